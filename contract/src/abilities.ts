@@ -1,0 +1,11 @@
+import { alertAbilities } from './alerts/alerts.abilities.ts'
+import type { Viewer } from './define.ts'
+
+const abilities = { ...alertAbilities }
+
+export type AbilityName = keyof typeof abilities
+export type SubjectOf<Name extends AbilityName> = Parameters<(typeof abilities)[Name]>[1]
+
+/** The one place where a right is asked: the server throws on it, the web hides a button by it. */
+export const can = <Name extends AbilityName>(viewer: Viewer, name: Name, subject: SubjectOf<Name>): boolean =>
+  abilities[name](viewer, subject)

@@ -1,0 +1,3 @@
+import { defineMessages } from '../i18n.ts'
+
+export const alertMessages = defineMessages({})

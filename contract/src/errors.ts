@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** What the server answers when it refuses: every issue, in the caller's language. */
+export const ErrorReply = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'Error' })
+export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** Each refusal's HTTP status. Its words stand under the same key, behind `error.`, in errors.messages.ts. */
+export const errorStatus = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  method: 405,
+  conflict: 409,
+  'file.tooLarge': 413,
+  'file.tooMany': 413,
+  'file.missing': 400,
+  'file.empty': 400,
+  bodyTooLarge: 413,
+  unsupported: 415,
+  tooManyRequests: 429,
+  internal: 500,
+  unavailable: 503,
+  'auth.wrongCredentials': 400,
+  'auth.deactivated': 403,
+  'auth.emailTaken': 409,
+  'auth.registrationClosed': 403,
+  'auth.setupCode': 400,
+  'alert.notFound': 404,
+  'alert.alreadyResolved': 409,
+  'alert.notResolved': 409,
+  'alert.tooLateToReopen': 409,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus

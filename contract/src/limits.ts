@@ -1,0 +1,30 @@
+/** Every number that server and web both enforce. Sections are the specification's. */
+
+/** Characters of a message's text (section 9; the English catalogue's 1000 is overruled: both languages print this one). */
+export const MESSAGE_MAX = 10_000
+/** Characters of the words of an SOS; longer ones are cut, since an SOS is never refused. */
+export const ALERT_TEXT_MAX = 10_000
+/** Characters of a caption under a photo, video or recording. */
+export const CAPTION_MAX = 500
+/** Files in one upload. */
+export const FILES_MAX = 10
+/** Megabytes (bytes / 1048576, section 5) of one file, unless the operator sets `MAX_UPLOAD_MB`. */
+export const UPLOAD_MB_DEFAULT = 25
+export const BYTES_A_MB = 1_048_576
+/** Characters of a password at registration and reset; none at login. */
+export const PASSWORD_MIN = 8
+/** More would only cost the hash time. */
+export const PASSWORD_MAX = 200
+/** Characters of a first or last name. */
+export const NAME_MAX = 60
+export const EMAIL_MAX = 254
+/** Minutes in which a second SOS of the same raiser or device joins the first. */
+export const SOS_JOIN_MINUTES = 2
+/** Hours in which the raiser or an administrator may reopen an alert; an alert token lives as long after the resolution. */
+export const REOPEN_HOURS = 24
+/** Hours after which a shared position is gone. */
+export const POSITION_HOURS = 24
+/** Rows of a page of alerts or messages. */
+export const PAGE_SIZE = 50
+/** Alerts that one socket may acknowledge at once. */
+export const DELIVERED_MAX = 500

@@ -1,0 +1,14 @@
+import { accountRoutes } from './accounts/accounts.http.ts'
+import { alertRoutes } from './alerts/alerts.http.ts'
+import type { Route } from './define.ts'
+import { eventRoutes } from './events/events.http.ts'
+
+/** Where every route begins. */
+export const API_BASE = '/backend/api'
+/** Where files are. */
+export const UPLOADS_BASE = '/backend/uploads'
+/** The header that carries the token of an alert (an HMAC over its id). */
+export const ALERT_TOKEN_HEADER = 'x-alert-token'
+
+/** Every route, for documents and for the test that each has an access rule. */
+export const allRoutes: readonly Route[] = [accountRoutes, alertRoutes, eventRoutes].flatMap((routes) => Object.values(routes))
