@@ -1,0 +1,52 @@
+import { Loader } from '@mantine/core'
+import { useMap } from '@vis.gl/react-maplibre'
+import { IconCurrentLocation, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import css from './map-canvas.module.css'
+import type { LocateOutcome, MapWords } from './map-types.ts'
+import { LOCATE_ZOOM, toMapZoom } from './zoom.ts'
+
+type State = 'ready' | 'busy' | { reason: string }
+
+/** Flies to the reader's own position; where there is none, says why in one line. */
+export function LocateKey({ words, onLocate }: { words: MapWords; onLocate: () => Promise<LocateOutcome> }) {
+  const { current: map } = useMap()
+  const [state, setState] = useState<State>('ready')
+  const isBusy = state === 'busy'
+  const locate = async () => {
+    if (isBusy) return
+    setState('busy')
+    const outcome = await onLocate().catch((): LocateOutcome => ({ unavailable: words.locateFailed }))
+    if ('unavailable' in outcome) {
+      setState({ reason: outcome.unavailable })
+      return
+    }
+    setState('ready')
+    map?.flyTo({ center: [outcome.longitude, outcome.latitude], zoom: toMapZoom(LOCATE_ZOOM) })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={css.key}
+        aria-label={words.locate}
+        title={words.locate}
+        aria-disabled={isBusy}
+        onClick={() => void locate()}
+      >
+        {isBusy ? <Loader size={20} color="ai" aria-hidden /> : <IconCurrentLocation size={22} stroke={1.75} aria-hidden />}
+      </button>
+      <span className={css.reason} role="status" data-shown={typeof state === 'object' || undefined}>
+        {isBusy && <span className={css.unseen}>{words.locating}</span>}
+        {typeof state === 'object' && (
+          <>
+            {state.reason}
+            <button type="button" className={css.plainKey} aria-label={words.close} onClick={() => setState('ready')}>
+              <IconX size={18} stroke={2} aria-hidden />
+            </button>
+          </>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import css from './map-canvas.module.css'
+import { MapList } from './map-list.tsx'
+import type { DescribeMarker, MapMarker, MapWords } from './map-types.ts'
+
+interface Props {
+  markers: readonly MapMarker[]
+  words: MapWords
+  onSelect: ((marker: MapMarker) => void) | undefined
+  describe: DescribeMarker | undefined
+  onClose: () => void
+}
+
+/** The list over the map. The focus goes into it, and back to where it was. */
+export function MapListPanel({ onClose, ...list }: Props) {
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    close.current?.focus({ preventScroll: true })
+    return () => {
+      // After the map behind is no longer inert.
+      if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus({ preventScroll: true }))
+    }
+  }, [])
+  return (
+    <div
+      className={css.panel}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      role="group"
+      aria-label={list.words.listTitle}
+    >
+      <div className={css.panelHead}>
+        <h3 className={css.panelTitle}>{list.words.listTitle}</h3>
+        <button ref={close} type="button" className={css.textKey} onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+          {list.words.showMap}
+        </button>
+      </div>
+      <MapList {...list} />
+    </div>
+  )
+}

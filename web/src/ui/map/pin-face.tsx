@@ -1,0 +1,31 @@
+import { IconCheck, IconMapPin } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { MapMarker } from './map-types.ts'
+import css from './pin.module.css'
+
+/** Red is the fire: no person is tinted with a hue near it. */
+export const calmHue = (hue: number) => 60 + ((((hue - 60) % 260) + 260) % 260)
+
+/** How a marker looks, on the map and in the list. Its name is given by what stands around it. */
+export function PinFace({ marker }: { marker: MapMarker }) {
+  if (marker.kind !== 'person') {
+    return (
+      <span className={css.face} data-kind={marker.kind} aria-hidden>
+        {marker.kind === 'alert' && 'SOS'}
+        {marker.kind === 'resolvedAlert' && <IconCheck size={18} stroke={2.5} />}
+        {marker.kind === 'place' && <IconMapPin size={18} stroke={2} />}
+      </span>
+    )
+  }
+  return (
+    <span
+      className={css.face}
+      data-kind="person"
+      data-speaking={marker.speaking || undefined}
+      style={{ '--hue': calmHue(marker.hue) } as CSSProperties}
+      aria-hidden
+    >
+      {marker.avatarUrl ? <img className={css.avatar} src={marker.avatarUrl} alt="" loading="lazy" /> : marker.initial}
+    </span>
+  )
+}

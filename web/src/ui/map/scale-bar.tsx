@@ -1,0 +1,30 @@
+import { useMap } from '@vis.gl/react-maplibre'
+import { useEffect, useState } from 'react'
+import { niceLength } from './distance.ts'
+import css from './map-canvas.module.css'
+
+/** Widest bar in pixels. */
+const WIDEST = 88
+/** Metres a pixel at MapLibre's zoom 0 on the equator. */
+const METRES_A_PIXEL = 78_271.517
+
+/** How long a metre is in the middle of the view. */
+export function ScaleBar() {
+  const { current: map } = useMap()
+  const [metres, setMetres] = useState(1)
+  useEffect(() => {
+    if (!map) return undefined
+    const measure = () => setMetres((METRES_A_PIXEL * Math.cos((map.getCenter().lat * Math.PI) / 180)) / 2 ** map.getZoom())
+    measure()
+    map.on('move', measure)
+    return () => {
+      map.off('move', measure)
+    }
+  }, [map])
+  const length = niceLength(metres * WIDEST)
+  return (
+    <div className={css.scale} style={{ width: length / metres }} aria-hidden>
+      {length < 1000 ? `${length} m` : `${length / 1000} km`}
+    </div>
+  )
+}

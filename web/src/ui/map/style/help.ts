@@ -1,0 +1,114 @@
+import type { Feature, FeatureCollection, Position } from 'geojson'
+import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { Place } from '../distance.ts'
+import { FONT, type Palette } from './palette.ts'
+
+const KM_A_DEGREE = 111.32
+/** MapLibre's zoom from which the embedded map has little left to show: grid and rings come in. */
+const FROM_ZOOM = 10
+const MINUTES = [30, 15, 10, 5, 2, 1]
+const KILOMETRES = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+
+export interface View {
+  west: number
+  south: number
+  east: number
+  north: number
+  zoom: number
+}
+
+const line = (kind: string, coordinates: Position[]): Feature => ({
+  type: 'Feature',
+  properties: { kind },
+  geometry: { type: 'LineString', coordinates },
+})
+
+const label = (kind: string, text: string, at: Position): Feature => ({
+  type: 'Feature',
+  properties: { kind: `${kind}-label`, label: text },
+  geometry: { type: 'Point', coordinates: at },
+})
+
+function inMinutes(degrees: number, sides: 'EW' | 'NS'): string {
+  const minutes = Math.round(Math.abs(degrees) * 60)
+  return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′${sides.charAt(degrees < 0 ? 1 : 0)}`
+}
+
+/** A circle of so many kilometres around a place, beginning in the north. */
+export function circle({ latitude, longitude }: Place, km: number): Position[] {
+  const north = km / KM_A_DEGREE
+  const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
+  return Array.from({ length: 73 }, (_, i) => {
+    const angle = (i * Math.PI) / 36
+    return [longitude + east * Math.sin(angle), latitude + north * Math.cos(angle)]
+  })
+}
+
+function grid(view: View): Feature[] {
+  const [width, height] = [view.east - view.west, view.north - view.south]
+  const step = (MINUTES.find((minutes) => width / (minutes / 60) > 3) ?? 1) / 60
+  const features: Feature[] = []
+  for (let lon = Math.ceil(view.west / step) * step; lon < view.east; lon += step)
+    features.push(
+      line('grid', [
+        [lon, view.south],
+        [lon, view.north],
+      ]),
+      label('grid', inMinutes(lon, 'EW'), [lon, view.north - height * 0.04]),
+    )
+  for (let lat = Math.ceil(view.south / step) * step; lat < view.north; lat += step)
+    features.push(
+      line('grid', [
+        [view.west, lat],
+        [view.east, lat],
+      ]),
+      label('grid', inMinutes(lat, 'NS'), [view.west + width * 0.06, lat]),
+    )
+  return features
+}
+
+function rings(view: View, me: Place): Feature[] {
+  const reach = (view.north - view.south) * KM_A_DEGREE
+  const first = Math.max(
+    0,
+    KILOMETRES.findLastIndex((km) => km <= reach / 8),
+  )
+  return KILOMETRES.slice(first, first + 3).flatMap((km) => {
+    const points = circle(me, km)
+    const [north] = points
+    return [line('ring', points), ...(north ? [label('ring', km < 1 ? `${km * 1000} m` : `${km} km`, north)] : [])]
+  })
+}
+
+/** For a view without streets: the grid of degrees, and rings of distance around the reader's position where it is known. */
+export function helpFeatures(view: View, hasGrid: boolean, me: Place | undefined): FeatureCollection {
+  const isNear = view.zoom >= FROM_ZOOM
+  return {
+    type: 'FeatureCollection',
+    features: [...(isNear && hasGrid ? grid(view) : []), ...(isNear && me ? rings(view, me) : [])],
+  }
+}
+
+export function helpLayers(c: Palette): LayerSpecification[] {
+  const is = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
+  const text = (kind: string, color: string): LayerSpecification => ({
+    id: `help-${kind}-label`,
+    type: 'symbol',
+    source: 'help',
+    filter: is(`${kind}-label`),
+    layout: { 'text-field': ['get', 'label'], 'text-font': FONT, 'text-size': 11.5, 'text-padding': 2 },
+    paint: { 'text-color': color, 'text-halo-color': c.halo, 'text-halo-width': 1.6 },
+  })
+  return [
+    { id: 'help-grid', type: 'line', source: 'help', filter: is('grid'), paint: { 'line-color': c.grid, 'line-width': 0.8 } },
+    {
+      id: 'help-ring',
+      type: 'line',
+      source: 'help',
+      filter: is('ring'),
+      paint: { 'line-color': c.ring, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [4, 3] },
+    },
+    text('grid', c.text),
+    text('ring', c.ring),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import type { MapSettings } from '../map-types.ts'
+import { ground } from './ground.ts'
+import { helpLayers } from './help.ts'
+import { labels } from './labels.ts'
+import { FONT, PALETTE, type ColorScheme, type Language } from './palette.ts'
+import { streetLabels, streets } from './streets.ts'
+
+/** Every source asks to be named; the licences are in the archive's documentation. */
+const WORLD_SOURCES = 'Natural Earth · GSHHG/WDBII (LGPL) · © GeoNames (CC BY 4.0)'
+const STREET_SOURCES = '© OpenStreetMap · Protomaps'
+
+/** Whom the map names, in one line. */
+export const attribution = ({ hasStreets, tileUrl, tileAttribution }: MapSettings) =>
+  [WORLD_SOURCES, hasStreets && STREET_SOURCES, tileUrl && tileAttribution].filter(Boolean).join(' · ')
+
+/** Where the server has the archives and the font files; all on this origin. */
+const assets = (path: string) => `${window.location.origin}/map/${path}`
+
+/** The files of Noto Sans JP; the ranges are those of its @font-face rules. */
+function fontFaces(language: Language): NonNullable<StyleSpecification['font-faces']> {
+  const face = (subset: string, ...ranges: string[]) => ({
+    url: assets(`fonts/noto-sans-jp-${subset}-500-normal.woff2`),
+    'unicode-range': ranges,
+  })
+  return {
+    [FONT.join()]: [
+      face('latin', 'U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+2000-206F'),
+      face('latin-ext', 'U+0100-02BA', 'U+1E00-1E9F', 'U+1EF2-1EFF'),
+      face('vietnamese', 'U+1EA0-1EF1', 'U+0300-0323'),
+      // A megabyte: only for those who read it; without it the device draws ideographs.
+      ...(language === 'ja' ? [face('japanese', 'U+3000-30FF', 'U+4E00-9FFF', 'U+FF00-FFEF')] : []),
+    ],
+  }
+}
+
+/**
+ * The whole ground of the map. One archive is read as two sources, as fine tiles exist only in places and the world
+ * shows elsewhere. The operator's streets lie above both. Tiles lie above all, names included, since they bring names
+ * of their own; where they do not come, everything below is still there.
+ */
+export function mapStyle(scheme: ColorScheme, language: Language, settings: MapSettings): StyleSpecification {
+  const c = PALETTE[scheme]
+  const { hasStreets, tileUrl } = settings
+  const tiles = [`pmtiles://${assets('basemap.pmtiles')}/{z}/{x}/{y}`]
+  const [grid, ring, ...helpLabels] = helpLayers(c)
+  return {
+    version: 8,
+    'font-faces': fontFaces(language),
+    sources: {
+      world: { type: 'vector', tiles, minzoom: 0, maxzoom: 8 },
+      fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
+      ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${assets('streets.pmtiles')}` } }),
+      ...(tileUrl && { tiles: { type: 'raster', tiles: [tileUrl], tileSize: 256, maxzoom: 19 } }),
+      help: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': c.land } },
+      ...ground('world', c),
+      ...ground('fine', c),
+      ...(hasStreets ? streets(c) : []),
+      ...(grid && ring ? [grid, ring] : []),
+      ...(hasStreets ? streetLabels(c, language) : []),
+      ...labels(c, language),
+      ...(tileUrl
+        ? [
+            {
+              id: 'tiles',
+              type: 'raster' as const,
+              source: 'tiles',
+              paint: scheme === 'dark' ? { 'raster-brightness-max': 0.72, 'raster-saturation': -0.3 } : {},
+            },
+          ]
+        : []),
+      ...helpLabels,
+    ],
+  }
+}

@@ -1,0 +1,56 @@
+/** The map's colours: WebGL cannot read the theme's variables. Land, water, green and text are those of the theme. */
+export const PALETTE = {
+  light: {
+    land: '#EEF1EC',
+    block: '#E0E5DE',
+    green: '#D3E5D3',
+    sand: '#EDE7D6',
+    water: '#BCD9E4',
+    coast: '#9BC2D1',
+    river: '#A9CEDC',
+    border: '#97A5A9',
+    region: '#BFC9C8',
+    road: '#FFFFFF',
+    edge: '#CBD3D1',
+    path: '#C9CFC9',
+    rail: '#A9B4B6',
+    grid: '#C3CFCF',
+    ring: '#0E5A7A',
+    country: '#34434A',
+    text: '#4C5A60',
+    strong: '#26343A',
+    sea: '#2B6A85',
+    park: '#2F6242',
+    halo: '#F6F8F5',
+  },
+  dark: {
+    land: '#172126',
+    block: '#1F2B31',
+    green: '#183026',
+    sand: '#252A26',
+    water: '#0E3445',
+    coast: '#1D4C61',
+    river: '#15465B',
+    border: '#5A6B72',
+    region: '#35444A',
+    road: '#35444A',
+    edge: '#10191D',
+    path: '#2B393F',
+    rail: '#4B5A60',
+    grid: '#2B3A40',
+    ring: '#7CC0DB',
+    country: '#C3CED2',
+    text: '#9FADB2',
+    strong: '#D5DEE1',
+    sea: '#76AFC7',
+    park: '#8FBF9E',
+    halo: '#121A1E',
+  },
+} as const
+
+export type ColorScheme = keyof typeof PALETTE
+export type Palette = (typeof PALETTE)[ColorScheme]
+export type Language = 'en' | 'ja'
+
+/** The one font of the map; its files are Noto Sans JP's. */
+export const FONT = ['Noroshi Map']
