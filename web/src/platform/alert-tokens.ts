@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { onStored, readStored, storageKeys, writeStored } from './storage.ts'
+
+/** Alert id -> the token that opens it for this device. */
+export type AlertTokens = Readonly<Record<string, string>>
+
+const Stored = z.record(z.string(), z.string())
+let parsed: { raw: string | null; tokens: AlertTokens } = { raw: null, tokens: {} }
+
+const parse = (raw: string): AlertTokens => {
+  try {
+    return Stored.parse(JSON.parse(raw))
+  } catch {
+    return {} // written by something else: no token is better than no page
+  }
+}
+
+/** The same object until something changes, as an external store must answer. */
+export function alertTokens(): AlertTokens {
+  const raw = readStored(storageKeys.alertTokens)
+  if (raw !== parsed.raw) parsed = { raw, tokens: raw === null ? {} : parse(raw) }
+  return parsed.tokens
+}
+
+export const alertToken = (alertId: string): string | undefined => alertTokens()[alertId]
+
+export const keepAlertToken = (alertId: string, token: string) =>
+  writeStored(storageKeys.alertTokens, JSON.stringify({ ...alertTokens(), [alertId]: token }))
+
+export function dropAlertToken(alertId: string) {
+  const { [alertId]: _dropped, ...rest } = alertTokens()
+  writeStored(storageKeys.alertTokens, JSON.stringify(rest))
+}
+
+export const onAlertTokens = (listener: () => void) => onStored(storageKeys.alertTokens, listener)
+
+export const useAlertTokens = (): AlertTokens => useSyncExternalStore(onAlertTokens, alertTokens)

@@ -1,0 +1,24 @@
+import type { ErrorReply } from '@noroshi/contract/errors'
+
+/** The unit refused. `message` is its own words in the reader's language, or '' where it gave none. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly issues: ErrorReply['issues']
+
+  constructor(status: number, reply: ErrorReply) {
+    super(reply.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = reply.code
+    this.issues = reply.issues
+  }
+}
+
+/** The unit could not be reached: what was to be sent is still here. */
+export class OfflineError extends Error {
+  constructor(cause?: unknown) {
+    super('the unit cannot be reached', { cause })
+    this.name = 'OfflineError'
+  }
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { EventMeta, eventRoutes } from '@noroshi/contract/events/events.http'
+import { alertTokens } from './alert-tokens.ts'
+import { createCursor } from './cursor.ts'
+import { ApiError } from './http-errors.ts'
+import { call } from './http.ts'
+import { createReceiver, type Live } from './live.ts'
+import { refetchOvertaken } from './overtaken.ts'
+import { accessToken } from './session.ts'
+import { socket } from './socket.ts'
+import { RETRY_MS } from './tuning.ts'
+
+/**
+ * Keeps the cache as the unit's database is: applies what is announced, and after each (re)connection asks for what was
+ * missed. Live events are applied meanwhile too: changes go by id and version, so that their order does not matter.
+ */
+export function startLive(cache: QueryClient, lives: readonly Live[]) {
+  const receive = createReceiver(cache, lives)
+  const cursor = createCursor()
+  const overtaken = refetchOvertaken(cache)
+
+  const missedSince = async (since: string | null, alertToken?: string) => {
+    const missed = await call(eventRoutes.since, { query: since === null ? {} : { since }, alertToken })
+    for (const { name, payload, eventId } of missed.events) receive(name, payload, eventId, { isCatchUp: true })
+    return missed
+  }
+
+  const catchUp = async () => {
+    const since = cursor.value()
+    // Each alert token opens its alert alone, so each asks for itself, and the session for everything else.
+    const tokens = [...(accessToken() === null ? [] : [undefined]), ...Object.values(alertTokens())]
+    const replies = []
+    for (const token of tokens) replies.push(await missedSince(since, token))
+
+    const [first] = replies
+    if (!first) return // an anonymous visitor: nothing private is on the screen
+    cursor.reached(first.cursor)
+    if (since === null || replies.some(({ complete }) => !complete)) await cache.invalidateQueries()
+  }
+
+  const catchUpUntilDone = async () => {
+    try {
+      await catchUp()
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500
+      if (!isRefused) setTimeout(() => socket.connected && void catchUpUntilDone(), RETRY_MS)
+    }
+  }
+
+  socket.onAny((name: string, payload: unknown, meta: unknown) => {
+    const { data } = EventMeta.safeParse(meta)
+    if (!data) return
+    receive(name, payload, data.eventId, { isCatchUp: false })
+    overtaken.eventApplied()
+    cursor.heard(data.cursor)
+  })
+  socket.on('connect', () => void catchUpUntilDone())
+  socket.on('disconnect', () => cursor.lost())
+}

@@ -1,0 +1,56 @@
+/** What this device keeps in local storage, each key once. */
+export const storageKeys = {
+  accessToken: 'accessToken',
+  language: 'language',
+  /** Tokens of the alerts that this device raised anonymously. */
+  alertTokens: 'alertTokens',
+  /** SOS that the unit has not acknowledged yet. */
+  unsentSos: 'unsentSos',
+  cursor: 'eventCursor',
+} as const
+
+/** A logout clears everything else (product decision: an SOS and its tokens outlive a session). */
+const kept: readonly string[] = [storageKeys.language, storageKeys.alertTokens, storageKeys.unsentSos]
+
+type Listener = () => void
+const listeners = new Map<string, Set<Listener>>()
+
+const changed = (key: string) => {
+  for (const listener of listeners.get(key) ?? []) listener()
+}
+
+/** Where the browser refuses to store (private windows, a full disk), what was written lives as long as the page. */
+const unstored = new Map<string, string>()
+
+export const readStored = (key: string): string | null => unstored.get(key) ?? localStorage.getItem(key)
+
+export function writeStored(key: string, value: string | null) {
+  unstored.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) unstored.set(key, value)
+  }
+  changed(key)
+}
+
+/** Calls back on each change of a key, in this tab or another one. */
+export function onStored(key: string, listener: Listener): () => void {
+  const ofKey = listeners.get(key) ?? new Set()
+  listeners.set(key, ofKey.add(listener))
+  return () => ofKey.delete(listener)
+}
+
+/** Forgets the person, keeps the device's own. */
+export function clearStored() {
+  const keys = Object.keys(localStorage).filter((key) => !kept.includes(key))
+  for (const key of keys) writeStored(key, null)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null) changed(key)
+    else for (const each of listeners.keys()) changed(each)
+  })
+}
