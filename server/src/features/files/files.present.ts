@@ -1,0 +1,14 @@
+import type { Media } from '@noroshi/contract/files'
+import { UPLOADS_BASE } from '@noroshi/contract/routes'
+import type { FileRow } from './files.sql.ts'
+
+export const presentMedia = (row: Omit<FileRow, 'created_at' | 'parent_id' | 'parent_kind' | 'storage_key'>): Media => ({
+  id: row.id,
+  type: row.type,
+  mediaUrl: `${UPLOADS_BASE}/${row.id}`,
+  previewUrl: row.preview_key === null ? null : `${UPLOADS_BASE}/${row.id}/preview`,
+  width: row.width,
+  height: row.height,
+  size: row.size,
+  previewName: row.name,
+})

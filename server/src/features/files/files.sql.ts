@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#/db/pool.ts'
+import type { Files } from '#/db/rows.ts'
+import type { ReceivedFile } from '#/http/uploads.ts'
+
+export type FileRow = Selectable<Files>
+
+/** What files hang on; who may read that may read them. */
+export type FileParentKind = 'alert'
+
+export interface FileParent {
+  readonly kind: FileParentKind
+  readonly id: string
+}
+
+/** In the order in which they were sent. */
+export async function insertFileRows(tx: Db, parent: FileParent, files: readonly ReceivedFile[]): Promise<FileRow[]> {
+  if (files.length === 0) return []
+  const rows = files.map((file) => ({
+    id: uuidv7(),
+    storage_key: file.storageKey,
+    preview_key: file.previewKey,
+    type: file.type,
+    name: file.name,
+    size: file.size,
+    width: file.width,
+    height: file.height,
+    parent_kind: parent.kind,
+    parent_id: parent.id,
+  }))
+  const written = await tx.insertInto('files').values(rows).returningAll().execute()
+  return written.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}

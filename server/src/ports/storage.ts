@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+
+/** The first and the last byte, both included. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Where the bytes of files are kept. Keys are made by the storage, at random; names and rights are not its business. */
+export interface Storage {
+  /**
+   * Keeps what the source gives; once it returns, the bytes survive a crash.
+   * @throws TooManyBytes beyond `maxBytes`, and whatever the source throws; nothing is kept then.
+   */
+  put(source: Readable, maxBytes: number): Promise<{ key: string; size: number }>
+  /** @throws NoSuchBytes */
+  get(key: string, range?: ByteRange): Promise<Readable>
+  /** Bytes. @throws NoSuchBytes */
+  size(key: string): Promise<number>
+  /** Deleting what is gone already is fine. */
+  delete(key: string): Promise<void>
+}
+
+export class TooManyBytes extends Error {}
+export class NoSuchBytes extends Error {}
