@@ -19,10 +19,16 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
   const cursor = createCursor()
   const overtaken = refetchOvertaken(cache)
 
+  /** null: refused, since the session or the alert's token is over; the others go on. */
   const missedSince = async (since: string | null, alertToken?: string) => {
-    const missed = await call(eventRoutes.since, { query: since === null ? {} : { since }, alertToken })
-    for (const { name, payload, eventId } of missed.events) receive(name, payload, eventId, { isCatchUp: true })
-    return missed
+    try {
+      const missed = await call(eventRoutes.since, { query: since === null ? {} : { since }, alertToken })
+      for (const { name, payload, eventId } of missed.events) receive(name, payload, eventId, { isCatchUp: true })
+      return missed
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return null
+      throw error
+    }
   }
 
   const catchUp = async () => {
@@ -32,18 +38,17 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     const replies = []
     for (const token of tokens) replies.push(await missedSince(since, token))
 
-    const [first] = replies
+    const [first, ...others] = replies.filter((reply) => reply !== null)
     if (!first) return // an anonymous visitor: nothing private is on the screen
     cursor.reached(first.cursor)
-    if (since === null || replies.some(({ complete }) => !complete)) await cache.invalidateQueries()
+    if (since === null || [first, ...others].some(({ complete }) => !complete)) await cache.invalidateQueries()
   }
 
   const catchUpUntilDone = async () => {
     try {
       await catchUp()
-    } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500
-      if (!isRefused) setTimeout(() => socket.connected && void catchUpUntilDone(), RETRY_MS)
+    } catch {
+      setTimeout(() => socket.connected && void catchUpUntilDone(), RETRY_MS) // the unit is not there: soon again
     }
   }
 
@@ -52,7 +57,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     if (!data) return
     receive(name, payload, data.eventId, { isCatchUp: false })
     overtaken.eventApplied()
-    cursor.heard(data.cursor)
+    if (data.cursor !== null) cursor.heard(data.cursor)
   })
   socket.on('connect', () => void catchUpUntilDone())
   socket.on('disconnect', () => cursor.lost())

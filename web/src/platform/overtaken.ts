@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
  * A list that is being fetched while an event changes it may answer with the state before the event. Such an answer is
@@ -8,11 +8,12 @@ export function refetchOvertaken(cache: QueryClient) {
   const overtaken = new Set<string>()
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { queryHash, queryKey, state } = event.query
+    const query: Query = event.query
+    const { queryHash } = query
     if (event.action.manual) {
-      if (state.fetchStatus === 'fetching') overtaken.add(queryHash)
+      if (query.state.fetchStatus === 'fetching') overtaken.add(queryHash)
     } else if (overtaken.delete(queryHash)) {
-      void cache.invalidateQueries({ queryKey, exact: true })
+      void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
   })
   return {

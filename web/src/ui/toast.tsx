@@ -68,9 +68,9 @@ export function ToastPlace() {
   }
 
   return (
-    <div className={css.place} role="status">
+    <output className={css.place}>
       {toast && (
-        <div
+        <span
           key={toast.id}
           className={css.toast}
           data-tone={toast.tone}
@@ -82,15 +82,15 @@ export function ToastPlace() {
           <span className={css.chip}>
             {toast.tone === 'ok' ? <IconCheck size={20} stroke={2.5} /> : <IconAlertTriangle size={20} stroke={2} />}
           </span>
-          <p>
+          <span className={css.words}>
             <b>{toast.title}</b>
             {toast.description}
-          </p>
+          </span>
           <ActionIcon className={css.close} aria-label={words('chrome.close')} onClick={close}>
             <IconX size={20} stroke={2} />
           </ActionIcon>
-        </div>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

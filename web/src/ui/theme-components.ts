@@ -1,0 +1,75 @@
+import type {
+  ActionIconProps,
+  ButtonProps,
+  InputProps,
+  MantineThemeComponents,
+  MenuProps,
+  ModalProps,
+  SegmentedControlProps,
+  SkeletonProps,
+} from '@mantine/core'
+
+const fieldLabel = { fontWeight: 650, marginBottom: 6 }
+
+/** Defaults of Mantine's parts. Plain objects with types alone, so that the theme loads no component by itself. */
+export const components: MantineThemeComponents = {
+  Button: {
+    defaultProps: { size: 'md', radius: 'md' } satisfies Partial<ButtonProps>,
+    styles: { root: { minHeight: 48, fontWeight: 650, transitionDuration: 'var(--n-fast)' } },
+  },
+  ActionIcon: {
+    defaultProps: { size: 44, radius: 'md', variant: 'subtle', color: 'sumi' } satisfies Partial<ActionIconProps>,
+    styles: { root: { '--ai-color': 'var(--n-ink)', '--ai-hover': 'var(--n-sunken)' } },
+  },
+  Input: {
+    defaultProps: { size: 'md', radius: 'md' } satisfies Partial<InputProps>,
+    styles: {
+      input: {
+        minHeight: 48,
+        fontSize: '1rem', // below 16 px iOS zooms into the field
+        backgroundColor: 'var(--n-surface)',
+        borderColor: 'var(--n-field)',
+      },
+    },
+  },
+  TextInput: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
+  Textarea: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
+  PasswordInput: {
+    defaultProps: { size: 'md', radius: 'md' },
+    styles: { innerInput: { height: 46 }, label: fieldLabel },
+  },
+  Tabs: {
+    styles: {
+      tab: { minHeight: 48, fontWeight: 650, paddingInline: 12, justifyContent: 'center' },
+      tabLabel: { flex: '0 0 auto' },
+      list: { flexWrap: 'nowrap' },
+    },
+  },
+  SegmentedControl: {
+    defaultProps: { radius: 'md' } satisfies Partial<SegmentedControlProps>,
+    styles: {
+      root: { backgroundColor: 'var(--n-sunken)', padding: 3 },
+      label: { minHeight: 38, display: 'grid', placeItems: 'center', fontWeight: 650 },
+      indicator: { backgroundColor: 'var(--n-surface)', boxShadow: 'var(--n-e1)' },
+    },
+  },
+  Menu: {
+    defaultProps: { radius: 'md', shadow: 'none', width: 240 } satisfies Partial<MenuProps>,
+    styles: {
+      dropdown: { boxShadow: 'var(--n-e2)', borderColor: 'var(--n-line)', backgroundColor: 'var(--n-raised)' },
+      item: { minHeight: 44 },
+    },
+  },
+  Modal: {
+    defaultProps: {
+      radius: 'lg',
+      centered: true,
+      overlayProps: { color: '#070C0E', backgroundOpacity: 0.5 },
+    } satisfies Partial<ModalProps>,
+    styles: {
+      content: { boxShadow: 'var(--n-e3)', backgroundColor: 'var(--n-raised)' },
+      header: { backgroundColor: 'var(--n-raised)' },
+    },
+  },
+  Skeleton: { defaultProps: { radius: 'sm' } satisfies Partial<SkeletonProps> },
+}

@@ -1,0 +1,140 @@
+import type { CSSVariablesResolver } from '@mantine/core'
+import { ai, hi, matsu, night, sumi, yamabuki } from './palette.ts'
+
+/** Semantic variables: the only colours which components name. */
+export const noroshiVariables: CSSVariablesResolver = () => ({
+  variables: {
+    /* Motion: `--n-hold` is the press that raises an SOS; `--n-beacon` the alarm's slow pulse (below 1 Hz). */
+    '--n-fast': '120ms',
+    '--n-enter': '200ms',
+    '--n-sheet': '320ms',
+    '--n-hold': '1500ms',
+    '--n-beacon': '1600ms',
+    '--n-ease': 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+
+    /* Frame */
+    '--n-topbar': '56px',
+    '--n-bottombar': '64px',
+    '--n-rail': '92px',
+    '--n-list-pane': '360px',
+    '--n-side-pane': '400px',
+
+    /* The alarm field is the same by day and by night. */
+    '--n-alarm': hi[7],
+    '--n-alarm-deep': hi[8],
+    '--n-alarm-ink': '#FFFFFF',
+
+    /* Toasts are inverted, so their chips do not follow the scheme. */
+    '--n-toast-ok': matsu[3],
+    '--n-toast-warn': yamabuki[3],
+    '--n-toast-ink': sumi[9],
+  },
+  light: {
+    '--n-bg': sumi[0],
+    '--n-surface': '#FFFFFF',
+    '--n-raised': '#FFFFFF',
+    '--n-sunken': sumi[1],
+    '--n-line': sumi[2],
+    '--n-field': '#7A8A90',
+    '--n-ink': sumi[9],
+    '--n-ink-2': sumi[6],
+
+    '--n-accent': ai[7],
+    '--n-accent-hover': ai[8],
+    '--n-on-accent': '#FFFFFF',
+    '--n-accent-text': ai[7],
+    '--n-accent-soft': ai[1],
+    '--n-bubble-mine': ai[1],
+    '--n-bubble-theirs': '#FFFFFF',
+
+    '--n-sos': hi[7],
+    '--n-sos-edge': hi[7],
+    '--n-on-sos': '#FFFFFF',
+    '--n-sos-text': hi[8],
+    '--n-sos-soft': hi[0],
+    '--n-sos-line': hi[2],
+
+    '--n-ok': matsu[6],
+    '--n-on-ok': '#FFFFFF',
+    '--n-ok-text': matsu[7],
+    '--n-ok-soft': matsu[1],
+
+    '--n-warn': yamabuki[4],
+    '--n-on-warn': sumi[9],
+    '--n-warn-text': yamabuki[7],
+    '--n-warn-soft': yamabuki[1],
+
+    '--n-e1': '0 1px 2px rgb(16 25 29 / 0.08)',
+    '--n-e2': '0 2px 6px rgb(16 25 29 / 0.08), 0 8px 24px rgb(16 25 29 / 0.12)',
+    '--n-e3': '0 4px 12px rgb(16 25 29 / 0.12), 0 24px 64px rgb(16 25 29 / 0.24)',
+
+    '--n-map-land': '#EEF1EC',
+    '--n-map-block': '#E6EAE4',
+    '--n-map-green': '#D3E5D3',
+    '--n-map-water': '#BCD9E4',
+    '--n-map-road': '#FFFFFF',
+    '--n-map-rail': '#A9B4B6',
+    '--n-map-text': '#4C5A60',
+
+    '--mantine-color-body': sumi[0],
+    '--mantine-color-dimmed': sumi[6],
+    '--mantine-color-placeholder': sumi[6],
+    '--mantine-color-error': yamabuki[7],
+    '--mantine-color-anchor': ai[7],
+    '--mantine-color-default-border': sumi[2],
+  },
+  dark: {
+    '--n-bg': night[7],
+    '--n-surface': night[6],
+    '--n-raised': '#222E33',
+    '--n-sunken': '#232F34',
+    '--n-line': '#2F3C42',
+    '--n-field': '#6B7A80',
+    '--n-ink': night[0],
+    '--n-ink-2': night[2],
+
+    '--n-accent': ai[3],
+    '--n-accent-hover': ai[2],
+    '--n-on-accent': '#05222F',
+    '--n-accent-text': ai[3],
+    '--n-accent-soft': '#123A4A',
+    '--n-bubble-mine': '#15465A',
+    '--n-bubble-theirs': '#222E33',
+
+    '--n-sos': hi[7], // the same AAA red; the brighter edge gives the shape its 3:1 on the night page
+    '--n-sos-edge': hi[5],
+    '--n-on-sos': '#FFFFFF',
+    '--n-sos-text': hi[3],
+    '--n-sos-soft': '#33140F',
+    '--n-sos-line': '#6E2018',
+
+    '--n-ok': matsu[4],
+    '--n-on-ok': '#06200F',
+    '--n-ok-text': matsu[3],
+    '--n-ok-soft': '#12331F',
+
+    '--n-warn': yamabuki[3],
+    '--n-on-warn': sumi[9],
+    '--n-warn-text': yamabuki[3],
+    '--n-warn-soft': '#382A08',
+
+    '--n-e1': '0 1px 2px rgb(0 0 0 / 0.4)',
+    '--n-e2': '0 0 0 1px #2F3C42, 0 8px 24px rgb(0 0 0 / 0.5)',
+    '--n-e3': '0 0 0 1px #2F3C42, 0 24px 64px rgb(0 0 0 / 0.64)',
+
+    '--n-map-land': '#172126',
+    '--n-map-block': '#1B262B',
+    '--n-map-green': '#183026',
+    '--n-map-water': '#0E3445',
+    '--n-map-road': '#35444A',
+    '--n-map-rail': '#4B5A60',
+    '--n-map-text': '#9FADB2',
+
+    '--mantine-color-body': night[7],
+    '--mantine-color-dimmed': night[2],
+    '--mantine-color-placeholder': night[2],
+    '--mantine-color-error': yamabuki[3],
+    '--mantine-color-anchor': ai[3],
+    '--mantine-color-default-border': '#2F3C42',
+  },
+})

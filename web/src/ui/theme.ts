@@ -1,0 +1,62 @@
+/**
+ * Noroshi's visual language as a Mantine theme. One rule stands above all: red is the fire. `hi` (scarlet) is an
+ * emergency and the SOS key, and nothing else; errors and destructive acts are `yamabuki` or plain ink.
+ * Components name the semantic variables (`--n-*`), never a step of a scale or a hex.
+ */
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import { ai, hi, matsu, night, sumi, yamabuki } from './palette.ts'
+import { components } from './theme-components.ts'
+
+/**
+ * Latin is Atkinson Hyperlegible Next (drawn so that I, l, 1, 0 and O never mix; 34 KB, served by the unit itself).
+ * Japanese comes from the device, so that no page waits for a font of megabytes on a shelter's Wi-Fi.
+ */
+const fontStack =
+  '"Atkinson Hyperlegible Next Variable", "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", ' +
+  '"Noto Sans CJK JP", "BIZ UDPGothic", "Yu Gothic UI", Meiryo, system-ui, sans-serif'
+
+export const noroshiTheme = createTheme({
+  // Mantine paints its own errors in 'red': here that name gives amber, so that nothing turns scarlet by accident.
+  colors: { sumi, gray: sumi, dark: night, ai, hi, matsu, yamabuki, red: yamabuki },
+  primaryColor: 'ai',
+  primaryShade: { light: 7, dark: 3 },
+  /** A filled control takes its pair of colours from the variables, so that its text keeps its contrast by night too. */
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    if (input.variant !== 'filled') return colors
+    if (input.color === 'hi')
+      return { ...colors, background: 'var(--n-sos)', hover: 'var(--n-alarm-deep)', color: 'var(--n-on-sos)' }
+    if (input.color === 'matsu') return { ...colors, background: 'var(--n-ok)', hover: 'var(--n-ok)', color: 'var(--n-on-ok)' }
+    return { ...colors, background: 'var(--n-accent)', hover: 'var(--n-accent-hover)', color: 'var(--n-on-accent)' }
+  },
+  black: '#10191D',
+  white: '#FFFFFF',
+
+  fontFamily: fontStack,
+  fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, Consolas, "Noto Sans Mono CJK JP", monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.45', xl: '1.3' },
+  headings: {
+    fontFamily: fontStack,
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.5' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.5' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.5' },
+    },
+  },
+
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.375rem', sm: '0.625rem', md: '0.875rem', lg: '1.25rem', xl: '1.75rem' },
+  defaultRadius: 'md',
+  breakpoints: { xs: '30em', sm: '40em', md: '60em', lg: '75em', xl: '96em' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+
+  components,
+})
