@@ -7,7 +7,7 @@ import { circle } from './style/help.ts'
 import { FONT, type ColorScheme } from './style/palette.ts'
 import { MAX_ZOOM } from './zoom.ts'
 
-/** Colours of the theme: `--n-sos`, `--n-accent`, `--n-surface` and what is written on them. */
+/** Colours of the theme: `--n-sos`, `--n-accent` (quieter by night, where crowds would glare), `--n-surface`. */
 const LIVE = {
   light: {
     alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
@@ -16,7 +16,7 @@ const LIVE = {
   },
   dark: {
     alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
-    people: { fill: '#78B7CC', ink: '#05222F', edge: '#1A2429' },
+    people: { fill: '#15465A', ink: '#D3E7EE', edge: '#78B7CC' },
     resolved: { fill: '#1A2429', ink: '#78BC8F', edge: '#4A9F68' },
   },
 } as const
@@ -103,7 +103,7 @@ export function LiveLayers({ markers, scheme }: { markers: readonly MapMarker[];
     }),
     [me],
   )
-  const accent = LIVE[scheme].people.fill
+  const accent = scheme === 'light' ? LIVE.light.people.fill : LIVE.dark.people.edge
   return (
     <>
       <Source id="certainty" type="geojson" data={certainty}>

@@ -36,7 +36,7 @@ export function LocateKey({ words, onLocate }: { words: MapWords; onLocate: () =
       >
         {isBusy ? <Loader size={20} color="ai" aria-hidden /> : <IconCurrentLocation size={22} stroke={1.75} aria-hidden />}
       </button>
-      <span className={css.reason} role="status" data-shown={typeof state === 'object' || undefined}>
+      <output className={css.reason} data-shown={typeof state === 'object' || undefined}>
         {isBusy && <span className={css.unseen}>{words.locating}</span>}
         {typeof state === 'object' && (
           <>
@@ -46,7 +46,7 @@ export function LocateKey({ words, onLocate }: { words: MapWords; onLocate: () =
             </button>
           </>
         )}
-      </span>
+      </output>
     </>
   )
 }

@@ -9,10 +9,10 @@ export function MapFallback({ props, reason, children }: { props: MapViewProps; 
   const { markers, words, onSelect, describe } = props
   return (
     <div className={css.fallback}>
-      <p className={css.reason} role="status">
+      <output className={css.reason}>
         <IconAlertTriangle size={20} stroke={2} aria-hidden />
         {reason}
-      </p>
+      </output>
       {children}
       <MapList markers={markers} words={words} onSelect={onSelect} describe={describe} />
     </div>

@@ -20,8 +20,15 @@ export function MapHelp({ me, hasGrid, style }: Props) {
     const center = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
     const draw = () => {
       const b = map.getBounds()
-      const view = { west: b.getWest(), south: b.getSouth(), east: b.getEast(), north: b.getNorth(), zoom: map.getZoom() }
-      map.getSource<GeoJSONSource>('help')?.setData(helpFeatures(view, hasGrid, center))
+      const view = {
+        west: b.getWest(),
+        south: b.getSouth(),
+        east: b.getEast(),
+        north: b.getNorth(),
+        zoom: map.getZoom(),
+        height: map.getContainer().clientHeight,
+      }
+      void map.getSource<GeoJSONSource>('help')?.setData(helpFeatures(view, hasGrid, center))
     }
     draw()
     map.on('moveend', draw)

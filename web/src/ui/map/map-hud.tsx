@@ -22,11 +22,7 @@ export function MapHud({ props, notice, onList }: Props) {
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (
     <div className={css.hud} data-compact={compact || undefined}>
-      {notice && (
-        <p className={css.notice} role="status">
-          {notice}
-        </p>
-      )}
+      {notice && <output className={css.notice}>{notice}</output>}
       {onPick && <PickCentre words={words} onPick={onPick} />}
       <div className={css.zoom}>
         <button type="button" className={css.key} aria-label={words.zoomIn} title={words.zoomIn} onClick={() => map?.zoomIn()}>

@@ -14,6 +14,7 @@ interface Props {
 
 /** The list over the map. The focus goes into it, and back to where it was. */
 export function MapListPanel({ onClose, ...list }: Props) {
+  const panel = useRef<HTMLElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -23,13 +24,14 @@ export function MapListPanel({ onClose, ...list }: Props) {
       if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus({ preventScroll: true }))
     }
   }, [])
+  useEffect(() => {
+    const element = panel.current
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    element?.addEventListener('keydown', escape)
+    return () => element?.removeEventListener('keydown', escape)
+  }, [onClose])
   return (
-    <div
-      className={css.panel}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      role="group"
-      aria-label={list.words.listTitle}
-    >
+    <section ref={panel} className={css.panel} aria-label={list.words.listTitle}>
       <div className={css.panelHead}>
         <h3 className={css.panelTitle}>{list.words.listTitle}</h3>
         <button ref={close} type="button" className={css.textKey} onClick={onClose}>
@@ -38,6 +40,6 @@ export function MapListPanel({ onClose, ...list }: Props) {
         </button>
       </div>
       <MapList {...list} />
-    </div>
+    </section>
   )
 }

@@ -54,7 +54,8 @@ function Pin({ marker, onSelect }: { marker: MapMarker; onSelect: ((marker: MapM
       </button>
     )
   return (
-    <span {...shared} role="img">
+    <span className={css.pin} data-kind={marker.kind} title={marker.label}>
+      <span className={css.unseen}>{marker.label}</span>
       {face}
     </span>
   )
@@ -104,7 +105,8 @@ export function MapPins({ markers, words, picked, onSelect, onOpen }: Props) {
           anchor="bottom"
           style={{ zIndex: 50, pointerEvents: 'none' }}
         >
-          <svg className={css.picked} viewBox="0 0 40 48" role="img" aria-label={words.picked}>
+          <span className={css.unseen}>{words.picked}</span>
+          <svg className={css.picked} viewBox="0 0 40 48" aria-hidden>
             <path
               d="M20 47C9 33 4 26 4 18a16 16 0 0 1 32 0c0 8-5 15-16 29z"
               fill="currentColor"

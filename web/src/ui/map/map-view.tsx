@@ -18,10 +18,19 @@ export function MapView(props: MapViewProps) {
   return (
     <section className={css.map} aria-label={props.words.map}>
       <MapBoundary key={count} props={props} onRetry={() => setAttempt({ count: count + 1, Canvas: lazyCanvas() })}>
-        <Suspense fallback={<Skeleton className={css.skeleton} radius={0} aria-label={props.words.loading} role="status" />}>
+        <Suspense fallback={<Loading word={props.words.loading} />}>
           <Canvas {...props} />
         </Suspense>
       </MapBoundary>
     </section>
+  )
+}
+
+function Loading({ word }: { word: string }) {
+  return (
+    <output className={css.loading}>
+      <Skeleton className={css.skeleton} radius={0} />
+      <span className={css.word}>{word}</span>
+    </output>
   )
 }

@@ -4,8 +4,8 @@ import type { Place } from './distance.ts'
 import { CROWDS, type Crowd } from './live-data.ts'
 import { clusterLayer, pointLayer } from './live-layers.tsx'
 
-/** Up to so many single people (and so many resolved alerts) in view become buttons; more stay on the canvas. */
-const FEW = 60
+/** Up to so many that stand alone in view become buttons; more stay on the canvas. Of active alerts, all do. */
+const FEW = { people: 60, resolved: 20, alerts: Infinity }
 /** Milliseconds between two looks at a moving map. */
 const EVERY = 150
 
@@ -30,7 +30,7 @@ function look(map: MapRef): Pins {
   for (const crowd of CROWDS) {
     if (!map.getLayer(pointLayer(crowd)) || !map.getLayer(clusterLayer(crowd))) continue
     const ids = new Set(map.queryRenderedFeatures({ layers: [pointLayer(crowd)] }).map(({ properties }) => String(properties.id)))
-    if (crowd === 'alerts' || ids.size <= FEW) for (const id of ids) singles.add(id)
+    if (ids.size <= FEW[crowd]) for (const id of ids) singles.add(id)
     if (crowd !== 'alerts') continue
     for (const { geometry, properties } of map.queryRenderedFeatures({ layers: [clusterLayer(crowd)] })) {
       if (geometry.type !== 'Point') continue

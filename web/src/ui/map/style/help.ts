@@ -7,6 +7,8 @@ const KM_A_DEGREE = 111.32
 /** MapLibre's zoom from which the embedded map has little left to show: grid and rings come in. */
 const FROM_ZOOM = 10
 const MINUTES = [30, 15, 10, 5, 2, 1]
+/** Least radius of the first ring in pixels: clear of the pin in its middle. */
+const FIRST_RING = 64
 const KILOMETRES = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 
 export interface View {
@@ -15,6 +17,8 @@ export interface View {
   east: number
   north: number
   zoom: number
+  /** Height on the screen, in pixels. */
+  height: number
 }
 
 const line = (kind: string, coordinates: Position[]): Feature => ({
@@ -23,9 +27,9 @@ const line = (kind: string, coordinates: Position[]): Feature => ({
   geometry: { type: 'LineString', coordinates },
 })
 
-const label = (kind: string, text: string, at: Position): Feature => ({
+const label = (kind: string, text: string, at: Position, anchor = 'center'): Feature => ({
   type: 'Feature',
-  properties: { kind: `${kind}-label`, label: text },
+  properties: { kind: `${kind}-label`, label: text, anchor },
   geometry: { type: 'Point', coordinates: at },
 })
 
@@ -62,17 +66,15 @@ function grid(view: View): Feature[] {
         [view.west, lat],
         [view.east, lat],
       ]),
-      label('grid', inMinutes(lat, 'NS'), [view.west + width * 0.06, lat]),
+      label('grid', inMinutes(lat, 'NS'), [view.west + width * 0.02, lat], 'left'),
     )
   return features
 }
 
 function rings(view: View, me: Place): Feature[] {
-  const reach = (view.north - view.south) * KM_A_DEGREE
-  const first = Math.max(
-    0,
-    KILOMETRES.findLastIndex((km) => km <= reach / 8),
-  )
+  const kmAPixel = ((view.north - view.south) * KM_A_DEGREE) / Math.max(1, view.height)
+  const first = KILOMETRES.findIndex((km) => km >= kmAPixel * FIRST_RING)
+  if (first < 0) return []
   return KILOMETRES.slice(first, first + 3).flatMap((km) => {
     const points = circle(me, km)
     const [north] = points
@@ -96,7 +98,13 @@ export function helpLayers(c: Palette): LayerSpecification[] {
     type: 'symbol',
     source: 'help',
     filter: is(`${kind}-label`),
-    layout: { 'text-field': ['get', 'label'], 'text-font': FONT, 'text-size': 11.5, 'text-padding': 2 },
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': FONT,
+      'text-size': 11.5,
+      'text-padding': 2,
+      'text-anchor': ['get', 'anchor'],
+    },
     paint: { 'text-color': color, 'text-halo-color': c.halo, 'text-halo-width': 1.6 },
   })
   return [
