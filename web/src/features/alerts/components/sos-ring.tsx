@@ -1,0 +1,11 @@
+import css from './sos-ring.module.css'
+
+/** The ring round an SOS key: it fills while the key is held, and the SOS goes when it is full. */
+export function SosRing({ isHolding }: { isHolding: boolean }) {
+  return (
+    <svg className={css.ring} viewBox="0 0 104 104" aria-hidden="true" data-holding={isHolding || undefined}>
+      <circle className={css.track} cx="52" cy="52" r="47" />
+      <circle className={css.arc} cx="52" cy="52" r="47" pathLength="1" />
+    </svg>
+  )
+}

@@ -1,0 +1,44 @@
+import { useText } from '../../../platform/i18n.ts'
+import { countKey } from '../count-key.ts'
+import { useRaiseFacts } from '../raise.ts'
+import { observeSosTile } from '../sos-tile-view.ts'
+import { useSosPress } from '../use-sos-press.ts'
+import { SosRing } from './sos-ring.tsx'
+import css from './sos-tile.module.css'
+
+interface Props {
+  /** How many people the SOS would reach; null for a visitor, who cannot know. */
+  reach: number | null
+}
+
+/** The large SOS key of the home screen. */
+export function SosTile({ reach }: Props) {
+  const text = useText()
+  const { handlers, isHolding } = useSosPress()
+  const { countsDown } = useRaiseFacts()
+  const reachText =
+    reach === null ? text('alerts.sos.reach.unknown') : text(countKey('alerts.sos.reach', reach), { count: reach })
+  return (
+    <button
+      type="button"
+      ref={observeSosTile}
+      className={css.tile}
+      data-holding={isHolding || undefined}
+      title={text(countsDown ? 'alerts.sos.hint' : 'alerts.sos.hintAtOnce')}
+      {...handlers}
+    >
+      <svg className={css.smoke} viewBox="0 0 328 136" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+        <path d="M-10 132c60-4 84-34 122-34s44 22 74 22 40-30 72-30 52 34 92 40v20H-10z" />
+        <path d="M306 92c-24-24 24-38 2-66-11-14-6-26 2-38" />
+      </svg>
+      <span className={css.ring}>
+        <SosRing isHolding={isHolding} />
+        <b>{text('alerts.sos')}</b>
+      </span>
+      <span className={css.words}>
+        <strong>{text(isHolding ? 'alerts.sos.holding' : 'alerts.sos.hold')}</strong>
+        <span id="sos-hint">{isHolding ? text(countsDown ? 'alerts.sos.letGo' : 'alerts.sos.letGoSends') : reachText}</span>
+      </span>
+    </button>
+  )
+}

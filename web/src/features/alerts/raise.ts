@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { currentLocation } from '../../platform/geolocation.ts'
+import { outbox } from './outbox.ts'
+import { type Delivery, raiseMachine, type Raised, type RaiseEvent, type RaiseReply } from './raise.machine.ts'
+
+/** One for the whole page: the tile, the key of the bar and the small key are the same SOS. */
+export const raising = createActor(
+  raiseMachine.provide({
+    actors: {
+      seek: fromCallback<RaiseEvent>(({ sendBack }) => {
+        let isOver = false
+        void currentLocation().then(({ location }) => isOver || sendBack({ type: 'LOCATED', location }))
+        return () => {
+          isOver = true
+        }
+      }),
+      deliver: fromPromise<RaiseReply | null, Delivery>(({ input }) => outbox.deliver(input)),
+    },
+    actions: {
+      tellPlace: (_, { clientId, location }) => {
+        if (location) void outbox.tellPlace({ clientId, location })
+      },
+    },
+  }),
+)
+
+/** Once, before the first render. */
+export function startRaising() {
+  raising.start()
+  outbox.onAcknowledged((reply, { latitude }) => raising.send({ type: 'ACKNOWLEDGED', reply, hasPlace: latitude !== null }))
+}
+
+/** Calls back whenever the unit has acknowledged an SOS of this device. */
+export function onRaised(handler: (raised: Raised) => void): () => void {
+  const subscription = raising.on('raised', handler)
+  return () => subscription.unsubscribe()
+}
+
+export type RaiseStage = 'idle' | 'holding' | 'countdown' | 'locating' | 'sending' | 'kept'
+
+export const useRaiseStage = (): RaiseStage =>
+  useSelector(raising, ({ value }) => {
+    if (typeof value === 'object') return value.delivery
+    return value === 'tapped' ? 'holding' : value
+  })
+
+export const useRaiseFacts = () => useSelector(raising, ({ context }) => context)
