@@ -8,7 +8,6 @@ export const errorMessages = defineMessages({
   },
   'error.forbidden': { en: 'You are not allowed to do this', ja: 'この操作は許可されていません' },
   'error.notFound': { en: 'This was not found', ja: '見つかりませんでした' },
-  'error.method': { en: 'This address does not take that method', ja: 'このアドレスでは使えない操作です' },
   'error.conflict': { en: 'This was already sent with other content', ja: '同じ番号で別の内容がすでに送信されています' },
   'error.file.tooLarge': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
   'error.file.tooMany': { en: 'At most {max} files can be sent at once', ja: '一度に送れるファイルは{max}個までです' },

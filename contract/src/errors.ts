@@ -16,7 +16,6 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
-  method: 405,
   conflict: 409,
   'file.tooLarge': 413,
   'file.tooMany': 413,

@@ -151,7 +151,10 @@ export const alertMessages = defineMessages({
   'alerts.respondingOn': { en: 'You are responding', ja: '対応中です' },
   'alerts.cannotHelp': { en: 'Cannot help', ja: '対応できない' },
   'alerts.cannotHelpOn': { en: 'You cannot help', ja: '対応できないと回答済み' },
-  'alerts.answerFailed': { en: 'Your answer was not sent. Please try again', ja: '回答を送信できませんでした。もう一度お試しください' },
+  'alerts.answerFailed': {
+    en: 'Your answer was not sent. Please try again',
+    ja: '回答を送信できませんでした。もう一度お試しください',
+  },
 
   'alerts.ledger': { en: 'Who got this alert', ja: 'アラートの状況' },
   'alerts.ledger.open': { en: 'Show who got it', ja: '受け取った人を見る' },
@@ -258,7 +261,10 @@ export const alertMessages = defineMessages({
     en: 'It does not exist, or it did not go to you.',
     ja: '存在しないか、あなた宛てではないアラートです。',
   },
-  'alerts.notFoundLogin': { en: 'If it went to you, login and open it again.', ja: 'あなた宛ての場合は、ログインしてから開いてください。' },
+  'alerts.notFoundLogin': {
+    en: 'If it went to you, login and open it again.',
+    ja: 'あなた宛ての場合は、ログインしてから開いてください。',
+  },
   'alerts.toAlerts': { en: 'To the alerts', ja: 'アラート一覧へ' },
   'alerts.toHome': { en: 'Home', ja: 'ホーム' },
   'alerts.login': { en: 'Login', ja: 'ログイン' },

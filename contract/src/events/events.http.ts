@@ -8,8 +8,8 @@ export const Cursor = z.string().regex(/^\d{1,20}$/, 'common.wrongType')
 export const EventMeta = z.object({
   /** Only drops doubles. */
   eventId: Uuid,
-  /** The one thing a client stores: `GET /events?since=` goes on from it. */
-  cursor: Cursor,
+  /** The one thing a client stores: `GET /events?since=` goes on from it. null: a passing hint that the log does not keep. */
+  cursor: Cursor.nullable(),
 })
 export type EventMeta = z.infer<typeof EventMeta>
 

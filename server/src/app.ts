@@ -1,0 +1,89 @@
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '#/config.ts'
+import type { Db } from '#/db/pool.ts'
+import { transactionOn } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
+import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
+import { viewerOfToken } from '#/features/accounts/sessions.service.ts'
+import { alertTokensOn } from '#/features/alerts/alert-tokens.service.ts'
+import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
+import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
+import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
+import { Ledger } from '#/features/alerts/ledger.service.ts'
+import { registerEventRoutes } from '#/features/events/events.routes.ts'
+import { keepEventLogShort } from '#/features/events/events.service.ts'
+import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { registerApiDocs } from '#/http/api-docs.ts'
+import { errorBoundary } from '#/http/errors.ts'
+import { registerHealth } from '#/http/health.ts'
+import { registerSecurityHeaders } from '#/http/security-headers.ts'
+import { registerStaticFiles } from '#/http/static-files.ts'
+import { registerUploads } from '#/http/uploads.ts'
+import { diskStorage } from '#/ports/disk-storage.ts'
+import { Announcer } from '#/realtime/announcer.ts'
+import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
+
+/** Bytes of a JSON body: words, never files. */
+const BODY_MAX = 256 * 1024
+
+/** What differs between the product and its tests. */
+export interface AppOptions {
+  readonly now?: () => Date
+  readonly checksReplies?: boolean
+}
+
+/** The composition root: everything that runs is put together here, and nowhere else. */
+export async function createApp(
+  config: Config,
+  db: Db,
+  options: AppOptions = {},
+): Promise<{ app: FastifyInstance; io: Io; deps: Deps }> {
+  const app = fastify({
+    logger: { level: 'warn' },
+    bodyLimit: BODY_MAX,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+  })
+  const io = createIo(app.server)
+  const now = options.now ?? (() => new Date())
+  const announcer = new Announcer()
+  announcer.attach(io)
+  const deps: Deps = {
+    config,
+    db,
+    announcer,
+    transaction: transactionOn(db, announcer),
+    realtime: realtimeOn(io),
+    storage: await diskStorage(`${config.dataDir}/files`),
+    now,
+    sessions: { viewerOf: (token) => viewerOfToken(db, token, now()) },
+    alertTokens: await alertTokensOn(db, now),
+    checksReplies: options.checksReplies ?? false,
+    logError: (error) => app.log.error(error),
+  }
+  const ledger = new Ledger(deps)
+
+  app.setValidatorCompiler(validatorCompiler)
+  errorBoundary(app)
+  await registerSecurityHeaders(app, config)
+  await app.register(rateLimit, { global: false, hook: 'preHandler' })
+  await registerUploads(app)
+  await registerApiDocs(app)
+  registerHealth(app, deps)
+  registerAccountRoutes(app, deps)
+  registerAlertRoutes(app, deps, ledger)
+  registerEventRoutes(app, deps)
+  registerFileRoutes(app, deps, { alert: mayReadAlertFiles })
+  await registerStaticFiles(app, deps)
+  serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger) })
+
+  const stopPruning = keepEventLogShort(deps)
+  app.addHook('preClose', async () => {
+    stopPruning()
+    await ledger.close()
+    io.local.disconnectSockets(true)
+  })
+  return { app, io, deps }
+}

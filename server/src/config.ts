@@ -1,0 +1,84 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
+
+/** Every setting of the environment; `.env.example` says the same in the operator's words. */
+export const settings = z.object({
+  /** TCP port of web, API, realtime and files. */
+  PORT: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(65_535).default(3000)),
+  /** Address to listen on. */
+  HOST: z.preprocess((value) => (value === '' ? undefined : value), z.string().default('0.0.0.0')),
+  /** Folder of database, files and keys. */
+  DATA_DIR: z.preprocess((value) => (value === '' ? undefined : value), z.string().default('./data')),
+  /** The address under which people reach the unit, for links. */
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  /** Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; empty: none. */
+  TRUST_PROXY: optional(
+    z.string().refine((value) => value.split(',').every((part) => isAddress(part.trim())), 'must be addresses or ranges'),
+  ),
+  /** A PostgreSQL of version 15 or later instead of the embedded one. */
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')),
+  /** A z/x/y address of raster tiles; empty: no request leaves this origin. */
+  TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must hold {z}, {x} and {y}')),
+  /** A PMTiles file of the region's streets in Protomaps' schema. */
+  MAP_ARCHIVE: optional(z.string()),
+  /** Asked with HEAD to learn whether the unit reaches the internet; empty: never asked. */
+  INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
+  /** Megabytes of one uploaded file. */
+  MAX_UPLOAD_MB: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT),
+  ),
+  /** Opens GET /metrics to its bearer; empty: no metrics. */
+  METRICS_TOKEN: optional(z.string().min(16)),
+  /** Whether browsers may reach the unit by https (behind a proxy that ends TLS): cookies are then marked Secure. */
+  HTTPS: z.preprocess((value) => (value === '' ? undefined : value), flag.default(false)),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly publicUrl: string | null
+  readonly trustProxy: readonly string[]
+  readonly databaseUrl: string | null
+  readonly tileUrl: string | null
+  /** Absolute. */
+  readonly mapArchive: string | null
+  readonly internetCheckUrl: string | null
+  readonly maxUploadMb: number
+  readonly metricsToken: string | null
+  readonly https: boolean
+}
+
+/** @throws an Error with one line that names each setting which is not right. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = settings.safeParse(environment)
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    databaseUrl: env.DATABASE_URL ?? null,
+    tileUrl: env.TILE_URL ?? null,
+    mapArchive: env.MAP_ARCHIVE === undefined ? null : path.resolve(env.MAP_ARCHIVE),
+    internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
+    maxUploadMb: env.MAX_UPLOAD_MB,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    https: env.HTTPS,
+  }
+}
+
+function isAddress(part: string): boolean {
+  const [address = '', bits] = part.split('/')
+  return (isIPv4(address) || isIPv6(address)) && (bits === undefined || /^\d{1,3}$/.test(bits))
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#/http/errors.ts'
+import type { Db } from './pool.ts'
+
+/**
+ * Remembers a write by the id that its client made. True for the first time; false when the same was written before.
+ * @throws conflict (409) when something else was written under that id.
+ */
+export async function rememberWrite(tx: Db, clientId: string, contentHash: Buffer): Promise<boolean> {
+  const first = await tx
+    .insertInto('client_writes')
+    .values({ client_id: clientId, content_hash: contentHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (first.numInsertedOrUpdatedRows === 1n) return true
+  const before = await tx
+    .selectFrom('client_writes')
+    .select('content_hash')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  if (!before.content_hash.equals(contentHash)) throw new AppError('conflict')
+  return false
+}

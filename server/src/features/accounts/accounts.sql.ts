@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+
+export const userByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export const userById = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export type UserRow = Awaited<ReturnType<typeof userById>>
+
+export const insertUser = (
+  db: Db,
+  user: Pick<UserRow, 'id' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'language' | 'is_admin'>,
+) => db.insertInto('users').values(user).execute()
+
+export async function anyAdministrator(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export const updateUser = (db: Db, id: string, change: Partial<Pick<UserRow, 'language' | 'location_sharing'>>) =>
+  db
+    .updateTable('users')
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const insertActivity = (
+  db: Db,
+  entry: {
+    id: string
+    user_id: string
+    action: string
+    latitude: number | null
+    longitude: number | null
+    accuracy: number | null
+  },
+) => db.insertInto('activity_logs').values(entry).execute()

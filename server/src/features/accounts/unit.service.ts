@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import { anyAdministrator } from './accounts.sql.ts'
+import { readSetting, takeSetting, writeSetting } from './unit.sql.ts'
+
+/** What an administrator may change while the unit runs. */
+interface UnitSettings {
+  readonly name: string
+  readonly registration: 'open' | 'closed'
+  readonly sosCountsDown: boolean
+}
+const DEFAULTS: UnitSettings = { name: 'Noroshi', registration: 'open', sosCountsDown: true }
+/** How long an answer about the internet holds, and how long one waits for it, in milliseconds. */
+const INTERNET_KEEP = 30_000
+const INTERNET_WAIT = 3000
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+
+export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
+  ...DEFAULTS,
+  ...(await readSetting<Partial<UnitSettings>>(db, 'unit')),
+})
+
+export async function describeUnit({ db, config }: Deps): Promise<Unit> {
+  const { name, registration, sosCountsDown } = await unitSettings(db)
+  return {
+    name,
+    hasStreets: config.mapArchive !== null,
+    tileUrl: config.tileUrl,
+    maxUploadMb: config.maxUploadMb,
+    sosCountsDown,
+    canRegister: registration === 'open',
+  }
+}
+
+/** A new code for the first administrator at every start, until one exists; the older code is then worth nothing. */
+export async function newSetupCode(db: Db): Promise<string | null> {
+  if (await anyAdministrator(db)) return null
+  const code = randomBytes(24).toString('base64url')
+  await writeSetting(db, 'setup', { hash: hashOf(code) })
+  return code
+}
+
+/** True once for the right code. */
+export const useSetupCode = (db: Db, code: string): Promise<boolean> => takeSetting(db, 'setup', { hash: hashOf(code) })
+
+let lastLook: { at: number; isOnline: boolean } | null = null
+
+/** Whether the unit reaches the internet; null where no address to ask is set. */
+export async function checkInternet({ config, now }: Deps): Promise<boolean | null> {
+  if (config.internetCheckUrl === null) return null
+  const at = now().getTime()
+  if (lastLook === null || at - lastLook.at > INTERNET_KEEP) {
+    const isOnline = await fetch(config.internetCheckUrl, { method: 'HEAD', signal: AbortSignal.timeout(INTERNET_WAIT) }).then(
+      () => true,
+      () => false,
+    )
+    lastLook = { at, isOnline }
+  }
+  return lastLook.isOnline
+}

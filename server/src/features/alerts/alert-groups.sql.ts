@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+
+export const groupsOf = (db: Db, userId: string) =>
+  db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', userId).execute()
+
+export const groupsForAnonymous = (db: Db) =>
+  db.selectFrom('alert_groups').select('id').where('is_anonymous', '=', true).execute()
+
+export const joinOpenGroups = (db: Db, userId: string) =>
+  db
+    .insertInto('alert_group_members')
+    .columns(['group_id', 'user_id'])
+    .expression((from) =>
+      from
+        .selectFrom('alert_groups')
+        .where('takes_new_users', '=', true)
+        .select((row) => ['id as group_id', row.val(userId).as('user_id')]),
+    )
+    .execute()
+
+/** Active people of the groups, the raiser not counted. */
+export async function countMembers(db: Db, groupIds: readonly string[], exceptUserId: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT m.user_id) AS count
+    FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active
+    WHERE m.group_id = ANY (${[...groupIds]}::uuid[]) AND m.user_id IS DISTINCT FROM ${exceptUserId}::uuid`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Everybody active, the raiser not counted. */
+export async function countEverybody(db: Db, exceptUserId: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM users WHERE is_active AND id IS DISTINCT FROM ${exceptUserId}::uuid`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** People who share a group with somebody, by name. */
+export const fellowMembers = (db: Db, userId: string, after: string | undefined, limit: number) =>
+  db
+    .selectFrom('users')
+    .where('users.is_active', '=', true)
+    .where('users.id', '<>', userId)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('alert_group_members as theirs')
+          .innerJoin('alert_group_members as mine', 'mine.group_id', 'theirs.group_id')
+          .whereRef('theirs.user_id', '=', 'users.id')
+          .where('mine.user_id', '=', userId)
+          .select('theirs.user_id'),
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(users.first_name, users.id) > (SELECT first_name, id FROM users WHERE id = ${after}::uuid)`),
+    )
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .orderBy('users.first_name')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,46 @@
+import type { Alert, AlertForViewer, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
+import { presentPerson } from '#/features/accounts/people.service.ts'
+import { presentMedia } from '#/features/files/files.service.ts'
+import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
+
+/** What every reader sees, and goes out as an event. */
+export const presentAlert = (row: AlertRow): Alert => ({
+  id: row.id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+  raisedBy: row.raiser && presentPerson(row.raiser),
+  latitude: row.latitude,
+  longitude: row.longitude,
+  accuracy: row.accuracy,
+  textContent: row.text_content,
+  resolvedBy: row.resolver && presentPerson(row.resolver),
+  resolvedAt: row.resolved_at?.toISOString() ?? null,
+  alertMedias: row.medias.map(presentAlertMedia),
+  alertMessageThread: { MessageThreadId: row.thread_id },
+  counts: {
+    recipients: row.recipient_count,
+    delivered: row.delivered,
+    seen: row.seen,
+    responding: row.responding,
+    cannotHelp: row.cannot_help,
+  },
+})
+
+export const presentAlertForViewer = (row: AlertRow, viewerId: string | null, holdsToken: boolean): AlertForViewer => ({
+  ...presentAlert(row),
+  viewer: {
+    inAudience: row.in_audience,
+    isRaiser: viewerId !== null && row.raised_by === viewerId,
+    holdsToken,
+    seenAt: row.my_seen_at?.toISOString() ?? null,
+    answer: row.my_answer,
+  },
+})
+
+const presentAlertMedia = (media: AlertMediaColumns): AlertMedia => ({
+  ...presentMedia({ ...media, id: media.file_id }),
+  id: media.id,
+  caption: media.caption,
+  updatedAt: new Date(media.updated_at).toISOString(),
+})

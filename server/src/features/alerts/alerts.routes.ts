@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { Deps } from '#/deps.ts'
+import { discardReceived, grantMedia } from '#/features/files/files.service.ts'
+import { type Call, route } from '#/http/route.ts'
+import { receiveUpload } from '#/http/uploads.ts'
+import {
+  addInformation,
+  listAlertMessages,
+  listAlerts,
+  listGroupMembers,
+  listLocations,
+  listMemberLocations,
+  mayAddInformation,
+  readAlert,
+  reopenAlert,
+  resolveAlert,
+  sendAlertMessage,
+} from './alerts.service.ts'
+import { answerAlert, type Ledger, readLedger } from './ledger.service.ts'
+import { raiseAlert } from './raise.service.ts'
+import { takeAnyBody, SOS_BODY_LIMIT } from './sos-body.ts'
+
+export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Ledger) {
+  // In a scope of its own: there, any body is a body.
+  app.register(async (sos) => {
+    takeAnyBody(sos)
+    route(
+      sos,
+      deps,
+      alertRoutes.raise,
+      async ({ body, request, reply }) => {
+        const raised = await raiseAlert(deps, request.caller, body)
+        if (raised.isExisting) reply.status(200)
+        if (raised.alertToken !== undefined) await grantMedia(deps, request, reply, { alertId: raised.id })
+        return raised
+      },
+      { bodyLimit: SOS_BODY_LIMIT },
+    )
+  })
+  route(app, deps, alertRoutes.list, ({ viewer, query }) => listAlerts(deps, viewer, query.status, query.cursor))
+  route(app, deps, alertRoutes.locations, ({ viewer }) => listLocations(deps, viewer))
+  route(app, deps, alertRoutes.get, async ({ params, request, reply }) => {
+    const alert = await readAlert(deps, request.caller, params.id)
+    if (alert.viewer.holdsToken) await grantMedia(deps, request, reply, { alertId: alert.id })
+    return alert
+  })
+  const upload = ({ request }: Pick<Call<typeof alertRoutes.upload>, 'request'>) => addUpload(deps, request)
+  route(app, deps, alertRoutes.upload, upload)
+  route(app, deps, alertRoutes.uploadMedia, upload)
+  route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
+  route(app, deps, alertRoutes.reopen, ({ viewer, params }) => reopenAlert(deps, viewer, params.id))
+  route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body.answer))
+  route(app, deps, alertRoutes.ledger, ({ viewer, params }) => readLedger(deps, viewer, params.id))
+  route(app, deps, alertRoutes.messages, ({ params, query, request }) =>
+    listAlertMessages(deps, request.caller, params.id, query.before, query.limit),
+  )
+  route(app, deps, alertRoutes.sendMessage, ({ viewer, body }) => sendAlertMessage(deps, viewer, body))
+  route(app, deps, alertRoutes.memberLocations, async ({ viewer, params }) => ({
+    items: await listMemberLocations(deps, viewer, params.id),
+  }))
+  route(app, deps, alertRoutes.groupMembers, ({ viewer }) => listGroupMembers(deps, viewer))
+}
+
+async function addUpload(deps: Deps, request: Call<typeof alertRoutes.upload>['request']) {
+  const { form, files } = await receiveUpload(deps, request, alertRoutes.upload.form, {
+    mayUpload: ({ alertId }) => mayAddInformation(deps, request.caller, alertId),
+  })
+  try {
+    const alert = await addInformation(deps, request.caller, form, files)
+    return alert
+  } catch (error) {
+    await discardReceived(deps, files)
+    throw error
+  }
+}

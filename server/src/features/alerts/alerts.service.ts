@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
+import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
+import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import { can } from '@noroshi/contract/abilities'
+import { PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
+import type { EventName } from '@noroshi/contract/realtime'
+import { rememberWrite } from '#/db/client-writes.ts'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { positionsAround, positionsOfGroups } from '#/features/accounts/positions.service.ts'
+import { presentPerson } from '#/features/accounts/people.service.ts'
+import { discardReceived, type FileReaders, insertFiles } from '#/features/files/files.service.ts'
+import { appendMessage, messagesOfThread } from '#/features/messaging/messaging.service.ts'
+import type { Caller, SignedIn } from '#/http/authenticate.ts'
+import { authorize } from '#/http/authorize.ts'
+import { AppError } from '#/http/errors.ts'
+import type { ReceivedFile } from '#/http/uploads.ts'
+import { groupIdsOf } from './alert-groups.service.ts'
+import { fellowMembers } from './alert-groups.sql.ts'
+import { presentAlert, presentAlertForViewer } from './alerts.present.ts'
+import { roomsOfAlert } from './alerts.rooms.ts'
+import { alertById, alertForUpdate, type AlertRow, alertsOf, insertAlertMedias, updateAlert } from './alerts.sql.ts'
+import { isTokenLive } from './alert-tokens.service.ts'
+import { addedWords } from './raise.service.ts'
+
+type UploadForm = z.output<typeof alertRoutes.upload.form>
+
+/** The facts that rights over an alert hang on, for who calls. */
+const factsOf = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertFacts => ({
+  inAudience: row.in_audience,
+  isRaiser: viewer !== null && row.raised_by === viewer.id,
+  holdsToken: tokenAlertId === row.id,
+  isAnonymous: row.raised_by === null,
+})
+
+/** @throws alert.notFound (404) for what the caller may not know exists. */
+function openable(row: AlertRow | undefined, caller: Caller): { row: AlertRow; facts: AlertFacts } {
+  const facts = row && factsOf(row, caller)
+  if (!row || !can(caller.viewer, 'alert:open', facts as AlertFacts)) throw new AppError('alert.notFound')
+  return { row, facts: facts as AlertFacts } // both are there, or it threw
+}
+
+/** @throws alert.notFound (404). */
+export const openAlert = async (deps: Deps, caller: Caller, id: string) =>
+  openable(await alertById(deps.db, id, caller.viewer?.id ?? null), caller)
+
+const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
+  presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
+
+export const readAlert = async (deps: Deps, caller: Caller, id: string) =>
+  forCaller((await openAlert(deps, caller, id)).row, caller)
+
+export async function listAlerts(deps: Deps, viewer: SignedIn, status: AlertStatus, cursor: string | undefined) {
+  const rows = await alertsOf(deps.db, viewer.id, status, cursor, PAGE_SIZE + 1)
+  const page = rows.slice(0, PAGE_SIZE)
+  return {
+    items: page.map((row) => presentAlertForViewer(row, viewer.id, false)),
+    nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Loads under lock, changes, announces: the one way an alert changes. */
+const changeAlert = (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  event: EventName & `alert:${'existing_alert' | 'resolved'}`,
+  change: (tx: Tx, row: AlertRow, facts: AlertFacts) => Promise<void>,
+): Promise<AlertForViewer> =>
+  deps.transaction(async (tx) => {
+    const { row, facts } = openable(await alertForUpdate(tx, id, caller.viewer?.id ?? null), caller)
+    await change(tx, row, facts)
+    const changed = (await alertById(tx, id, caller.viewer?.id ?? null)) ?? row
+    if (changed.version > row.version) tx.announce(event, roomsOfAlert(changed), presentAlert(changed))
+    return forCaller(changed, caller)
+  })
+
+/** @throws alert.alreadyResolved (409). */
+export const resolveAlert = (deps: Deps, viewer: SignedIn, id: string) =>
+  changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
+    authorize(viewer, 'alert:resolve', facts)
+    if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
+    await updateAlert(tx, id, { resolved_by: viewer.id, resolved_at: deps.now() })
+  })
+
+/** @throws alert.notResolved, alert.tooLateToReopen (409). */
+export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
+  changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:existing_alert', async (tx, row, facts) => {
+    authorize(viewer, 'alert:reopen', facts)
+    if (row.resolved_at === null) throw new AppError('alert.notResolved')
+    const age = deps.now().getTime() - row.resolved_at.getTime()
+    if (age > REOPEN_HOURS * 3_600_000) throw new AppError('alert.tooLateToReopen', { hours: REOPEN_HOURS })
+    await updateAlert(tx, id, { resolved_by: null, resolved_at: null })
+  })
+
+/** Asked before the first byte of an upload is kept, and again under lock. @throws alert.notFound, forbidden, alert.alreadyResolved. */
+export async function mayAddInformation(deps: Deps, caller: Caller, alertId: string): Promise<void> {
+  const { row, facts } = await openAlert(deps, caller, alertId)
+  authorize(caller.viewer, 'alert:addInformation', facts)
+  if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
+}
+
+/** Words, a place and files for an alert; the same `clientId` again changes nothing. @throws file.missing (400) for nothing at all. */
+export const addInformation = (deps: Deps, caller: Caller, form: UploadForm, files: readonly ReceivedFile[]) =>
+  changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
+    authorize(caller.viewer, 'alert:addInformation', facts)
+    if (form.clientId && !(await rememberWrite(tx, form.clientId, contentHash(form, files)))) return discardReceived(deps, files)
+    if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
+    const { latitude, longitude } = form
+    const place = latitude === null || longitude === null ? {} : { latitude, longitude, accuracy: null }
+    if (files.length === 0 && form.textContent === '' && !('latitude' in place)) throw new AppError('file.missing')
+    await attach(tx, caller, form, files)
+    await updateAlert(tx, row.id, { ...addedWords(row.text_content, form.textContent), ...place })
+  })
+
+async function attach(
+  tx: Tx,
+  { viewer }: Caller,
+  { alertId, caption }: UploadForm,
+  files: readonly ReceivedFile[],
+): Promise<void> {
+  if (files.length === 0) return
+  const rows = await insertFiles(tx, { kind: 'alert', id: alertId }, files)
+  const uploaded_by = viewer?.id ?? null
+  await insertAlertMedias(
+    tx,
+    rows.map((file) => ({ id: uuidv7(), alert_id: alertId, file_id: file.id, caption, uploaded_by })),
+  )
+}
+
+const contentHash = ({ alertId, textContent, caption }: UploadForm, files: readonly ReceivedFile[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([alertId, textContent, caption, files.map(({ name, size }) => [name, size])]))
+    .digest()
+
+export async function sendAlertMessage(deps: Deps, viewer: SignedIn, message: z.output<typeof alertRoutes.sendMessage.body>) {
+  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, message.alertId)
+  authorize(viewer, 'alert:chat', facts)
+  return appendMessage(deps, viewer, { ...message, threadId: row.thread_id, messageType: 'alertChat' }, roomsOfAlert(row))
+}
+
+export async function listAlertMessages(deps: Deps, caller: Caller, id: string, before: number | undefined, limit: number) {
+  const { row } = await openAlert(deps, caller, id)
+  return messagesOfThread(deps, row.thread_id, before, limit)
+}
+
+/** Active alerts and people, for the home map. */
+export async function listLocations(deps: Deps, viewer: SignedIn) {
+  const alerts = await alertsOf(deps.db, viewer.id, 'active', undefined, 1000)
+  const placed = alerts.flatMap((row) =>
+    row.latitude === null || row.longitude === null
+      ? []
+      : {
+          kind: 'alert' as const,
+          id: row.id,
+          name: row.raiser && presentPerson(row.raiser).fullName,
+          latitude: row.latitude,
+          longitude: row.longitude,
+          accuracy: row.accuracy,
+          at: row.created_at.toISOString(),
+          MessageThreadId: row.thread_id,
+        },
+  )
+  return { items: [...placed, ...(await positionsAround(deps, viewer))] }
+}
+
+export async function listMemberLocations(deps: Deps, viewer: SignedIn, id: string): Promise<PersonPosition[]> {
+  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
+  authorize(viewer, 'alert:readLedger', facts)
+  const groups = row.reaches_everyone ? await groupIdsOf(deps.db, viewer.id) : row.group_ids
+  return positionsOfGroups(deps, viewer, groups)
+}
+
+export async function listGroupMembers(deps: Deps, viewer: SignedIn) {
+  const rows = await fellowMembers(deps.db, viewer.id, undefined, 1000)
+  return { items: rows.map(presentPerson), nextCursor: null }
+}
+
+/** A file of an alert is read by who may open the alert. */
+export const mayReadAlertFiles: FileReaders['alert'] = async (deps, { viewer, alertIds }, alertId) => {
+  const row = await alertById(deps.db, alertId, viewer?.id ?? null)
+  if (!row) return false
+  const holdsToken = alertIds.includes(alertId) && (await isTokenLive(deps.db, alertId, deps.now()))
+  return can(viewer, 'alert:open', factsOf(row, { viewer, tokenAlertId: holdsToken ? alertId : null }))
+}

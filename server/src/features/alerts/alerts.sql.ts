@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { Db } from '#/db/pool.ts'
+
+interface PersonColumns {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/** A file of an alert, as its JSON in the row: times are text. */
+export interface AlertMediaColumns {
+  readonly id: string
+  readonly file_id: string
+  readonly type: string
+  readonly name: string
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+  readonly preview_key: string | null
+  readonly caption: string
+  readonly updated_at: string
+}
+
+/** An alert with all that its readers see, and what it is to the one who asks. */
+export interface AlertRow {
+  readonly id: string
+  readonly thread_id: string
+  readonly raised_by: string | null
+  readonly client_id: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly accuracy: number | null
+  readonly text_content: string
+  readonly reaches_everyone: boolean
+  readonly recipient_count: number
+  readonly resolved_at: Date | null
+  readonly version: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly raiser: PersonColumns | null
+  readonly resolver: PersonColumns | null
+  readonly medias: readonly AlertMediaColumns[]
+  readonly group_ids: readonly string[]
+  readonly delivered: number
+  readonly seen: number
+  readonly responding: number
+  readonly cannot_help: number
+  readonly in_audience: boolean
+  readonly my_seen_at: Date | null
+  readonly my_answer: AlertAnswer | null
+}
+
+const person = (column: RawBuilder<unknown>) =>
+  sql`(SELECT json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) FROM users u WHERE u.id = ${column})`
+
+/** Whether a person is in the audience now: members are read live, the raiser does not count. */
+export const isInAudience = (
+  userId: string | null,
+) => sql<boolean>`(${userId}::uuid IS NOT NULL AND a.raised_by IS DISTINCT FROM ${userId}::uuid AND (
+  a.reaches_everyone OR EXISTS (
+    SELECT 1 FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
+    WHERE g.alert_id = a.id AND m.user_id = ${userId}::uuid)))`
+
+const selectAlerts = (viewerId: string | null) => sql`
+  SELECT a.id, a.thread_id, a.raised_by, a.client_id, a.latitude, a.longitude, a.accuracy, a.text_content, a.reaches_everyone,
+    a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
+    ${person(sql`a.raised_by`)} AS raiser, ${person(sql`a.resolved_by`)} AS resolver,
+    COALESCE((SELECT json_agg(json_build_object('id', d.id, 'file_id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
+        'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at) ORDER BY d.id)
+      FROM alert_medias d JOIN files f ON f.id = d.file_id WHERE d.alert_id = a.id), '[]') AS medias,
+    ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
+    l.delivered, l.seen, l.responding, l.cannot_help,
+    ${isInAudience(viewerId)} AS in_audience, mine.seen_at AS my_seen_at, mine.answer AS my_answer
+  FROM alerts a
+  CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
+      count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help
+    FROM alert_ledger WHERE alert_id = a.id) l
+  LEFT JOIN alert_ledger mine ON mine.alert_id = a.id AND mine.user_id = ${viewerId}::uuid`
+
+export async function alertById(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
+  const { rows } = await sql<AlertRow>`${selectAlerts(viewerId)} WHERE a.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function alertForUpdate(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
+  await db.selectFrom('alerts').select('id').where('id', '=', id).forUpdate().execute()
+  return alertById(db, id, viewerId)
+}
+
+const STATUS: Record<AlertStatus, RawBuilder<unknown>> = {
+  all: sql`true`,
+  active: sql`a.resolved_at IS NULL`,
+  resolved: sql`a.resolved_at IS NOT NULL`,
+}
+
+/** Newest first; ids are UUIDv7, so their order is the order of raising. */
+export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, before: string | undefined, limit: number) {
+  const { rows } = await sql<AlertRow>`${selectAlerts(viewerId)}
+    WHERE (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)}) AND ${STATUS[status]}
+      AND (${before ?? null}::uuid IS NULL OR a.id < ${before ?? null}::uuid)
+    ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export type ExistingAlert = Pick<AlertRow, 'id' | 'raised_by'>
+
+export const alertOfClient = (db: Db, clientId: string) =>
+  db.selectFrom('alerts').select(['id', 'raised_by']).where('client_id', '=', clientId).executeTakeFirst()
+
+/** The alert that a second SOS joins: active, raised since then by the same person, or the one whose token the device holds. */
+export const joinableAlert = (db: Db, raiserId: string | null, tokenAlertId: string | null, since: Date) =>
+  db
+    .selectFrom('alerts')
+    .select(['id', 'raised_by'])
+    .where('resolved_at', 'is', null)
+    .where('created_at', '>', since)
+    .where((row) => row.or([row('raised_by', '=', raiserId), row('id', '=', tokenAlertId)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Waits for others with the same key, until the transaction ends. */
+export const lockKeys = (db: Db, keys: readonly string[]) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(${[...keys]}::text[]) AS key`.execute(db)
+
+export interface NewAlert {
+  readonly id: string
+  readonly threadId: string
+  readonly raisedBy: string | null
+  readonly clientId: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly accuracy: number | null
+  readonly textContent: string
+  readonly reachesEveryone: boolean
+  readonly recipientCount: number
+  readonly groupIds: readonly string[]
+  readonly createdAt: Date
+}
+
+/** Alert, thread and audience in one statement. */
+export const insertAlert = (db: Db, alert: NewAlert) =>
+  sql`
+  WITH thread AS (INSERT INTO threads (id, kind) VALUES (${alert.threadId}::uuid, 'alert')),
+  alert AS (INSERT INTO alerts (id, thread_id, raised_by, client_id, latitude, longitude, accuracy, text_content, reaches_everyone,
+      recipient_count, created_at, updated_at)
+    VALUES (${alert.id}::uuid, ${alert.threadId}::uuid, ${alert.raisedBy}::uuid, ${alert.clientId}::uuid, ${alert.latitude}, ${alert.longitude},
+      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
+  INSERT INTO alert_audience (alert_id, group_id) SELECT ${alert.id}::uuid, unnest(${[...alert.groupIds]}::uuid[])`.execute(db)
+
+type AlertChange = Partial<{
+  latitude: number
+  longitude: number
+  accuracy: number | null
+  text_content: string
+  resolved_by: string | null
+  resolved_at: Date | null
+}>
+
+/** Raises the version; the row is locked by the caller. */
+export const updateAlert = (db: Db, id: string, change: AlertChange) =>
+  db
+    .updateTable('alerts')
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const insertAlertMedias = (
+  db: Db,
+  medias: { id: string; alert_id: string; file_id: string; caption: string; uploaded_by: string | null }[],
+) => db.insertInto('alert_medias').values(medias).execute()
+
+/** For a token: whether its alert is there, and when it was resolved. */
+export const resolutionOf = (db: Db, id: string) =>
+  db.selectFrom('alerts').select('resolved_at').where('id', '=', id).executeTakeFirst()

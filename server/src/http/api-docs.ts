@@ -1,0 +1,25 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { API_BASE } from '@noroshi/contract/routes'
+
+/** OpenAPI made from the contract, and a page for people. Register before the routes that it describes. */
+export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Noroshi', version: '5.0.2' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          alertToken: { type: 'apiKey', in: 'header', name: 'X-Alert-Token' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs` })
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+}

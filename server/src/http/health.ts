@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Deps } from '#/deps.ts'
+import { AppError } from './errors.ts'
+
+/** `/livez`: the process answers. `/readyz`: the database answers too. `/metrics`: with a token of its own, never by address. */
+export function registerHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/livez', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await sql`SELECT 1`.execute(deps.db)
+    return { ok: true }
+  })
+  const token = deps.config.metricsToken
+  if (token === null) return
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('notFound')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

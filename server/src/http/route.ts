@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { z } from 'zod'
+import type { Route } from '@noroshi/contract/define'
+import { ErrorReply } from '@noroshi/contract/errors'
+import { API_BASE } from '@noroshi/contract/routes'
+import type { Deps } from '#/deps.ts'
+import { authenticate, type Caller } from './authenticate.ts'
+import { AppError, parseOrThrow } from './errors.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a handler gets: who calls, and what they sent, parsed by the contract. */
+export interface Call<Declared extends Route> {
+  /** Never null where the route's access is `member` or `admin`. */
+  readonly viewer: Declared['access'] extends 'member' | 'admin' ? NonNullable<Caller['viewer']> : Caller['viewer']
+  /** The id of the alert whose token was sent along; null without one. */
+  readonly tokenAlertId: string | null
+  readonly params: Parsed<Declared['params']>
+  readonly query: Parsed<Declared['query']>
+  readonly body: Parsed<Declared['body']>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
+  /** Tries a minute, counted by `by` (the caller's address unless given). */
+  readonly limit?: { readonly max: number; readonly by?: (request: FastifyRequest) => string }
+}
+
+/** Registers one route of the contract. Access is checked before anything that was sent is looked at. */
+export function route<const Declared extends Route>(
+  app: FastifyInstance,
+  deps: Deps,
+  declared: Declared,
+  handler: (call: Call<Declared>) => Promise<z.input<Declared['reply']>>,
+  options: RouteOptions = {},
+): void {
+  app.route({
+    method: declared.method,
+    url: API_BASE + declared.path,
+    schema: describe(declared),
+    // Parsed below, so that every refusal has one shape.
+    validatorCompiler: () => () => true,
+    serializerCompiler: () => JSON.stringify,
+    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+    ...(options.limit && {
+      config: {
+        rateLimit: {
+          max: options.limit.max,
+          timeWindow: '1 minute',
+          keyGenerator: options.limit.by ?? ((request) => request.ip),
+        },
+      },
+    }),
+    onRequest: async (request) => {
+      request.caller = await authenticate(deps, request)
+      allow(declared, request.caller)
+    },
+    handler: async (request, reply) => {
+      const call = {
+        ...request.caller,
+        params: declared.params && parseOrThrow(declared.params, request.params),
+        query: declared.query && parseOrThrow(declared.query, request.query),
+        body: declared.body && parseOrThrow(declared.body, request.body),
+        request,
+        reply,
+      }
+      reply.status(declared.status ?? 200)
+      const answer = await handler(call as unknown as Call<Declared>) // parsed by the same schemas that type it
+      if (deps.checksReplies) declared.reply.parse(answer)
+      return answer
+    },
+  })
+}
+
+function allow({ access }: Route, { viewer, tokenAlertId }: Caller): void {
+  if (access === 'public') return
+  if (access === 'token') {
+    if (viewer === null && tokenAlertId === null) throw new AppError('notFound')
+    return
+  }
+  if (viewer === null) throw new AppError('unauthorized')
+  if (access === 'admin' && !viewer.isAdmin) throw new AppError('forbidden')
+}
+
+/** What OpenAPI is made from. */
+const describe = (declared: Route) => ({
+  summary: declared.summary,
+  tags: [declared.path.split('/')[1] ?? ''],
+  ...(declared.params && { params: declared.params }),
+  ...(declared.query && { querystring: declared.query }),
+  ...((declared.body ?? declared.form) && { body: declared.body ?? declared.form }),
+  ...(declared.form && { consumes: ['multipart/form-data'] }),
+  ...((declared.access === 'member' || declared.access === 'admin') && { security: [{ bearer: [] }] }),
+  ...(declared.access === 'token' && { security: [{ bearer: [] }, { alertToken: [] }] }),
+  response: { [declared.status ?? 200]: declared.reply, default: ErrorReply },
+})

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { createApp } from '#/app.ts'
+import { type Config, readConfig } from '#/config.ts'
+import { guardFolder } from '#/db/folder-guard.ts'
+import { embeddedPostgres } from '#/db/embedded.ts'
+import { migrate } from '#/db/migrate.ts'
+import { openDb } from '#/db/pool.ts'
+import { newSetupCode } from '#/features/accounts/unit.service.ts'
+
+/** Milliseconds that a graceful end may take. */
+const CLOSE_WITHIN = 10_000
+const DATABASE = 'noroshi'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const config = readConfigOrExit()
+
+try {
+  await start(config)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
+  process.exit(1)
+}
+
+async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
+  const release = await guardFolder(dataDir)
+  const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
+  await migrate(url)
+  const db = openDb(url)
+  const { app } = await createApp({ databaseUrl, dataDir, ...rest }, db)
+  await app.listen({ port: rest.port, host: rest.host })
+  const setupCode = await newSetupCode(db)
+  greet(app.server.address(), setupCode)
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+    await app.close()
+    await db.destroy()
+    await stopDatabase()
+    await release()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+}
+
+/** The operator's PostgreSQL, or the embedded one, which ends with the server. */
+async function openCluster(databaseUrl: string | null, dataDir: string) {
+  if (databaseUrl !== null) return { url: databaseUrl, stopDatabase: async () => undefined }
+  const own = await embeddedPostgres(path.join(dataDir, 'postgres'))
+  return { url: await databaseOf(own), stopDatabase: () => own.stop() }
+}
+
+async function databaseOf(own: { url(database?: string): string }): Promise<string> {
+  const admin = new pg.Client({ connectionString: own.url() })
+  await admin.connect()
+  const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+  if (!rowCount) await admin.query(`CREATE DATABASE ${DATABASE}`)
+  await admin.end()
+  return own.url(DATABASE)
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error(`Noroshi does not start: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}
+
+/** Prints where the unit is, and until there is an administrator the link that makes one. */
+function greet(address: AddressInfo | string | null, setupCode: string | null): void {
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const hosts = config.host === '0.0.0.0' ? ['localhost', ...lanAddresses()] : [config.host]
+  const addresses = config.publicUrl === null ? hosts.map((host) => `http://${host}:${port}`) : [config.publicUrl]
+  console.log('Noroshi is ready:')
+  for (const one of addresses) console.log(`  ${one}`)
+  if (setupCode === null) return
+  console.log('Open this once to become the administrator of this unit:')
+  console.log(`${addresses[0]}/register?setup=${setupCode}`)
+}
+
+const lanAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
+    .map((one) => one?.address ?? '')

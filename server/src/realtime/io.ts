@@ -1,0 +1,126 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type DefaultEventsMap, type Socket as IoSocket } from 'socket.io'
+import { z } from 'zod'
+import {
+  clientCommands,
+  type ClientEvents,
+  type CommandName,
+  type CommandPayload,
+  type EventName,
+  type EventPayload,
+  type ServerEvents,
+} from '@noroshi/contract/realtime'
+import type { Ack } from '@noroshi/contract/define'
+import type { Deps } from '#/deps.ts'
+import { AppError } from '#/http/errors.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { alertRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
+
+export interface SocketData {
+  /** Null for an anonymous visitor, or once the session is over. */
+  viewer: SignedIn | null
+  /** Alerts that this device raised anonymously and holds the tokens of. */
+  tokenAlertIds: string[]
+}
+
+export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+export type Socket = IoSocket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+
+/** Ends what hangs on a session at once, on every process. */
+export interface Realtime {
+  endSession(sessionId: string, reason: 'logout' | 'revoked' | 'deactivated'): void
+  /** A passing hint, such as a position: not logged, and gone for those who are away. */
+  tell<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
+  /** A person joined a room's people: their open sockets follow. */
+  joinRoom(userId: string, room: string): void
+}
+
+export type CommandHandlers = {
+  [Name in CommandName]: (socket: Socket, payload: CommandPayload<Name>) => Promise<void>
+}
+
+/** Tokens of alerts that one device may bring along. */
+const ALERT_TOKENS_MAX = 20
+/** Bytes of one packet from a client: commands are small, files go over HTTP. */
+const PACKET_MAX = 64 * 1024
+
+const Handshake = z.object({
+  token: z.string().max(200).optional().catch(undefined),
+  alertTokens: z.array(z.string().max(200)).max(ALERT_TOKENS_MAX).optional().catch(undefined),
+})
+
+export function createIo(server: HttpServer): Io {
+  return new Server(server, { perMessageDeflate: false, maxHttpBufferSize: PACKET_MAX, serveClient: false })
+}
+
+export const realtimeOn = (io: Io): Realtime => ({
+  endSession(sessionId, reason) {
+    const room = sessionRoom(sessionId)
+    io.to(room).emit('session:ended', { reason }, { eventId: crypto.randomUUID(), cursor: null })
+    io.in(room).disconnectSockets()
+  },
+  tell(name, rooms, payload) {
+    const meta = { eventId: crypto.randomUUID(), cursor: null }
+    const event: EventName = name
+    io.to([...rooms]).emit(event, payload as never, meta as never) // name and payload are typed together by this method
+  },
+  joinRoom(userId, room) {
+    io.in(userRoom(userId)).socketsJoin(room)
+  },
+})
+
+/** Rooms come from the socket's own session; every command is parsed, answered, and never brings the process down. */
+export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): void {
+  io.use((socket, next) => {
+    identify(deps, socket).then(
+      () => next(),
+      (error: unknown) => {
+        deps.logError(error)
+        next(new Error('unavailable'))
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    for (const name of Object.keys(clientCommands) as CommandName[])
+      // the contract's own keys
+      socket.on(name, ((payload: unknown, acknowledge: unknown) => {
+        void answer(deps, handlers, name, socket, payload).then((ack) => {
+          if (typeof acknowledge === 'function') acknowledge(ack)
+        })
+      }) as never) // what a client sends has no type until it is parsed
+  })
+}
+
+async function identify(deps: Deps, socket: Socket): Promise<void> {
+  const { token, alertTokens = [] } = Handshake.catch({}).parse(socket.handshake.auth)
+  const viewer = token === undefined ? null : await deps.sessions.viewerOf(token)
+  const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
+  socket.data.viewer = viewer
+  socket.data.tokenAlertIds = alerts.filter((id) => id !== null)
+  const rooms = await roomsOf(deps.db, viewer, socket.data.tokenAlertIds)
+  await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
+}
+
+async function answer<Name extends CommandName>(
+  deps: Deps,
+  handlers: CommandHandlers,
+  name: Name,
+  socket: Socket,
+  sent: unknown,
+): Promise<Ack> {
+  const parsed = clientCommands[name].safeParse(sent)
+  if (!parsed.success) return { ok: false, code: 'invalid' }
+  try {
+    await handlers[name](socket, parsed.data as CommandPayload<Name>) // parsed by the schema of this very name
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, code: error.code }
+    deps.logError(error)
+    return { ok: false, code: 'internal' }
+  }
+}
+
+/** Lets a socket keep an alert's page open; who left an audience meanwhile has long left its room. */
+export const openAlertPage = async (socket: Socket, alertId: string): Promise<void> => {
+  await socket.join(alertRoom(alertId))
+}

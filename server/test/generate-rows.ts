@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { embeddedPostgres } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+// Writes src/db/rows.ts from the migrated schema; with --verify it only fails where the two differ.
+const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-rows-'))
+const own = await embeddedPostgres(path.join(folder, 'pg'), { durable: false })
+try {
+  await migrate(own.url())
+  const out = path.join(import.meta.dirname, '../src/db/rows.ts')
+  const verify = process.argv.includes('--verify') ? ['--verify'] : []
+  execFileSync(
+    'npx',
+    [
+      'kysely-codegen',
+      '--dialect',
+      'postgres',
+      '--url',
+      own.url(),
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--out-file',
+      out,
+      ...verify,
+    ],
+    { stdio: 'inherit' },
+  )
+} finally {
+  await own.stop()
+  await rm(folder, { recursive: true, force: true })
+}
