@@ -1,3 +1,62 @@
 import { defineMessages } from './i18n.ts'
 
-export const mapMessages = defineMessages({})
+export const mapMessages = defineMessages({
+  'map.name': { en: 'Map', ja: '地図' },
+  'map.loading': { en: 'The map is loading', ja: '地図を読み込み中' },
+  'map.noDrawing': {
+    en: 'This browser cannot draw the map. The list shows the same places.',
+    ja: 'このブラウザーでは地図を表示できません。一覧で同じ場所を確認できます。',
+  },
+  'map.loadFailed': {
+    en: 'The map did not load. The list shows the same places.',
+    ja: '地図を読み込めませんでした。一覧で同じ場所を確認できます。',
+  },
+  'map.retry': { en: 'Try again', ja: 'もう一度試す' },
+  'map.close': { en: 'Close', ja: '閉じる' },
+  'map.showList': { en: 'Show as a list', ja: '一覧で表示' },
+  'map.showMap': { en: 'Show the map', ja: '地図を表示' },
+  'map.listTitle': { en: 'On the map', ja: '地図上の場所' },
+  'map.listEmpty': { en: 'There is nothing on the map now.', ja: '地図に表示するものはありません。' },
+  'map.listMore': { en: 'Show {count} more', ja: 'あと{count}件を表示' },
+  'map.layers': { en: 'Layers', ja: 'レイヤー' },
+  'map.layerMe': { en: 'My position', ja: '自分の位置' },
+  'map.layerAlerts': { en: 'Alerts', ja: 'アラート' },
+  'map.layerPeople': { en: 'People', ja: '人' },
+  'map.locate': { en: 'Go to my position', ja: '現在地へ移動' },
+  'map.locating': { en: 'Finding your position', ja: '現在地を確認中' },
+  'map.locateFailed': { en: 'Your position is not known', ja: '現在地がわかりません' },
+  'map.noPlace.insecure': {
+    en: 'The browser gives no position here, since this address has no https.',
+    ja: 'このアドレスはhttpsではないため、ブラウザーから位置情報を取得できません。',
+  },
+  'map.noPlace.denied': {
+    en: 'This page may not use your position. You can allow it in the browser’s settings.',
+    ja: '位置情報の利用が許可されていません。ブラウザーの設定で許可できます。',
+  },
+  'map.noPlace.unavailable': {
+    en: 'This device cannot tell its position now.',
+    ja: 'この端末は今、位置情報を取得できません。',
+  },
+  'map.noPlace.timeout': {
+    en: 'The position took too long to find. Try again outdoors or by a window.',
+    ja: '位置情報の取得に時間がかかっています。屋外や窓の近くでもう一度お試しください。',
+  },
+  'map.zoomIn': { en: 'Zoom in', ja: '拡大' },
+  'map.zoomOut': { en: 'Zoom out', ja: '縮小' },
+  'map.alertsHere.one': { en: '1 active alert here', ja: 'ここに発生中のアラート1件' },
+  'map.alertsHere.other': { en: '{count} active alerts here', ja: 'ここに発生中のアラート{count}件' },
+  'map.peopleHere.one': { en: '1 person here', ja: 'ここに1人' },
+  'map.peopleHere.other': { en: '{count} people here', ja: 'ここに{count}人' },
+  'map.resolvedHere.one': { en: '1 resolved alert here', ja: 'ここに解決済みのアラート1件' },
+  'map.resolvedHere.other': { en: '{count} resolved alerts here', ja: 'ここに解決済みのアラート{count}件' },
+  'map.pickHint': {
+    en: 'Touch the map, or move it and use its centre',
+    ja: '地図に触れるか、地図を動かして中央を使います',
+  },
+  'map.useCentre': { en: 'Use the centre', ja: '中央の場所を使う' },
+  'map.picked': { en: 'The place you chose', ja: '選んだ場所' },
+  'map.sources': { en: 'Sources of the map', ja: '地図の出典' },
+  'map.twoFingers': { en: 'Use two fingers to move the map', ja: '地図は2本の指で動かせます' },
+  'map.wheelCtrl': { en: 'Use Ctrl + scroll to zoom the map', ja: 'Ctrlキーを押しながらスクロールで拡大・縮小' },
+  'map.wheelCommand': { en: 'Use ⌘ + scroll to zoom the map', ja: '⌘キーを押しながらスクロールで拡大・縮小' },
+})

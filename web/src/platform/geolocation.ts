@@ -1,5 +1,5 @@
 import type { Location } from '@noroshi/contract/location'
-import { LOCATE_MAX_AGE_MS, LOCATE_TIMEOUT_MS } from './tuning.ts'
+import { LOCATE_MAX_AGE_MS, LOCATE_QUICK_MS, LOCATE_TIMEOUT_MS } from './tuning.ts'
 
 /** Why there is no position: the page is plain http, the person said no, the device has none, or it took too long. */
 export type NoLocation = 'insecure' | 'denied' | 'unavailable' | 'timeout'
@@ -54,4 +54,13 @@ export function watchLocation(onLocated: (located: Located) => void): () => void
     { enableHighAccuracy: true, maximumAge: LOCATE_MAX_AGE_MS },
   )
   return () => navigator.geolocation.clearWatch(watch)
+}
+
+/** The position where the person has allowed it before; never asks, and is never waited for long. */
+export async function allowedLocation(): Promise<Location | null> {
+  if (obstacle() || !('permissions' in navigator)) return null
+  const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null)
+  if (permission?.state !== 'granted') return null
+  const { location } = await currentLocation(LOCATE_QUICK_MS)
+  return location
 }

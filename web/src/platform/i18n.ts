@@ -35,6 +35,9 @@ export async function startLanguage() {
   document.documentElement.lang = language
 }
 
+/** false: nobody has chosen on this device yet. */
+export const hasChosenLanguage = (): boolean => isLanguage(readStored(storageKeys.language))
+
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
 
 /** Kept on this device; the person's choice on the server is the accounts' business. */

@@ -25,3 +25,5 @@ export const CURSOR_KEEP_MS = 3_600_000
 /** Milliseconds the device may take to find its position, and how old a known one may be. */
 export const LOCATE_TIMEOUT_MS = 10_000
 export const LOCATE_MAX_AGE_MS = 30_000
+/** Milliseconds that an action waits for a position which it can do without. */
+export const LOCATE_QUICK_MS = 1_500

@@ -1,0 +1,56 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { paths } from '../platform/paths.ts'
+import { HomeScreen } from '../screens/home.tsx'
+import { NotFoundScreen } from '../screens/not-found.tsx'
+import { Root } from './root.tsx'
+import { ScreenFailed } from './screen-failed.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: () => (
+    <Shell>
+      <NotFoundScreen />
+    </Shell>
+  ),
+})
+
+/** Screens with the navigation around them; login and registration stand alone. */
+const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Shell })
+
+const home = createRoute({ getParentRoute: () => framed, path: paths.home, component: HomeScreen })
+const alerts = createRoute({
+  getParentRoute: () => framed,
+  path: paths.alerts,
+  component: lazyRouteComponent(() => import('../screens/alerts.tsx'), 'AlertsScreen'),
+})
+const alert = createRoute({
+  getParentRoute: () => framed,
+  path: paths.alert,
+  component: lazyRouteComponent(() => import('../screens/alert-detail.tsx'), 'AlertDetailScreen'),
+})
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  component: lazyRouteComponent(() => import('../screens/login.tsx'), 'LoginScreen'),
+})
+const register = createRoute({
+  getParentRoute: () => root,
+  path: paths.register,
+  validateSearch: z.object({ setup: z.coerce.string().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../screens/register.tsx'), 'RegisterScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([framed.addChildren([home, alerts, alert]), login, register]),
+  defaultErrorComponent: ScreenFailed,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

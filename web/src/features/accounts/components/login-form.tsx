@@ -1,0 +1,52 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Login } from '@noroshi/contract/accounts/accounts.http'
+import { rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { unitQuery, useLogin } from '../accounts.queries.ts'
+import css from './entrance-form.module.css'
+
+/** Specification, section 5: the contract's schema is the rule of both sides. */
+export function LoginForm() {
+  const text = useText()
+  const login = useLogin()
+  const { data: unit } = useQuery(unitQuery)
+  const form = useForm({ initialValues: { email: '', password: '' }, validate: rulesOf(Login) })
+  return (
+    <>
+      <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
+        <TextInput
+          label={text('accounts.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={text('accounts.password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': text('accounts.showPassword'), tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="lg" fullWidth loading={login.isPending || login.isSuccess}>
+          {text('accounts.login')}
+        </Button>
+      </form>
+      {unit?.canRegister !== false && (
+        <nav className={css.links}>
+          <Anchor component={Link} to={paths.register}>
+            {text('accounts.newHere')}
+          </Anchor>
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { Menu } from '@mantine/core'
+import { VERSION } from '@noroshi/contract/version'
+import { useText } from '../../../platform/i18n.ts'
+
+export function VersionLabel() {
+  const text = useText()
+  return <Menu.Label>{text('chrome.version', { version: VERSION })}</Menu.Label>
+}

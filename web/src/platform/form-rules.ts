@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { isMessageKey, text } from './i18n.ts'
+
+const limitsOf = (issue: z.core.$ZodIssue) => ({
+  ...(issue.code === 'too_big' && { max: Number(issue.maximum) }),
+  ...(issue.code === 'too_small' && { min: Number(issue.minimum) }),
+})
+
+const wordsOf = (issue: z.core.$ZodIssue) =>
+  text(isMessageKey(issue.message) ? issue.message : 'common.wrongType', limitsOf(issue))
+
+/** A form's check by the contract's own schema: the first problem of each field, in the reader's language. */
+export const rulesOf =
+  (schema: z.ZodType) =>
+  (values: unknown): Record<string, string> => {
+    const { error } = schema.safeParse(values)
+    const problems: Record<string, string> = {}
+    for (const issue of error?.issues ?? []) problems[issue.path.join('.')] ??= wordsOf(issue)
+    return problems
+  }

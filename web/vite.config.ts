@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** While the web is written it is served by Vite, and everything else by the unit's own server. */
+const unit = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: { outDir: 'dist', emptyOutDir: true },
+  server: {
+    proxy: { '/backend': unit, '/map': unit, '/socket.io': { target: unit, ws: true } },
+  },
+})
