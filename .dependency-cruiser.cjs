@@ -1,0 +1,36 @@
+/** Who may import whom (docs/architecture.md). */
+const feature = '^(web|server)/src/features/([^/]+)/'
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'contract-stands-alone', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web|e2e|bench)/' } },
+    { name: 'nothing-sideways', severity: 'error', from: { path: '^(server|web)/src/' }, to: { path: '^(e2e|bench)/' } },
+    { name: 'web-not-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
+    { name: 'server-not-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
+    { name: 'web-app-is-the-top', severity: 'error', from: { path: '^web/src/(screens|overlays|features|ui|platform)/' }, to: { path: '^web/src/app/' } },
+    { name: 'web-features-below-screens', severity: 'error', from: { path: '^web/src/(features|ui|platform)/' }, to: { path: '^web/src/(screens|overlays)/' } },
+    { name: 'web-ui-and-platform-know-no-feature', severity: 'error', from: { path: '^web/src/(ui|platform)/' }, to: { path: '^web/src/features/' } },
+    { name: 'web-features-are-apart', severity: 'error', from: { path: '^web/src/features/([^/]+)/' }, to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' } },
+    {
+      name: 'server-features-meet-at-services',
+      severity: 'error',
+      from: { path: feature },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$2/', '\\.service\\.ts$'] },
+    },
+    { name: 'server-features-below-app', severity: 'error', from: { path: '^server/src/(features|http|realtime|db|ports)/' }, to: { path: '^server/src/(app|main)\\.ts' } },
+    { name: 'server-foundation-knows-no-feature', severity: 'error', from: { path: '^server/src/(http|realtime|db|ports)/', pathNot: '\\.test\\.ts$' }, to: { path: '^server/src/features/' } },
+    { name: 'no-tests-in-the-product', severity: 'error', from: { path: '^(server|web)/src/', pathNot: ['\\.test\\.tsx?$', '^server/src/testing/'] }, to: { path: '(\\.test\\.tsx?$|^server/src/testing/)' } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist|data|results)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.svg'],
+    },
+  },
+}

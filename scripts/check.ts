@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+
+// Format, lint, types, boundaries, dead code, generated rows, lockfile. Keys of messages that stand twice are a type error.
+const root = path.resolve(import.meta.dirname, '..')
+const checks: [name: string, command: string, ...args: string[]][] = [
+  ['format', 'npx', 'oxfmt', '--check'],
+  ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['types of the server', 'npx', 'tsc', '-p', 'server'],
+  ['types of the web', 'npx', 'tsc', '-p', 'web'],
+  ['boundaries', 'npx', 'depcruise', 'contract', 'server', 'web/src', 'e2e', 'bench', '--config', '.dependency-cruiser.cjs'],
+  ['dead code', 'npx', 'knip'],
+  ['rows of the schema', process.execPath, 'server/test/generate-rows.ts', '--verify'],
+  ['lockfile', 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund'],
+]
+
+const failed = checks.filter(([name, command, ...args]) => {
+  console.log(`# ${name}`)
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  const cruisedNothing = name === 'boundaries' && /\(0 modules/.test(stdout)
+  if (status !== 0 || cruisedNothing) console.log(stdout)
+  return status !== 0 || cruisedNothing
+})
+if (failed.length > 0) console.error(`check failed: ${failed.map(([name]) => name).join(', ')}`)
+process.exit(failed.length > 0 ? 1 : 0)
