@@ -28,7 +28,6 @@ type UploadDeps = Pick<Deps, 'config' | 'storage' | 'logError'>
 const FIELDS_MAX = 30
 /** Bytes of one field: the longest text in the widest script, twice. */
 const FIELD_BYTES_MAX = 65_536
-const FIELD_NAME_MAX = 100
 
 /** Once, before any route. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
@@ -98,7 +97,6 @@ async function* partsOf(request: FastifyRequest, maxBytes: number): AsyncGenerat
       files: FILES_MAX + 1,
       fields: FIELDS_MAX,
       fieldSize: FIELD_BYTES_MAX,
-      fieldNameSize: FIELD_NAME_MAX,
     },
   })
   for (;;) {
@@ -115,7 +113,7 @@ function refuseForm(error: unknown): never {
 }
 
 function valueOf(part: Extract<Multipart, { type: 'field' }>): unknown {
-  if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('bodyTooLarge')
+  if (part.valueTruncated) throw new AppError('bodyTooLarge')
   // PostgreSQL's text holds no NUL.
   return typeof part.value === 'string' ? part.value.replaceAll('\u0000', '') : part.value
 }
