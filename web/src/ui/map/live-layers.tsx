@@ -23,6 +23,12 @@ const LIVE = {
 
 /** How near to each other markers become one, in pixels. Alerts stay apart as long as they can be told apart. */
 const RADIUS = { alerts: 38, people: 46, resolved: 38 } as const
+/** The faces of pin.module.css, in pixels. */
+const POINT = {
+  alerts: { radius: 23, stroke: 3 },
+  people: { radius: 17, stroke: 2.5 },
+  resolved: { radius: 15, stroke: 2 },
+} as const
 /** Clusters exist beyond the greatest zoom, too: people in one shelter stand on one spot. Their touch opens the list. */
 const CLUSTERS_TO = MAX_ZOOM
 
@@ -48,10 +54,10 @@ function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorSchem
         type="circle"
         filter={['!', isCrowded]}
         paint={{
-          'circle-radius': crowd === 'alerts' ? 23 : 17,
+          'circle-radius': POINT[crowd].radius,
           'circle-color': ['to-color', ['get', 'fill'], colors.fill],
-          'circle-stroke-color': colors.edge,
-          'circle-stroke-width': crowd === 'alerts' ? 3 : 2.5,
+          'circle-stroke-color': crowd === 'people' ? LIVE[scheme].resolved.fill : colors.edge,
+          'circle-stroke-width': POINT[crowd].stroke,
         }}
       />
       {crowd === 'people' && (
@@ -106,7 +112,7 @@ export function LiveLayers({ markers, scheme }: { markers: readonly MapMarker[];
   const accent = scheme === 'light' ? LIVE.light.people.fill : LIVE.dark.people.edge
   return (
     <>
-      <Source id="certainty" type="geojson" data={certainty}>
+      <Source id="certainty" type="geojson" data={certainty} tolerance={0}>
         <Layer id="certainty" type="fill" paint={{ 'fill-color': accent, 'fill-opacity': 0.16 }} />
         <Layer id="certainty-edge" type="line" paint={{ 'line-color': accent, 'line-opacity': 0.4, 'line-width': 1 }} />
       </Source>

@@ -4,6 +4,7 @@ import { IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import css from './map-canvas.module.css'
 import type { LocateOutcome, MapWords } from './map-types.ts'
+import { BY_READER } from './use-camera.ts'
 import { LOCATE_ZOOM, toMapZoom } from './zoom.ts'
 
 type State = 'ready' | 'busy' | { reason: string }
@@ -22,7 +23,7 @@ export function LocateKey({ words, onLocate }: { words: MapWords; onLocate: () =
       return
     }
     setState('ready')
-    map?.flyTo({ center: [outcome.longitude, outcome.latitude], zoom: toMapZoom(LOCATE_ZOOM) })
+    map?.flyTo({ center: [outcome.longitude, outcome.latitude], zoom: toMapZoom(LOCATE_ZOOM) }, BY_READER)
   }
   return (
     <>
@@ -34,7 +35,7 @@ export function LocateKey({ words, onLocate }: { words: MapWords; onLocate: () =
         aria-disabled={isBusy}
         onClick={() => void locate()}
       >
-        {isBusy ? <Loader size={20} color="ai" aria-hidden /> : <IconCurrentLocation size={22} stroke={1.75} aria-hidden />}
+        {isBusy ? <Loader size={20} aria-hidden /> : <IconCurrentLocation size={22} stroke={1.75} aria-hidden />}
       </button>
       <output className={css.reason} data-shown={typeof state === 'object' || undefined}>
         {isBusy && <span className={css.unseen}>{words.locating}</span>}

@@ -6,7 +6,8 @@ import css from './map-canvas.module.css'
 import type { MapViewProps } from './map-types.ts'
 import { PickCentre } from './pick-centre.tsx'
 import { ScaleBar } from './scale-bar.tsx'
-import { SourcesLine } from './sources-line.tsx'
+import { SourcesKey, SourcesLine } from './sources-line.tsx'
+import { BY_READER } from './use-camera.ts'
 
 interface Props {
   props: MapViewProps
@@ -25,17 +26,32 @@ export function MapHud({ props, notice, onList }: Props) {
       {notice && <output className={css.notice}>{notice}</output>}
       {onPick && <PickCentre words={words} onPick={onPick} />}
       <div className={css.zoom}>
-        <button type="button" className={css.key} aria-label={words.zoomIn} title={words.zoomIn} onClick={() => map?.zoomIn()}>
+        <button
+          type="button"
+          className={css.key}
+          aria-label={words.zoomIn}
+          title={words.zoomIn}
+          onClick={() => map?.zoomIn({}, BY_READER)}
+        >
           <IconPlus size={22} stroke={1.75} aria-hidden />
         </button>
-        <button type="button" className={css.key} aria-label={words.zoomOut} title={words.zoomOut} onClick={() => map?.zoomOut()}>
+        <button
+          type="button"
+          className={css.key}
+          aria-label={words.zoomOut}
+          title={words.zoomOut}
+          onClick={() => map?.zoomOut({}, BY_READER)}
+        >
           <IconMinus size={22} stroke={1.75} aria-hidden />
         </button>
       </div>
       <div className={css.bottom}>
         <div className={css.left}>
           {children}
-          <ScaleBar />
+          <div className={css.foot}>
+            {compact && <SourcesKey settings={settings} words={words} />}
+            <ScaleBar />
+          </div>
         </div>
         <div className={css.keys}>
           {!(compact && menu) && (
@@ -47,7 +63,7 @@ export function MapHud({ props, notice, onList }: Props) {
           {onLocate && <LocateKey words={words} onLocate={onLocate} />}
         </div>
       </div>
-      <SourcesLine settings={settings} words={words} compact={compact} />
+      {!compact && <SourcesLine settings={settings} />}
     </div>
   )
 }

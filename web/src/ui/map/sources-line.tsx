@@ -4,10 +4,13 @@ import css from './map-canvas.module.css'
 import type { MapSettings, MapWords } from './map-types.ts'
 import { attribution } from './style/map-style.ts'
 
-/** Names whose data the map is drawn from: written out, or behind a key on small maps. */
-export function SourcesLine({ settings, words, compact }: { settings: MapSettings; words: MapWords; compact: boolean }) {
-  const text = attribution(settings)
-  if (!compact) return <p className={css.sources}>{text}</p>
+/** Whose data the map is drawn from. */
+export function SourcesLine({ settings }: { settings: MapSettings }) {
+  return <p className={css.sources}>{attribution(settings)}</p>
+}
+
+/** The same behind a key, where a line would cover too much of a small map. */
+export function SourcesKey({ settings, words }: { settings: MapSettings; words: MapWords }) {
   return (
     <Popover position="top-start" shadow="none" radius="sm" width={280} trapFocus returnFocus>
       <Popover.Target>
@@ -16,7 +19,7 @@ export function SourcesLine({ settings, words, compact }: { settings: MapSetting
         </button>
       </Popover.Target>
       <Popover.Dropdown className={css.sourcesBox} aria-label={words.sources}>
-        {text}
+        {attribution(settings)}
       </Popover.Dropdown>
     </Popover>
   )

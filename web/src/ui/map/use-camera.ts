@@ -7,6 +7,9 @@ import { LOCATE_ZOOM, LOCATION_ZOOM, WORLD_ZOOM, toMapZoom } from './zoom.ts'
 /** Where a map without any location opens: Japan in the middle of the world. */
 const NOWHERE: Place = { latitude: 36, longitude: 138 }
 
+/** Event data of moves that the reader asked for by a key of ours: they count like a drag of the map. */
+export const BY_READER = { originalEvent: new Event('reader') }
+
 type Bounds = [west: number, south: number, east: number, north: number]
 
 /** The least box around places, over the antimeridian where that is shorter. */

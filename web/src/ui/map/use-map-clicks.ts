@@ -4,6 +4,7 @@ import { useMemo, useState, type RefObject } from 'react'
 import type { Place } from './distance.ts'
 import { LIVE_LAYERS } from './live-layers.tsx'
 import type { MapMarker } from './map-types.ts'
+import { BY_READER } from './use-camera.ts'
 import type { ClusterPin } from './use-pins.ts'
 import { MAX_ZOOM, toMapZoom } from './zoom.ts'
 
@@ -36,14 +37,14 @@ export function useMapClicks(
       .getClusterExpansionZoom(clusterId)
       .then(async (zoom) => {
         if (zoom <= toMapZoom(MAX_ZOOM)) {
-          map.easeTo({ center: [longitude, latitude], zoom: Math.max(zoom, map.getZoom() + 1) })
+          map.easeTo({ center: [longitude, latitude], zoom: Math.max(zoom, map.getZoom() + 1) }, BY_READER)
           return
         }
         const leaves = await source.getClusterLeaves(clusterId, MOST_LISTED, 0)
         onList(leaves.flatMap(({ properties }) => byId.get(String(properties?.['id'])) ?? []))
       })
       // The data changed between drawing and touching, and the cluster is gone: a nearer look shows what is there now.
-      .catch(() => map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }))
+      .catch(() => map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, BY_READER))
   }
 
   const onClick = ({ features, lngLat, originalEvent }: MapLayerMouseEvent) => {

@@ -60,7 +60,8 @@ function grid(view: View): Feature[] {
       ]),
       label('grid', inMinutes(lon, 'EW'), [lon, view.north - height * 0.04]),
     )
-  for (let lat = Math.ceil(view.south / step) * step; lat < view.north; lat += step)
+  // The lowest are left to the scale and the sources.
+  for (let lat = Math.ceil((view.south + height * 0.1) / step) * step; lat < view.north; lat += step)
     features.push(
       line('grid', [
         [view.west, lat],

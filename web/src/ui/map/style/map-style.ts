@@ -8,7 +8,7 @@ import { streetLabels, streets } from './streets.ts'
 
 /** Every source asks to be named; the licences are in the archive's documentation. */
 const WORLD_SOURCES = 'Natural Earth · GSHHG/WDBII (LGPL) · © GeoNames (CC BY 4.0)'
-const STREET_SOURCES = '© OpenStreetMap · Protomaps'
+const STREET_SOURCES = '© OpenStreetMap contributors · Protomaps'
 
 /** Whom the map names, in one line. */
 export const attribution = ({ hasStreets, tileUrl, tileAttribution }: MapSettings) =>
@@ -52,7 +52,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
       fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
       ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${assets('streets.pmtiles')}` } }),
       ...(tileUrl && { tiles: { type: 'raster', tiles: [tileUrl], tileSize: 256, maxzoom: 19 } }),
-      help: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+      help: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': c.land } },
