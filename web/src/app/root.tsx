@@ -1,19 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { AlertOverlays } from '../overlays/alert-overlays.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
 
-const AlertOverlays = lazy(() =>
-  import('../overlays/alert-overlays.tsx').then(({ AlertOverlays }) => ({ default: AlertOverlays })),
-)
-
-/** Everything on the page: a screen, what may open above any of them, and toasts. */
+/** Everything on the page: a screen, what may open above any of them, and toasts. The SOS never waits for a chunk. */
 export function Root() {
   return (
     <>
       <Outlet />
-      <Suspense>
-        <AlertOverlays />
-      </Suspense>
+      <AlertOverlays />
       <ToastPlace />
     </>
   )

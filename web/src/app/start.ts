@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertChatLive, alertsLive } from '../features/alerts/alerts.live.ts'
-import { startOutbox } from '../features/alerts/outbox.ts'
-import { startRaising } from '../features/alerts/raise.ts'
 import { startLanguage } from '../platform/i18n.ts'
 import { startLive } from '../platform/live-connection.ts'
 import { paths } from '../platform/paths.ts'
@@ -16,8 +14,6 @@ export async function start(cache: QueryClient) {
   await startLanguage()
   startLive(cache, [accountsLive, alertsLive, alertChatLive])
   startSocket()
-  startRaising()
-  startOutbox()
   leaveWithTheSession()
   moveFocusOnNavigation()
 }

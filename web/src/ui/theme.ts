@@ -23,6 +23,9 @@ export const noroshiTheme = createTheme({
   /** A filled control takes its pair of colours from the variables, so that its text keeps its contrast by night too. */
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
+    if (input.variant === 'light') {
+      return { ...colors, background: 'var(--n-accent-soft)', hover: 'var(--n-accent-soft)', color: 'var(--n-accent-text)' }
+    }
     if (input.variant !== 'filled') return colors
     if (input.color === 'hi')
       return { ...colors, background: 'var(--n-sos)', hover: 'var(--n-alarm-deep)', color: 'var(--n-on-sos)' }
