@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page, type Response } from '@playwright/test'
+import { median, spread } from './load/figures.ts'
+import { settle } from './load/people.ts'
+import { startServer } from './load/server.ts'
+
+// The built home in Chromium: its JavaScript before the map, and how soon the SOS can be pressed, beside an empty page of the same server.
+// Usage: npm run home -w bench
+const ROUNDS = 7
+const EMPTY = '/livez'
+const CHROMIUM = '/usr/bin/chromium'
+
+const server = await startServer()
+const [token = ''] = await settle(server.databaseUrl, 30)
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  chromiumSandbox: false,
+  args: ['--disable-dev-shm-usage', '--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--ignore-gpu-blocklist'],
+})
+
+const usable: number[] = []
+const empty: number[] = []
+let scripts = new Map<string, number>()
+for (let round = 0; round < ROUNDS; round++) {
+  empty.push(await timed((page) => page.goto(server.url + EMPTY)))
+  const found = new Map<string, number>()
+  usable.push(
+    await timed(async (page) => {
+      page.on('response', (response) => void weigh(response, found))
+      await page.goto(server.url)
+      await page.getByRole('button', { name: /SOS/ }).first().waitFor()
+    }),
+  )
+  scripts = found
+}
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const isMap = (name: string) => /map/i.test(name)
+const before = [...scripts].filter(([name]) => !isMap(name))
+for (const [name, bytes] of [...scripts].toSorted((a, b) => b[1] - a[1]))
+  console.log(`  ${kilobytes(bytes).padStart(10)}  ${name}`)
+console.log(`JavaScript before the map, gzip    ${kilobytes(before.reduce((sum, [, bytes]) => sum + bytes, 0))}`)
+console.log(`home until the SOS can be pressed  ${spread(usable)}`)
+console.log(`an empty page of the same server   ${spread(empty)}`)
+console.log(`ratio of the medians               ${(median(usable) / median(empty)).toFixed(1)}`)
+await browser.close()
+await server.stop()
+
+/** Each time in a browser without a cache, as a signed-in person. */
+async function timed(visit: (page: Page) => Promise<unknown>): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  await context.addInitScript((value) => localStorage.setItem('accessToken', value), token)
+  const page = await context.newPage()
+  const from = performance.now()
+  await visit(page)
+  const took = performance.now() - from
+  await page.waitForTimeout(1500)
+  await context.close()
+  return took
+}
+
+async function weigh(response: Response, found: Map<string, number>): Promise<void> {
+  const { pathname } = new URL(response.url())
+  if (pathname.endsWith('.js')) found.set(pathname, gzipSync(await response.body(), { level: 9 }).length)
+}

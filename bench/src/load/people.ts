@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+
+/** People with sessions, all in the group 'Everyone'; written straight into the database, since registering is not what is measured. Returns their tokens. */
+export async function settle(databaseUrl: string, count: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const people = Array.from({ length: count }, () => ({
+    id: uuidv7(),
+    session: uuidv7(),
+    token: randomBytes(32).toString('base64url'),
+  }))
+  const ids = people.map(({ id }) => id)
+  await client.query(
+    `INSERT INTO users (id, email, password_hash, first_name) SELECT id, id || '@example.org', 'none', 'Person' FROM unnest($1::uuid[]) AS id`,
+    [ids],
+  )
+  await client.query(
+    `INSERT INTO sessions (id, user_id, token_hash, expires_at) SELECT s, u, h, now() + interval '1 day'
+     FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS t (s, u, h)`,
+    [people.map(({ session }) => session), ids, people.map(({ token }) => createHash('sha256').update(token).digest())],
+  )
+  await client.query(
+    `INSERT INTO alert_group_members (group_id, user_id) SELECT g.id, u FROM alert_groups g, unnest($1::uuid[]) AS u WHERE g.takes_new_users`,
+    [ids],
+  )
+  await client.query('ANALYZE')
+  await client.end()
+  return people.map(({ token }) => token)
+}

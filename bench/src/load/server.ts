@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** The product as it is shipped, on a folder of its own: durable, with its embedded PostgreSQL. */
+export interface RunningServer {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+export async function startServer(): Promise<RunningServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' }
+  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await printedAddress(child)
+  return {
+    url,
+    databaseUrl: `postgresql://noroshi@/noroshi?host=${encodeURIComponent(path.join(folder, 'postgres'))}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The first address that the server prints once it listens. */
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) throw new Error('the server has no output to read')
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => {
+      const address = /^\s+(http:\S+)$/.exec(line)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+  })
+}
