@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { currentLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
-import { text } from '../../platform/i18n.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { keepAlert } from './alert-cache.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
@@ -19,7 +18,6 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
       keepAlert(cache, alert)
       done(cache)
     },
-    onError: (error) => toastError(error.message || text('chrome.somethingWrong')),
   })
 }
 

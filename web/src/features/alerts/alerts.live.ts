@@ -1,20 +1,36 @@
-import type { AlertViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Alert, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import { alertEvents } from '@noroshi/contract/alerts/alerts.events'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
 import { addMessage, changeAlert, mergeAlert } from './alert-cache.ts'
 import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
+import { currentReader } from './reader.ts'
 
-/** What a new alert is to those whom it goes to. */
-const inAudience: AlertViewer = { inAudience: true, isRaiser: false, holdsToken: false, seenAt: null, answer: null }
+/** What a new alert is to this reader: their own, or one that goes to them. */
+function viewerOfNew({ raisedBy }: Alert): AlertViewer {
+  const reader = currentReader()
+  const isRaiser = reader !== null && raisedBy?.id === reader.id
+  return { inAudience: reader !== null && !isRaiser, isRaiser, holdsToken: false, seenAt: null, answer: null }
+}
+
+/** The ledger has a version of its own, apart from the alert's. */
+function isNewerLedger(cache: QueryClient, alertId: string, version: number): boolean {
+  const key = ['alerts', 'ledgerVersion', alertId]
+  const known = cache.getQueryData<number>(key)
+  if (known !== undefined && known >= version) return false
+  cache.setQueryData(key, version)
+  return true
+}
 
 /** One pure change of the cache per event; a version that is older than what is known changes nothing. */
 export const alertsLive = defineLive(alertEvents, {
-  'alert:new_alert': (cache, alert) => mergeAlert(cache, alert, inAudience),
+  'alert:new_alert': (cache, alert) => mergeAlert(cache, alert, viewerOfNew(alert)),
   'alert:existing_alert': (cache, alert) => mergeAlert(cache, alert),
   'alert:resolved': (cache, alert) => mergeAlert(cache, alert),
   'alert:ledger': (cache, { alertId, version, counts, responders }) => {
-    changeAlert(cache, alertId, (alert) => (alert.version > version ? alert : { ...alert, version, counts }))
+    if (!isNewerLedger(cache, alertId, version)) return
+    changeAlert(cache, alertId, (alert) => ({ ...alert, counts }))
     cache.setQueryData(respondersQuery(alertId).queryKey, responders)
     void cache.invalidateQueries({ queryKey: ledgerQuery(alertId).queryKey }) // only the list that is open asks again
   },

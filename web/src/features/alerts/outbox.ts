@@ -158,11 +158,13 @@ async function post({ clientId, latitude, longitude, accuracy }: KeptSos): Promi
 
 export const outbox = createOutbox({ store: durableStore, post })
 
-/** Once: goes on with what is unsent, now and whenever the network may have come back. */
+/** Once, before the first render: goes on with what is unsent, now and whenever the network may have come back. */
 export function startOutbox() {
   const nudge = () => void outbox.nudge()
   window.addEventListener('online', nudge)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudge())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') nudge()
+  })
   socket.on('connect', nudge)
   void outbox.restore()
 }

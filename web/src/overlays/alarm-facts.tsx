@@ -1,0 +1,61 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { countKey } from '../features/alerts/count-key.ts'
+import { raiserName } from '../features/alerts/names.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { age, dateTime } from '../platform/time.ts'
+import css from './emergency-dialog.module.css'
+
+const MINUTE_MS = 60_000
+
+/** Now, again each minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Who, when, the words, the first picture. */
+export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const { counts, createdAt, textContent, alertMedias } = alert
+  const responding = counts.responding
+  return (
+    <div className={css.facts} id="alarm-facts">
+      <p className={css.who}>{raiserName(alert, text)}</p>
+      <p className={css.when}>
+        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
+        <span>{age(createdAt, now, language)}</span>
+        {responding > 0 && <span>{text(countKey('alerts.alarm.responders', responding), { count: responding })}</span>}
+      </p>
+      <div className={css.words}>
+        <p data-empty={textContent === '' || undefined} tabIndex={textContent.length > 200 ? 0 : undefined}>
+          {textContent || text('alerts.alarm.noWords')}
+        </p>
+        {alertMedias.length > 0 && <MediaKey medias={alertMedias} onOpen={onMedia} />}
+      </div>
+    </div>
+  )
+}
+
+function MediaKey({ medias, onOpen }: { medias: AlertForViewer['alertMedias']; onOpen: () => void }) {
+  const text = useText()
+  const pictures = medias.filter(({ type }) => type.startsWith('image/'))
+  const [picture] = pictures
+  const count = medias.length
+  const name = picture
+    ? text('alerts.alarm.photo', { count: pictures.length })
+    : text(count === 1 ? 'alerts.alarm.media.one' : 'alerts.alarm.media', { count })
+  return (
+    <button type="button" className={css.photo} aria-label={name} onClick={onOpen}>
+      {picture ? <img src={picture.previewUrl ?? picture.mediaUrl} alt="" /> : <IconPaperclip size={32} stroke={1.75} aria-hidden="true" />}
+      <b>{picture ? `1/${pictures.length}` : count}</b>
+    </button>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { countKey } from '../features/alerts/count-key.ts'
+import { placeOf, raiserName, summaryOf, wayTo } from '../features/alerts/names.ts'
+import { useOwnPlace } from '../features/alerts/use-own-place.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { dateTime } from '../platform/time.ts'
+import css from './emergency-dialog.module.css'
+
+interface Props {
+  alarms: readonly AlertForViewer[]
+  shownId: string
+  onChoose: (id: string) => void
+}
+
+/** 'n more alerts': opens the list of the others. Those with a name come first, so that many anonymous ones hide nobody. */
+export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
+  const text = useText()
+  const me = useOwnPlace()
+  const [isOpen, setOpen] = useState(false)
+  const others = alarms
+    .filter(({ id }) => id !== shownId)
+    .toSorted((a, b) => Number(a.raisedBy === null) - Number(b.raisedBy === null))
+  const [first] = others
+  if (!first) return null
+
+  const place = placeOf(first)
+  const away = me && place ? wayTo(me, place, text).distance : null
+  const anonymous = others.filter(({ raisedBy }) => raisedBy === null).length
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <button type="button" className={css.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <b>{text(countKey('alerts.alarm.more', others.length), { count: others.length })}</b>
+        <span>
+          {[raiserName(first, text), away, anonymous > 1 && text('alerts.alarm.anonymousCount', { count: anonymous })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Icon size={22} stroke={2.25} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <ul className={css.list} aria-label={text('alerts.alarm.others')}>
+          {others.map((alert) => (
+            <li key={alert.id}>
+              <Row
+                alert={alert}
+                onChoose={() => {
+                  setOpen(false)
+                  onChoose(alert.id)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ alert, onChoose }: { alert: AlertForViewer; onChoose: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <button type="button" onClick={onChoose}>
+      <b>{raiserName(alert, text)}</b>
+      <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
+      <span>{summaryOf(alert, text)}</span>
+    </button>
+  )
+}

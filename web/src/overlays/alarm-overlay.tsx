@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { countKey } from '../features/alerts/count-key.ts'
+import { raiserName } from '../features/alerts/names.ts'
+import { useAlarms } from '../features/alerts/use-alarms.ts'
+import { useText } from '../platform/i18n.ts'
+import { useEvent } from '../platform/live.ts'
+import { alertHref } from '../platform/paths.ts'
+import { EmergencyDialog } from './emergency-dialog.tsx'
+import css from './alarm-overlay.module.css'
+
+const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
+
+/** The alarm of others' alerts: the dialog, or while one of them is being read, a strip that leads back to it. */
+export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
+  const text = useText()
+  const { history } = useRouter()
+  const alarms = useAlarms(me.id)
+  const [newest] = alarms.alarms
+  /** The newest alarm there was when the person went to read one: anything newer comes up by itself. */
+  const [readUpTo, setReadUpTo] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+
+  useEvent('alert:resolved', (alert) => {
+    if (alarms.alarms.some(({ id }) => id === alert.id)) setSaid(text('alerts.alarm.resolved', { name: raiserName(alert, text) }))
+  })
+  useEffect(() => {
+    if (!newest) setReadUpTo(null)
+  }, [newest])
+
+  const open = (alert: AlertForViewer) => {
+    setReadUpTo(newest?.id ?? null)
+    alarms.stopSound()
+    alarms.dismiss(alert.id)
+    history.push(hrefOf(alert))
+  }
+  const isRead = newest !== undefined && readUpTo !== null && newest.id <= readUpTo
+  const count = alarms.alarms.length
+
+  return (
+    <>
+      {newest && !isRead && (
+        <EmergencyDialog
+          alarms={alarms}
+          unit={unit}
+          said={said}
+          onDetails={open}
+          onResponding={(alert) => history.push(hrefOf(alert))}
+        />
+      )}
+      {newest && isRead && (
+        <button type="button" className={css.more} onClick={() => setReadUpTo(null)}>
+          <b>{text(countKey('alerts.alarm.more', count), { count })}</b>
+          <span>{raiserName(newest, text)}</span>
+        </button>
+      )}
+      {!newest && (
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+      )}
+    </>
+  )
+}
