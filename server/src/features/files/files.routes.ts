@@ -1,7 +1,62 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
-import type { FileReaders } from './files.service.ts'
+import { authenticate } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { sendBytes } from '#/http/send-bytes.ts'
+import { DOWNLOAD, INLINE_TYPES } from '#/http/upload-types.ts'
+import { NoSuchBytes } from '#/ports/storage.ts'
+import { readableFile, type FileReaders } from './files.service.ts'
 
+/** One stored object: the file itself, or its preview. */
+interface Stored {
+  readonly key: string
+  readonly type: string
+  readonly tag: string
+  readonly name: string
+}
+
+type FileRequest = FastifyRequest<{ Params: { id: string } }>
+
+/** The bytes of files, for whoever may read what they hang on; 404 for everybody else. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: FileReaders): void {
-  throw new Error(`not ready ${app.version} ${typeof deps} ${typeof readers}`)
+  const onRequest = async (request: FastifyRequest) => {
+    request.caller = await authenticate(deps, request)
+  }
+  app.get(`${UPLOADS_BASE}/:id`, { onRequest }, async (request: FileRequest, reply) => {
+    const { id, storage_key: key, type, name } = await readableFile(deps, readers, request, request.params.id)
+    return await sendStored(deps, request, reply, { key, type: INLINE_TYPES.has(type) ? type : DOWNLOAD, tag: id, name })
+  })
+  app.get(`${UPLOADS_BASE}/:id/preview`, { onRequest }, async (request: FileRequest, reply) => {
+    const { id, preview_key: key, name } = await readableFile(deps, readers, request, request.params.id)
+    if (key === null) throw new AppError('notFound')
+    return await sendStored(deps, request, reply, { key, type: 'image/webp', tag: `${id}-preview`, name })
+  })
+}
+
+async function sendStored(deps: Deps, request: FastifyRequest, reply: FastifyReply, { key, type, tag, name }: Stored) {
+  const size = await deps.storage.size(key).catch((error: unknown) => {
+    if (!(error instanceof NoSuchBytes)) throw error
+    deps.logError(error)
+    throw new AppError('notFound')
+  })
+  reply
+    .header('content-disposition', disposition(type === DOWNLOAD ? 'attachment' : 'inline', name))
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    // Asked again each time, so that a right that was taken away is gone at once; the tag saves the bytes.
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'Cookie, Authorization')
+  return await sendBytes(request, reply, { size, type, tag, open: (range) => deps.storage.get(key, range) })
+}
+
+/** RFC 6266: plain letters for old readers, and the name itself (RFC 5987). */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }

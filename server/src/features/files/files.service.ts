@@ -1,18 +1,22 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { insertFileRows, type FileParent, type FileParentKind, type FileRow } from './files.sql.ts'
+import { fileById, insertFileRows, type FileParent, type FileParentKind, type FileRow } from './files.sql.ts'
+import { cookieGrants } from './media-cookie.service.ts'
 
-// Other features import a feature's service alone: what they need of a file's row and shape is named here.
+// Other features import a feature's service alone: what they need of files is named here.
 export { presentMedia } from './files.present.ts'
+export { grantMedia } from './media-cookie.service.ts'
 export type { FileRow } from './files.sql.ts'
 
 /** What a request for a file brings along: by cookie, bearer token or alert token. */
 export interface FileGrants {
   readonly viewer: SignedIn | null
-  /** Alerts whose token this device showed; whether it still opens them is the reader's to say. */
+  /** Alerts whose token this device showed once; whether that still opens them is the reader's to say. */
   readonly alertIds: readonly string[]
 }
 
@@ -25,15 +29,23 @@ export const insertFiles = (tx: Db, parent: FileParent, files: readonly Received
 
 /** Deletes what was received and is not wanted after all (the transaction failed, or the same was sent before). Never throws. */
 export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, files: readonly ReceivedFile[]): Promise<void> {
-  throw new Error(`not ready ${typeof deps} ${files.length}`)
+  for (const key of files.flatMap((file) => [file.storageKey, file.previewKey]))
+    if (key !== null) await deps.storage.delete(key).catch(deps.logError)
 }
 
-/** Lets this browser's media cookie open the files of a session's person, or of an alert whose token was shown. */
-export async function grantMedia(
-  deps: Pick<Deps, 'config' | 'db' | 'now'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  grant: { readonly sessionId: string } | { readonly alertId: string },
-): Promise<void> {
-  throw new Error(`not ready ${typeof deps} ${request.id} ${reply.statusCode} ${typeof grant}`)
+/** @throws AppError notFound for a file that does not exist and for one whose parent this request may not read. */
+export async function readableFile(deps: Deps, readers: FileReaders, request: FastifyRequest, id: string): Promise<FileRow> {
+  const row = Uuid.safeParse(id).success ? await fileById(deps.db, id) : undefined
+  if (row === undefined || !isParentKind(readers, row.parent_kind)) throw new AppError('notFound')
+
+  const { viewer, tokenAlertId } = request.caller
+  const cookie = await cookieGrants(deps, request)
+  const grants = {
+    viewer: viewer ?? cookie.viewer,
+    alertIds: tokenAlertId === null ? cookie.alertIds : [tokenAlertId, ...cookie.alertIds],
+  }
+  if (!(await readers[row.parent_kind](deps, grants, row.parent_id))) throw new AppError('notFound')
+  return row
 }
+
+const isParentKind = (readers: FileReaders, kind: string): kind is FileParentKind => Object.hasOwn(readers, kind)

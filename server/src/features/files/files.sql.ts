@@ -32,3 +32,6 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
   const written = await tx.insertInto('files').values(rows).returningAll().execute()
   return written.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+export const fileById = (db: Db, id: string): Promise<FileRow | undefined> =>
+  db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,62 @@
+import type { Db } from '#/db/pool.ts'
+
+/** What a cookie was granted; the person's columns are null for an alert's grant and for a session that is over. */
+export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
+  db
+    .selectFrom('media_grants')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.id', '=', 'media_grants.session_id')
+        .on('sessions.ended_at', 'is', null)
+        .on('sessions.expires_at', '>', now),
+    )
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'sessions.user_id').on('users.is_active', '=', true))
+    .where('cookie_hash', '=', cookieHash)
+    .select(['media_grants.alert_id', 'media_grants.session_id'])
+    .select(['users.id as user_id', 'users.is_admin', 'users.first_name', 'users.last_name'])
+    .execute()
+
+export type GrantRow = Awaited<ReturnType<typeof grantsOfCookie>>[number]
+
+export async function insertGrant(
+  tx: Db,
+  cookieHash: Buffer,
+  grant: { session_id: string } | { alert_id: string },
+): Promise<void> {
+  await tx
+    .insertInto('media_grants')
+    .values({ cookie_hash: cookieHash, ...grant })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The alerts of one cookie go over to another; sessions do not. */
+export async function moveAlertGrants(tx: Db, from: Buffer, to: Buffer): Promise<void> {
+  await tx
+    .updateTable('media_grants')
+    .set({ cookie_hash: to })
+    .where('cookie_hash', '=', from)
+    .where('alert_id', 'is not', null)
+    .execute()
+  await tx.deleteFrom('media_grants').where('cookie_hash', '=', from).execute()
+}
+
+/** Forgets what opens nothing any more: ended sessions, and alerts granted before `oldest`. */
+export async function pruneGrants(tx: Db, now: Date, oldest: Date): Promise<void> {
+  await tx
+    .deleteFrom('media_grants')
+    .where((row) =>
+      row.or([
+        row.and([row('alert_id', 'is not', null), row('created_at', '<', oldest)]),
+        row(
+          'session_id',
+          'in',
+          row
+            .selectFrom('sessions')
+            .select('id')
+            .where((session) => session.or([session('ended_at', 'is not', null), session('expires_at', '<', now)])),
+        ),
+      ]),
+    )
+    .execute()
+}

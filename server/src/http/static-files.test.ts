@@ -1,0 +1,174 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { readConfig } from '#/config.ts'
+import { errorBoundary } from './errors.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+import { registerStaticFiles } from './static-files.ts'
+
+const PAGE = `<!doctype html><title>Noroshi</title>${'<p>狼煙</p>'.repeat(50)}`
+const SCRIPT = 'console.log("the bridge is closed");'.repeat(100)
+
+async function server(environment: Record<string, string> = {}, { built = true } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-web-'))
+  const web = path.join(folder, 'dist')
+  if (built) {
+    await mkdir(path.join(web, 'assets'), { recursive: true })
+    await writeFile(path.join(web, 'index.html'), PAGE)
+    await writeFile(path.join(web, 'assets/home-Ab12.js'), SCRIPT)
+    await writeFile(path.join(web, 'icon.png'), 'png')
+    await writeFile(path.join(folder, 'secret.txt'), 'secret')
+  }
+  await writeFile(path.join(folder, 'streets.pmtiles'), '0123456789')
+  const config = readConfig({
+    ...environment,
+    ...('MAP_ARCHIVE' in environment && { MAP_ARCHIVE: path.join(folder, environment['MAP_ARCHIVE'] ?? '') }),
+  })
+  const app = Fastify()
+  errorBoundary(app)
+  await registerSecurityHeaders(app, config)
+  await registerStaticFiles(app, { config }, web)
+  return {
+    get: (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+      app.inject({ method, url, headers }),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('any address of the app answers with its page, which is asked for again each time', async () => {
+  await using noroshi = await server()
+  for (const url of ['/', '/alerts', '/messages/threads/1?tab=2', '/../alerts', '/index.html']) {
+    const answer = await noroshi.get(url, asBrowser)
+    expect(answer.statusCode, url).toBe(200)
+    expect(answer.body).toBe(PAGE)
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  }
+  const { headers } = await noroshi.get('/', asBrowser)
+  expect((await noroshi.get('/', { ...asBrowser, 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  const head = await noroshi.get('/', asBrowser, 'HEAD')
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(Buffer.byteLength(PAGE))])
+})
+
+test('what is no page and not there is not found, in the shape of every refusal', async () => {
+  await using noroshi = await server()
+  for (const url of [
+    '/backend/api/nothing',
+    '/backend',
+    '/assets/old-Zz99.js',
+    '/map/other.pmtiles',
+    '/socket.io/x',
+    '/asr-server/x',
+  ]) {
+    const answer = await noroshi.get(url, asBrowser)
+    expect(answer.statusCode, url).toBe(404)
+    expect(answer.json()).toEqual({ code: 'notFound', message: 'This was not found', issues: [] })
+  }
+  expect((await noroshi.get('/missing.png', { accept: 'image/*' })).statusCode).toBe(404)
+  expect((await noroshi.get('/alerts', asBrowser, 'POST')).json()).toMatchObject({ code: 'notFound' })
+})
+
+test('no path leads out of the built web', async () => {
+  await using noroshi = await server()
+  for (const url of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%5csecret.txt',
+    '//etc/passwd',
+    '/map/fonts/..%2fpackage.json',
+  ]) {
+    const answer = await noroshi.get(url)
+    expect(answer.statusCode, url).toBe(404)
+    expect(answer.body).not.toContain('secret')
+  }
+})
+
+test('scripts travel compressed, once made, and are kept for ever', async () => {
+  await using noroshi = await server()
+  const ask = (encoding: string) => noroshi.get('/assets/home-Ab12.js', { 'accept-encoding': encoding })
+  const [plain, gzipped, brotli, refused] = [
+    await ask('identity'),
+    await ask('gzip, deflate'),
+    await ask('gzip, deflate, br'),
+    await ask('br;q=0, gzip;q=0.0'),
+  ]
+
+  expect(plain.body).toBe(SCRIPT)
+  expect(gunzipSync(gzipped.rawPayload).toString()).toBe(SCRIPT)
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT)
+  expect([plain, gzipped, brotli, refused].map((answer) => answer.headers['content-encoding'])).toEqual([
+    undefined,
+    'gzip',
+    'br',
+    undefined,
+  ])
+  expect(new Set([plain, gzipped, brotli].map((answer) => answer.headers.etag)).size).toBe(3)
+  expect(brotli.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    'content-length': String(brotli.rawPayload.length),
+  })
+  expect((await noroshi.get('/icon.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
+})
+
+test('a map archive is read by ranges and never compressed', async () => {
+  await using noroshi = await server({ MAP_ARCHIVE: 'streets.pmtiles' })
+  const ask = (headers: Record<string, string>) =>
+    noroshi.get('/map/streets.pmtiles', { 'accept-encoding': 'gzip, br', ...headers })
+  const whole = await ask({})
+  const etag = String(whole.headers.etag)
+  expect(whole.body).toBe('0123456789')
+  expect(whole.headers).toMatchObject({
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-cache',
+    etag: expect.stringMatching(/^"[\w-]+"$/),
+  })
+  expect(whole.headers['content-encoding']).toBeUndefined()
+
+  const ranges = {
+    'bytes=2-4': '234',
+    'bytes=7-': '789',
+    'bytes=-3': '789',
+    'bytes=0-999': '0123456789',
+    'bytes=-999': '0123456789',
+  }
+  for (const [range, bytes] of Object.entries(ranges)) {
+    const part = await ask({ range })
+    expect([part.statusCode, part.body, part.headers['content-length']], range).toEqual([206, bytes, String(bytes.length)])
+  }
+  expect((await ask({ range: 'bytes=2-4' })).headers['content-range']).toBe('bytes 2-4/10')
+  for (const range of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
+    const beyond = await ask({ range })
+    expect([beyond.statusCode, beyond.headers['content-range']], range).toEqual([416, 'bytes */10'])
+  }
+  for (const range of ['bytes=4-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,3-4'])
+    expect((await ask({ range })).statusCode, range).toBe(200)
+  expect((await ask({ range: 'bytes=2-4', 'if-range': etag })).statusCode).toBe(206)
+  expect((await ask({ range: 'bytes=2-4', 'if-range': '"other"' })).statusCode).toBe(200)
+  expect((await ask({ 'if-none-match': `"other", ${etag}` })).statusCode).toBe(304)
+})
+
+test('without an archive of streets there is none, and without a built web the server still runs', async () => {
+  await using noroshi = await server({}, { built: false })
+  expect((await noroshi.get('/map/streets.pmtiles')).statusCode).toBe(404)
+  expect((await noroshi.get('/', asBrowser)).statusCode).toBe(404)
+})
+
+test('the letters of the map come from the font’s package', async () => {
+  await using noroshi = await server()
+  const font = await noroshi.get('/map/fonts/noto-sans-jp-latin-500-normal.woff2')
+  expect(font.headers).toMatchObject({ 'content-type': 'font/woff2' })
+  expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2')
+  for (const name of ['noto-sans-jp-none.woff2', 'noto-sans-jp-latin-500-normal.woff', 'x.woff2']) {
+    expect((await noroshi.get(`/map/fonts/${name}`)).statusCode, name).toBe(404)
+  }
+})
