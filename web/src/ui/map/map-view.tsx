@@ -16,13 +16,13 @@ export function MapView(props: MapViewProps) {
   const [attempt, setAttempt] = useState({ count: 0, Canvas: FirstCanvas })
   const { Canvas, count } = attempt
   return (
-    <section className={css.map} aria-label={props.words.map}>
+    <div className={css.map}>
       <MapBoundary key={count} props={props} onRetry={() => setAttempt({ count: count + 1, Canvas: lazyCanvas() })}>
         <Suspense fallback={<Loading word={props.words.loading} />}>
           <Canvas {...props} />
         </Suspense>
       </MapBoundary>
-    </section>
+    </div>
   )
 }
 

@@ -1,10 +1,8 @@
 import { IconCheck, IconMapPin } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { calmHue } from './hue.ts'
 import type { MapMarker } from './map-types.ts'
 import css from './pin.module.css'
-
-/** Red is the fire: no person is tinted with a hue near it. */
-export const calmHue = (hue: number) => (hue >= 60 && hue <= 320 ? hue : 60 + ((((hue - 60) % 260) + 260) % 260))
 
 /** How a marker looks, on the map and in the list. Its name is given by what stands around it. */
 export function PinFace({ marker }: { marker: MapMarker }) {
