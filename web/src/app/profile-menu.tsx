@@ -3,6 +3,7 @@ import { IconDoorExit, IconDotsVertical } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { LanguageItems } from '../features/accounts/components/language-items.tsx'
+import { SharingItems } from '../features/accounts/components/sharing-items.tsx'
 import { VersionLabel } from '../features/accounts/components/version-label.tsx'
 import { useText } from '../platform/i18n.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -31,6 +32,7 @@ export function ProfileMenu({ me }: { me: Me }) {
             {me.email}
           </Menu.Label>
           <LanguageItems />
+          {window.isSecureContext && <SharingItems mode={me.locationSharing} />}
           <Menu.Item leftSection={<IconDoorExit size={22} stroke={1.75} />} onClick={() => setLeaving(true)}>
             {text('accounts.logout')}
           </Menu.Item>

@@ -1,11 +1,19 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paths } from '../platform/paths.ts'
+import { accessToken } from '../platform/session.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { NotFoundScreen } from '../screens/not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 import { Shell } from './shell.tsx'
+
+/** Only what no visitor may see; the server decides about everything else. */
+function needsSession() {
+  // The router takes a redirect as something thrown.
+  // oxlint-disable-next-line no-throw-literal, only-throw-error
+  if (accessToken() === null) throw redirect({ to: paths.login })
+}
 
 const root = createRootRoute({
   component: Root,
@@ -23,6 +31,7 @@ const home = createRoute({ getParentRoute: () => framed, path: paths.home, compo
 const alerts = createRoute({
   getParentRoute: () => framed,
   path: paths.alerts,
+  beforeLoad: needsSession,
   component: lazyRouteComponent(() => import('../screens/alerts.tsx'), 'AlertsScreen'),
 })
 const alert = createRoute({

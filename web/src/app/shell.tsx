@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
+import { useMe } from '../features/accounts/accounts.queries.ts'
+import { useSharePosition } from '../features/accounts/share-position.ts'
 import { SosKey } from '../features/alerts/components/sos-key.tsx'
 import { useText } from '../platform/i18n.ts'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
@@ -11,6 +13,7 @@ import { TopActions } from './top-actions.tsx'
 /** Navigation around a screen; the screen itself has the top bar. */
 export function Shell({ children }: { children?: ReactNode }) {
   const text = useText()
+  useSharePosition(useMe()?.locationSharing)
   const chrome = useMemo<Chrome>(() => ({ actions: <TopActions />, smallSos: <SosKey size="small" />, strip: <Strip /> }), [])
   return (
     <ChromeContext value={chrome}>

@@ -33,6 +33,12 @@ export function dropAlertToken(alertId: string) {
   writeStored(storageKeys.alertTokens, JSON.stringify(rest))
 }
 
+/** As many as a socket may bring along; the newest ones. */
+const AT_ONCE = 20
+
+/** The tokens that this device goes on listening with. */
+export const latestAlertTokens = (): string[] => Object.values(alertTokens()).slice(-AT_ONCE)
+
 export const onAlertTokens = (listener: () => void) => onStored(storageKeys.alertTokens, listener)
 
 export const useAlertTokens = (): AlertTokens => useSyncExternalStore(onAlertTokens, alertTokens)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { EventMeta, eventRoutes } from '@noroshi/contract/events/events.http'
-import { alertTokens } from './alert-tokens.ts'
+import { latestAlertTokens } from './alert-tokens.ts'
 import { createCursor } from './cursor.ts'
 import { ApiError } from './http-errors.ts'
 import { call } from './http.ts'
@@ -34,7 +34,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
   const catchUp = async () => {
     const since = cursor.value()
     // Each alert token opens its alert alone, so each asks for itself, and the session for everything else.
-    const tokens = [...(accessToken() === null ? [] : [undefined]), ...Object.values(alertTokens())]
+    const tokens = [...(accessToken() === null ? [] : [undefined]), ...latestAlertTokens()]
     const replies = []
     for (const token of tokens) replies.push(await missedSince(since, token))
 

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * A list that is being fetched while an event changes it may answer with the state before the event. Such an answer is
@@ -8,12 +8,11 @@ export function refetchOvertaken(cache: QueryClient) {
   const overtaken = new Set<string>()
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const query: Query = event.query
-    const { queryHash } = query
+    const hash = event.query.queryHash
     if (event.action.manual) {
-      if (query.state.fetchStatus === 'fetching') overtaken.add(queryHash)
-    } else if (overtaken.delete(queryHash)) {
-      void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      if (event.query.state.fetchStatus === 'fetching') overtaken.add(hash)
+    } else if (overtaken.delete(hash)) {
+      void cache.invalidateQueries({ predicate: ({ queryHash }) => queryHash === hash })
     }
   })
   return {

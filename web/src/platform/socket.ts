@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { Ack } from '@noroshi/contract/define'
 import type { ClientEvents, CommandName, CommandPayload, Handshake, ServerEvents } from '@noroshi/contract/realtime'
-import { alertTokens, onAlertTokens } from './alert-tokens.ts'
+import { latestAlertTokens, onAlertTokens } from './alert-tokens.ts'
 import { accessToken, onAccessToken } from './session.ts'
 import { COMMAND_TIMEOUT_MS, RETRY_MS } from './tuning.ts'
 
@@ -11,7 +11,7 @@ export type Connection = 'online' | 'offline' | 'connecting'
 
 const handshake = (): Handshake => {
   const token = accessToken()
-  const tokens = Object.values(alertTokens())
+  const tokens = latestAlertTokens()
   return { ...(token !== null && { token }), ...(tokens.length > 0 && { alertTokens: tokens }) }
 }
 

@@ -27,3 +27,5 @@ export const LOCATE_TIMEOUT_MS = 10_000
 export const LOCATE_MAX_AGE_MS = 30_000
 /** Milliseconds that an action waits for a position which it can do without. */
 export const LOCATE_QUICK_MS = 1_500
+/** Milliseconds between two positions of a person who shares them always. */
+export const SHARE_EVERY_MS = 30_000

@@ -59,6 +59,10 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-ok-text': matsu[7],
     '--n-ok-soft': matsu[1],
 
+    /* Lightness and chroma of a person's tint; the hue is the person's own. */
+    '--n-face': '0.88 0.045',
+    '--n-face-ink': '0.36 0.075',
+
     '--n-warn': yamabuki[4],
     '--n-on-warn': sumi[9],
     '--n-warn-text': yamabuki[7],
@@ -112,6 +116,9 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-on-ok': '#06200F',
     '--n-ok-text': matsu[3],
     '--n-ok-soft': '#12331F',
+
+    '--n-face': '0.38 0.05',
+    '--n-face-ink': '0.92 0.04',
 
     '--n-warn': yamabuki[3],
     '--n-on-warn': sumi[9],

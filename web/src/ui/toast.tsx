@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type MessageKey, text, type TextParams, useText } from '../platform/i18n.ts'
@@ -86,9 +85,9 @@ export function ToastPlace() {
             <b>{toast.title}</b>
             {toast.description}
           </span>
-          <ActionIcon className={css.close} aria-label={words('chrome.close')} onClick={close}>
+          <button type="button" className={css.close} aria-label={words('chrome.close')} onClick={close}>
             <IconX size={20} stroke={2} />
-          </ActionIcon>
+          </button>
         </span>
       )}
     </output>

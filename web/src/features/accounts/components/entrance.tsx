@@ -18,7 +18,7 @@ interface EntranceProps {
 export function Entrance({ title, sos, menu, children }: EntranceProps) {
   const text = useText()
   return (
-    <main id="content" tabIndex={-1} className={css.entrance}>
+    <main id="content" tabIndex={-1} className={css.entrance} data-bar="none">
       <title>{`${title} · Noroshi`}</title>
       <div className={css.picture}>
         <FireScene />
