@@ -1,8 +1,8 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Layer } from './layers.ts'
+import { type Ring, signedArea, sound } from './soundness.ts'
 
-type Ring = [number, number][]
 interface TileFeature {
   type: 1 | 2 | 3
   geometry: Ring[]
@@ -14,9 +14,6 @@ interface Tile {
 export type TileId = [z: number, x: number, y: number]
 
 const BUFFER = 1 / 64
-
-const signedArea = (ring: Ring) =>
-  ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0) / 2
 
 /** The tile's square, turning the other way than land does, so that land becomes its holes. */
 function square(extent: number, beyond: number): Ring {
@@ -43,6 +40,13 @@ function complement(land: TileFeature[], extent: number): TileFeature[] {
   return [{ type: 3, geometry: [sea, ...holes], tags: {} }]
 }
 
+/** Only what can be drawn as it is meant goes into a tile. */
+function soundly(feature: TileFeature, extent: number, where: string): TileFeature[] {
+  if (feature.type !== 3) return [feature]
+  const report = (part: number) => console.warn(`          ${where}: ${(part * 100).toFixed(1)} % of the tile is drawn wrongly`)
+  return sound(feature.geometry, extent, report).map((geometry) => ({ ...feature, geometry }))
+}
+
 /** Cuts layers into vector tiles; `emit` gets every tile that has something in it. */
 export function cut(
   layers: Layer[],
@@ -67,6 +71,7 @@ export function cut(
       if (layer.byZoom) features = features.filter(({ tags }) => (tags.zoom as number) <= z)
       if (layer.cover) features = [{ type: 3, geometry: [square(extent, extent * BUFFER)], tags: {} }]
       if (layer.complement) features = complement(features, extent)
+      features = features.flatMap((feature) => soundly(feature, extent, `${layer.name} ${z}/${x}/${y}`))
       if (features.length) found[layer.name] = { features }
     })
     if (!Object.keys(found).length) continue
