@@ -40,14 +40,6 @@ export const accountMessages = defineMessages({
     ja: 'このユニットでは新規登録を受け付けていません。',
   },
   'accounts.sharing': { en: 'Position sharing', ja: '位置情報の共有' },
-  'accounts.sharingQuestion': {
-    en: 'May the members of your alert groups see where you are?',
-    ja: 'アラートグループのメンバーに位置情報を見せますか？',
-  },
-  'accounts.sharingNote': {
-    en: 'Positions are gone after {hours} hours. You can change this in the menu.',
-    ja: '位置情報は{hours}時間で消えます。設定はメニューから変更できます。',
-  },
   'accounts.sharingAlways': { en: 'Always', ja: '常に' },
   'accounts.sharingEmergency': { en: 'Only during an SOS', ja: 'SOSの間だけ' },
   'accounts.sharingNever': { en: 'Never', ja: '見せない' },

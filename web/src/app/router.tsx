@@ -37,7 +37,7 @@ const alerts = createRoute({
 const alert = createRoute({
   getParentRoute: () => framed,
   path: paths.alert,
-  component: lazyRouteComponent(() => import('../screens/alert-detail.tsx'), 'AlertDetailScreen'),
+  component: lazyRouteComponent(() => import('../screens/alert-detail.tsx'), 'AlertDetail'),
 })
 const login = createRoute({
   getParentRoute: () => root,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Login, Registration } from '@noroshi/contract/accounts/accounts.http'
 import { PASSWORD_MIN } from '@noroshi/contract/limits'
-import { startLanguage } from './i18n.ts'
+import { loadTexts } from './i18n.ts'
 import { rulesOf } from './form-rules.ts'
 
 const nobody = { firstName: ' ', lastName: '', email: '', password: '', confirmPassword: '' }
 
 test('each field tells its first problem, with the number of the contract', async () => {
-  await startLanguage()
+  await loadTexts('en')
   expect(rulesOf(Login)({ email: 'kenji', password: '' })).toEqual({
     email: 'Please enter a valid email',
     password: 'Please enter your password',

@@ -21,10 +21,9 @@ const textsIn = (language: Language) => Object.fromEntries(Object.entries(messag
 
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key)
 
-/** Before the first render. */
-export async function startLanguage() {
-  const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
-  await i18next.use(initReactI18next).init({
+/** Both languages are at hand: without a network one can still change. */
+export const loadTexts = (language: Language) =>
+  i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
     resources: { en: { translation: textsIn('en') }, ja: { translation: textsIn('ja') } },
@@ -32,6 +31,11 @@ export async function startLanguage() {
     nsSeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
+
+/** Before the first render. */
+export async function startLanguage() {
+  const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
+  await loadTexts(language)
   document.documentElement.lang = language
 }
 

@@ -1,10 +1,15 @@
 import { Menu } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import type { SharingMode } from '@noroshi/contract/accounts/accounts.http'
+import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useChooseSharing } from '../accounts.queries.ts'
 import { MenuExpander } from './menu-expander.tsx'
-import { sharingModes } from './sharing-modes.ts'
+
+const labels = {
+  always: 'accounts.sharingAlways',
+  emergency: 'accounts.sharingEmergency',
+  never: 'accounts.sharingNever',
+} as const
 
 /** In a menu: changes one's consent. Not decided yet counts as 'only during an SOS' (product decision). */
 export function SharingItems({ mode: current }: { mode: SharingMode | null }) {
@@ -13,9 +18,9 @@ export function SharingItems({ mode: current }: { mode: SharingMode | null }) {
   return (
     <MenuExpander label={text('accounts.sharing')} icon={<IconMapPin size={22} stroke={1.75} />}>
       <Menu.RadioGroup value={current ?? 'emergency'}>
-        {sharingModes.map(({ mode, label }) => (
+        {SharingMode.options.map((mode) => (
           <Menu.RadioItem key={mode} value={mode} onChange={() => choose.mutate(mode)}>
-            {text(label)}
+            {text(labels[mode])}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
