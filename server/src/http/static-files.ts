@@ -12,6 +12,8 @@ const FONT_NAME = /^noto-sans-jp-[a-z0-9-]+\.woff2$/
 
 /** Below these there are no pages: what is not found there is not found. */
 const NO_PAGES = /^\/(backend|socket\.io|map|assets|asr-server)(\/|$)/
+/** No part of the API's documents. */
+const UNLISTED = { schema: { hide: true } }
 const REVALIDATED = 'no-cache'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_MONTH = 'public, max-age=2592000'
@@ -27,7 +29,7 @@ export async function registerStaticFiles(
 ): Promise<void> {
   serveMap(app, deps.config.mapArchive)
   const assets = await loadAssets(web)
-  app.get('/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+  app.get('/*', UNLISTED, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const address = `/${request.params['*']}`
     const asset = assets.get(address) ?? (wantsPage(request, address) ? assets.get('/') : undefined)
     if (!asset) throw new AppError('notFound')
@@ -55,9 +57,9 @@ function serveMap(app: FastifyInstance, streets: string | null): void {
     const bytes = await bytesOfFile(place, 'application/vnd.pmtiles')
     return await sendBytes(request, reply.header('cache-control', REVALIDATED), bytes)
   }
-  app.get('/map/basemap.pmtiles', archive(atRoot('basemap/basemap.pmtiles')))
-  app.get('/map/streets.pmtiles', archive(streets))
-  app.get('/map/fonts/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
+  app.get('/map/basemap.pmtiles', UNLISTED, archive(atRoot('basemap/basemap.pmtiles')))
+  app.get('/map/streets.pmtiles', UNLISTED, archive(streets))
+  app.get('/map/fonts/:name', UNLISTED, async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const { name } = request.params
     if (!FONT_NAME.test(name)) throw new AppError('notFound')
     const bytes = await bytesOfFile(fileURLToPath(new URL(name, FONTS)), 'font/woff2')

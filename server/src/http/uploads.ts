@@ -53,9 +53,10 @@ export async function receiveUpload<Schema extends z.ZodObject>(
     for (const file of raw) files.push(await finishFile(shelf, file))
     return { form, files }
   } catch (error) {
-    discardRest(request, (FILES_MAX + 1) * maxBytesOf(deps))
     await shelf.clear(deps.logError)
     throw error
+  } finally {
+    discardRest(request, (FILES_MAX + 1) * maxBytesOf(deps))
   }
 }
 
@@ -141,7 +142,10 @@ async function storeRaw(deps: UploadDeps, shelf: Shelf, part: MultipartFile): Pr
   throw new AppError('file.empty')
 }
 
-/** Lets the sender finish, so that a browser gets to read the refusal; who sends without end is cut off. */
+/**
+ * Reads to the request's end: what is left after the form's last line keeps the connection busy, and a browser reads a refusal
+ * only once it has sent all. Who sends without end is cut off.
+ */
 function discardRest({ raw }: FastifyRequest, maxBytes: number): void {
   let left = maxBytes
   raw.unpipe()

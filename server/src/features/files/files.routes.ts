@@ -20,14 +20,17 @@ type FileRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The bytes of files, for whoever may read what they hang on; 404 for everybody else. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: FileReaders): void {
-  const onRequest = async (request: FastifyRequest) => {
-    request.caller = await authenticate(deps, request)
+  const options = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest) => {
+      request.caller = await authenticate(deps, request)
+    },
   }
-  app.get(`${UPLOADS_BASE}/:id`, { onRequest }, async (request: FileRequest, reply) => {
+  app.get(`${UPLOADS_BASE}/:id`, options, async (request: FileRequest, reply) => {
     const { id, storage_key: key, type, name } = await readableFile(deps, readers, request, request.params.id)
     return await sendStored(deps, request, reply, { key, type: INLINE_TYPES.has(type) ? type : DOWNLOAD, tag: id, name })
   })
-  app.get(`${UPLOADS_BASE}/:id/preview`, { onRequest }, async (request: FileRequest, reply) => {
+  app.get(`${UPLOADS_BASE}/:id/preview`, options, async (request: FileRequest, reply) => {
     const { id, preview_key: key, name } = await readableFile(deps, readers, request, request.params.id)
     if (key === null) throw new AppError('notFound')
     return await sendStored(deps, request, reply, { key, type: 'image/webp', tag: `${id}-preview`, name })
