@@ -14,7 +14,7 @@ import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
 import { Ledger } from '#/features/alerts/ledger.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
-import { keepEventLogShort } from '#/features/events/events.service.ts'
+import { announcerOn, keepEventLogShort } from '#/features/events/events.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { errorBoundary } from '#/http/errors.ts'
@@ -23,7 +23,6 @@ import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
-import { Announcer } from '#/realtime/announcer.ts'
 import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
 
 /** Bytes of a JSON body: words, never files. */
@@ -48,7 +47,8 @@ export async function createApp(
   })
   const io = createIo(app.server)
   const now = options.now ?? (() => new Date())
-  const announcer = new Announcer()
+  const logError = (error: unknown) => app.log.error(error)
+  const announcer = await announcerOn(db, logError)
   announcer.attach(io)
   const deps: Deps = {
     config,
@@ -61,7 +61,7 @@ export async function createApp(
     sessions: { viewerOf: (token) => viewerOfToken(db, token, now()) },
     alertTokens: await alertTokensOn(db, now),
     checksReplies: options.checksReplies ?? false,
-    logError: (error) => app.log.error(error),
+    logError,
   }
   const ledger = new Ledger(deps)
 
@@ -82,6 +82,7 @@ export async function createApp(
   const stopPruning = keepEventLogShort(deps)
   app.addHook('preClose', async () => {
     stopPruning()
+    announcer.close()
     await ledger.close()
     io.local.disconnectSockets(true)
   })

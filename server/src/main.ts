@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig } from '#/config.ts'
@@ -11,49 +12,57 @@ import { migrate } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
 import { newSetupCode } from '#/features/accounts/unit.service.ts'
 
-/** Milliseconds that a graceful end may take. */
+/** Milliseconds that requests and connections get to end by themselves, and that the whole end may take. */
+const DRAIN_WITHIN = 4000
 const CLOSE_WITHIN = 10_000
 const DATABASE = 'noroshi'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfigOrExit()
 
-try {
-  await start(config)
-} catch (error) {
+// Either is a defect, and is logged as one. But what is true lies in the database, no request needs what another one left in
+// memory, and nobody may be there to start the unit again: one stray error must not take the SOS from everybody else.
+process.on('unhandledRejection', (error) => console.error('defect: a rejection that nobody handled', error))
+process.on('uncaughtException', (error) => console.error('defect: an exception that nobody caught', error))
+
+/** How to end what was begun so far. */
+const endings: (() => Promise<unknown>)[] = []
+const starting = start(config)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(0))
+starting.catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
-  process.exit(1)
-}
+  return end(1)
+})
 
 async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
-  const release = await guardFolder(dataDir)
+  endings.push(await guardFolder(dataDir))
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
+  endings.push(stopDatabase)
   await migrate(url)
   const db = openDb(url)
+  endings.push(() => within(DRAIN_WITHIN, db.destroy()))
   const { app } = await createApp({ databaseUrl, dataDir, ...rest }, db)
+  endings.push(() => within(DRAIN_WITHIN, app.close()))
   await app.listen({ port: rest.port, host: rest.host })
-  const setupCode = await newSetupCode(db)
-  greet(app.server.address(), setupCode)
-
-  const stop = async () => {
-    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-    await app.close()
-    await db.destroy()
-    await stopDatabase()
-    await release()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
+  greet(app.server.address(), await newSetupCode(db))
 }
+
+/** Ends what was begun, last begun first, also in the middle of the start; PostgreSQL is never left behind. */
+async function end(code: number): Promise<never> {
+  setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+  await Promise.allSettled([starting])
+  let isClean = true
+  for (const ending of endings.toReversed())
+    await ending().catch((error: unknown) => {
+      isClean = false
+      console.error(error)
+    })
+  process.exit(isClean ? code : 1)
+}
+
+const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(milliseconds, undefined, { ref: false })])
 
 /** The operator's PostgreSQL, or the embedded one, which ends with the server. */
 async function openCluster(databaseUrl: string | null, dataDir: string) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -42,18 +42,35 @@ export async function embeddedPostgres(folder: string, { durable = true } = {}):
   const url = (database = 'postgres') => `postgresql://noroshi@/${database}?host=${encodeURIComponent(dir)}`
 
   if (!(await exists(path.join(dir, 'PG_VERSION'))))
-    await run(binaries.initdb, ['-D', dir, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])])
+    await createCluster(dir, (fresh) =>
+      run(binaries.initdb, ['-D', fresh, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])]),
+    )
 
   const cluster = { dir, run, binaries, durable, url }
   await ensureRunning(cluster)
+  await endLeftovers(url())
   const watch = watchOver(cluster)
   return {
     url,
     async stop() {
       await watch.end()
-      await stopCluster(cluster)
+      if (await isRunning(cluster)) await stopCluster(cluster)
     },
   }
+}
+
+/** Whole or not at all: a half-made cluster, left by a kill, would never start. */
+async function createCluster(dir: string, initdb: (folder: string) => Promise<unknown>): Promise<void> {
+  const fresh = `${dir}.new`
+  const { uid, gid } = await stat(dir)
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  await chown(fresh, uid, gid)
+  await initdb(fresh)
+  await rename(fresh, dir)
+  const parent = await open(path.dirname(dir))
+  await parent.sync() // else a power cut might take the name back, and what was written since
+  await parent.close()
 }
 
 interface Cluster {
@@ -66,14 +83,19 @@ interface Cluster {
 
 const stopCluster = ({ run, binaries, dir }: Cluster) => run(binaries.pg_ctl, ['stop', '-D', dir, '-m', 'fast', '-w', '-t', '60'])
 
+async function isRunning({ dir }: Cluster): Promise<boolean> {
+  const pid = await postmasterPid(dir)
+  return pid !== null && (await isPostmasterOf(pid, dir))
+}
+
 async function ensureRunning(cluster: Cluster): Promise<void> {
   const { dir, run, binaries } = cluster
   if (await answers(cluster.url())) return
   const pid = await postmasterPid(dir)
-  if (pid !== null) {
-    if (await isPostmasterOf(pid, dir)) await stopCluster(cluster) // alive but deaf: starting, stopping
-    else await rm(path.join(dir, 'postmaster.pid'), { force: true }) // a stranger got the pid after a reboot
-  }
+  if (await isRunning(cluster)) await stopCluster(cluster) // alive but deaf: starting, stopping
+  // A stranger got the pid after a reboot, or its dead holder is not buried yet. The mark of one that is simply gone stays:
+  // by it PostgreSQL finds the orphaned backends that still hold its memory.
+  else if (pid !== null && isPid(pid)) await rm(path.join(dir, 'postmaster.pid'), { force: true })
   const options = [...SETTINGS, ...(cluster.durable ? [] : FAST)].map((setting) => `-c ${setting}`).join(' ')
   const log = path.join(dir, 'server.log')
   for (let attempt = 1; ; attempt++) {
@@ -95,8 +117,7 @@ function watchOver(cluster: Cluster): { end(): Promise<void> } {
     for (;;) {
       await sleep(WATCH_EVERY, undefined, { signal: ending.signal }).catch(() => undefined) // aborted: the end
       if (ending.signal.aborted) return
-      const pid = await postmasterPid(cluster.dir)
-      if (pid !== null && (await isPostmasterOf(pid, cluster.dir))) continue
+      if (await isRunning(cluster)) continue
       await ensureRunning(cluster).catch((error: unknown) => process.stderr.write(`PostgreSQL is down: ${String(error)}\n`))
     }
   }
@@ -114,11 +135,15 @@ const postmasterPid = async (dir: string): Promise<number | null> =>
 
 /** Only Linux tells a process's command line; elsewhere a living pid must do. */
 async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
-  if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(dir)
+  if (process.platform !== 'linux') return isPid(pid)
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(dir)
+}
+
+function isPid(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
-    return false
+    return false // no such process
   }
 }
 
@@ -131,6 +156,19 @@ async function answers(url: string): Promise<boolean> {
     return true
   } catch {
     return false
+  }
+}
+
+/** What a killed server left under way would commit behind the back of the new one, which would tell nobody: it is ended. */
+async function endLeftovers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+    )
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -9,20 +9,57 @@ import path from 'node:path'
 export async function guardFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const mark = path.join(folder, 'server.pid')
-  const holder = Number(await readFile(mark, 'utf8').catch(() => ''))
-  if (holder && holder !== process.pid && (await isServer(holder)))
-    throw new Error(`another Noroshi (process ${holder}) already runs on ${folder}`)
-  await writeFile(mark, String(process.pid))
+  const mine = `${mark}.${process.pid}`
+  await writeFile(mine, await describe(process.pid))
+  try {
+    while (!(await linked(mine, mark))) {
+      const holder = await readFile(mark, 'utf8').catch(() => '')
+      if (holder !== '' && (await isAlive(holder)))
+        throw new Error(`another Noroshi (process ${Number.parseInt(holder)}) already runs on ${folder}`)
+      await moveAway(mark, `${mine}.stale`, holder)
+    }
+  } finally {
+    await rm(mine, { force: true })
+  }
   return () => rm(mark, { force: true })
 }
 
-/** A pid may belong to a stranger after a reboot: its command line tells, where the system shows it. */
-async function isServer(pid: number): Promise<boolean> {
+/** A link comes about for one alone, with its content. */
+const linked = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+
+/** Somebody else may have taken over between the look and the move: their mark is put back. */
+async function moveAway(mark: string, aside: string, expected: string): Promise<void> {
+  const moved = await rename(mark, aside).then(
+    () => true,
+    () => false, // gone already
+  )
+  if (!moved) return
+  if ((await readFile(aside, 'utf8')) !== expected) await linked(aside, mark)
+  await rm(aside, { force: true })
+}
+
+/** A pid is given again after a reboot, or in a container; with the boot and the moment of its start it is not. */
+async function describe(pid: number): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '' // proc(5): field 22, counted behind the name
+  return `${pid} ${boot.trim()} ${startedAt}`
+}
+
+async function isAlive(holder: string): Promise<boolean> {
+  const pid = Number.parseInt(holder)
+  if (!pid || pid === process.pid) return false
   try {
     process.kill(pid, 0)
-  } catch {
-    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // alive, and another user's
   }
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
-  return commandLine === null || commandLine.includes('main.ts')
+  return (await describe(pid)) === holder
 }

@@ -39,6 +39,12 @@ export const transactionOn =
       })
       flight.land(announcements, cursor)
       return result
+    } catch (error) {
+      flight.fail(
+        error,
+        announcements.map(({ eventId }) => eventId),
+      )
+      throw error
     } finally {
       flight.end()
     }

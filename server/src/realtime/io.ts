@@ -11,6 +11,7 @@ import {
   type ServerEvents,
 } from '@noroshi/contract/realtime'
 import type { Ack } from '@noroshi/contract/define'
+import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
@@ -75,7 +76,7 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
     identify(deps, socket).then(
       () => next(),
       (error: unknown) => {
-        deps.logError(error)
+        if (!isConnectionLost(error)) deps.logError(error)
         next(new Error('unavailable'))
       },
     )
@@ -97,6 +98,8 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
   socket.data.viewer = viewer
   socket.data.tokenAlertIds = alerts.filter((id) => id !== null)
+  // The own room first: a membership that begins meanwhile brings its room along to the sockets that stand there.
+  if (viewer !== null) await socket.join(userRoom(viewer.id))
   const rooms = await roomsOf(deps.db, viewer, socket.data.tokenAlertIds)
   await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
 }
@@ -115,6 +118,7 @@ async function answer<Name extends CommandName>(
     return { ok: true }
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code }
+    if (isConnectionLost(error)) return { ok: false, code: 'unavailable' }
     deps.logError(error)
     return { ok: false, code: 'internal' }
   }

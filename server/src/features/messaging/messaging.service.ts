@@ -56,6 +56,7 @@ export async function appendMessage(
     flight.land([{ eventId, name: 'messages:new_message', rooms, payload: placed }], horizon)
     return placed
   } catch (error) {
+    flight.fail(error, [eventId])
     if (!isUniqueViolation(error, 'messages_by_client')) throw error
     return repeated(deps, sender, message)
   } finally {
