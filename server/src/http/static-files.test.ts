@@ -127,10 +127,10 @@ test('a map archive is read by ranges and never compressed', async () => {
   const whole = await ask({})
   const etag = String(whole.headers.etag)
   expect(whole.body).toBe('0123456789')
+  expect(etag).toMatch(/^"[\w-]+"$/)
   expect(whole.headers).toMatchObject({
     'accept-ranges': 'bytes',
     'cache-control': 'no-cache',
-    etag: expect.stringMatching(/^"[\w-]+"$/),
   })
   expect(whole.headers['content-encoding']).toBeUndefined()
 
