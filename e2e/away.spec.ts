@@ -13,7 +13,7 @@ test('who was cut off sees on return what a fresh page shows, and the alarm soun
   const raiser = await signedIn('Chie')
   await ben.open('/alerts')
   await expect(ben.page.getByRole('tab', { name: words('alerts.title') })).toBeVisible()
-  await ben.context.setOffline(true)
+  await ben.cutOff()
 
   const token = await raiser.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
   const post = async (path: string, method: string, body: object, headers: Record<string, string> = {}) => {
@@ -29,7 +29,7 @@ test('who was cut off sees on return what a fresh page shows, and the alarm soun
     raised.push((await post('/alerts', 'POST', { textContent, clientId: randomUUID() })).id)
   await post('/alerts/markAsResolved', 'PUT', { AlertId: raised[1] }, { authorization: `Bearer ${token}` })
 
-  await ben.context.setOffline(false)
+  await ben.comeBack()
   const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })
   await expect(alarm.getByText('third')).toBeVisible({ timeout: 30_000 })
   await expect(alarm.getByText(words('alerts.alarm.more.one'))).toBeVisible()

@@ -9,7 +9,7 @@ const NEARBY = { latitude: 38.2611, longitude: 140.88 }
 
 /** Holds the large key for as long as an SOS takes. */
 async function holdSos({ page }: Person, words: Words): Promise<void> {
-  const key = page.getByRole('button', { name: words('alerts.sos.name') }).first()
+  const key = page.getByRole('button', { name: words('alerts.sos.hold') })
   await key.hover()
   await page.mouse.down()
   await page.waitForURL(/\/alerts\/.+\/messages\/.+/, { timeout: 20_000 })

@@ -8,6 +8,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types of the server', 'npx', 'tsc', '-p', 'server'],
   ['types of the web', 'npx', 'tsc', '-p', 'web'],
+  ['types of the journeys', 'npx', 'tsc', '-p', 'e2e'],
   ['boundaries', 'npx', 'depcruise', 'contract', 'server', 'web/src', 'e2e', 'bench', '--config', '.dependency-cruiser.cjs'],
   ['dead code', 'npx', 'knip'],
   ['rows of the schema', process.execPath, 'server/test/generate-rows.ts', '--verify'],

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import type { Language } from '@noroshi/contract/i18n'
+import { test } from './fixtures/journey.ts'
+import { PASSWORD } from './fixtures/person.ts'
+import { wordsIn } from './fixtures/words.ts'
+
+for (const language of ['en', 'ja'] satisfies Language[]) {
+  const words = wordsIn(language)
+  const email = `chie.${language}@example.org`
+
+  test(`somebody registers, signs in, changes the language and signs out (${language})`, async ({ visitor }) => {
+    const person = await visitor({ language })
+    const { page } = person
+    await person.open('/register')
+    await page.getByRole('button', { name: words('accounts.register') }).click()
+    await expect(page.getByText(words('accounts.firstNameRequired'))).toBeVisible()
+    await page.getByRole('textbox', { name: words('accounts.firstName') }).fill('Chie')
+    await page.getByRole('textbox', { name: words('accounts.email') }).fill(`  ${email.toUpperCase()} `)
+    await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
+    await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill('something else')
+    await page.getByRole('button', { name: words('accounts.register') }).click()
+    await expect(page.getByText(words('accounts.passwordsDiffer'))).toBeVisible()
+    await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: words('accounts.register') }).click()
+
+    await expect(page.getByText(words('accounts.created'))).toBeVisible()
+    await page.waitForURL('**/login')
+    await page.getByRole('textbox', { name: words('accounts.email') }).fill(email)
+    await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: words('accounts.login') }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect(page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
+
+    const other = language === 'en' ? 'ja' : 'en'
+    await page.getByRole('banner').getByRole('button', { name: /Chie/ }).click()
+    await page.getByText(words('chrome.language')).click()
+    await page.getByRole('radio', { name: other === 'ja' ? '日本語' : 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    const theirs = wordsIn(other)
+    await expect(page.getByRole('button', { name: theirs('alerts.sos.hold') })).toBeVisible()
+
+    await page.getByRole('banner').getByRole('button', { name: /Chie/ }).click()
+    await expect(page.getByText('v5.0.2')).toBeVisible()
+    await page.getByText(theirs('accounts.logout')).click()
+    await expect(page.getByText(theirs('accounts.logoutConfirm'))).toBeVisible()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: theirs('chrome.confirm') })
+      .click()
+    await page.waitForURL('**/login')
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(other)
+  })
+}
+
+test('a wrong password is told, an unknown page is not found', async ({ visitor }) => {
+  const words = wordsIn('en')
+  const person = await visitor()
+  const { page } = person
+  await person.open('/login')
+  await page.getByRole('textbox', { name: words('accounts.email') }).fill('nobody@example.org')
+  await page.getByLabel(words('accounts.password'), { exact: true }).fill('wrong password')
+  await page.getByRole('button', { name: words('accounts.login') }).click()
+  await expect(page.getByText(words('error.auth.wrongCredentials')).first()).toBeVisible()
+  person.mishaps.splice(0) // the browser notes every answer of 400
+  await person.open('/nowhere')
+  await expect(page.getByText('Page not found')).toBeVisible()
+})
+
+test('a session that ends elsewhere leads to the login, at once', async ({ server, signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  await aiko.open('/alerts')
+  await expect(aiko.page.getByRole('tab').first()).toBeVisible()
+  const token = await aiko.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+  await fetch(`${server.url}/backend/api/activity-logs/user-logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  await aiko.page.waitForURL('**/login')
+  aiko.mishaps.splice(0) // the browser notes every answer of 401
+})
