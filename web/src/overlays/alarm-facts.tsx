@@ -54,7 +54,11 @@ function MediaKey({ medias, onOpen }: { medias: AlertForViewer['alertMedias']; o
     : text(count === 1 ? 'alerts.alarm.media.one' : 'alerts.alarm.media', { count })
   return (
     <button type="button" className={css.photo} aria-label={name} onClick={onOpen}>
-      {picture ? <img src={picture.previewUrl ?? picture.mediaUrl} alt="" /> : <IconPaperclip size={32} stroke={1.75} aria-hidden="true" />}
+      {picture ? (
+        <img src={picture.previewUrl ?? picture.mediaUrl} alt="" />
+      ) : (
+        <IconPaperclip size={32} stroke={1.75} aria-hidden="true" />
+      )}
       <b>{picture ? `1/${pictures.length}` : count}</b>
     </button>
   )

@@ -27,15 +27,7 @@ export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const way = me && wayTo(me, place, text)
   return (
     <div className={css.map}>
-      <AlertsMap
-        name={text('alerts.map.alert')}
-        unit={unit}
-        alerts={markers}
-        center={place}
-        fitTo={shown}
-        isPlain
-        compact
-      >
+      <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={place} fitTo={shown} isPlain compact>
         {way && (
           <p className={css.place}>
             <IconMapPin size={20} stroke={2} aria-hidden="true" />

@@ -58,7 +58,8 @@ function RaiseOverlay() {
   const stage = useRaiseStage()
   const [isHidden, setHidden] = useState(false)
   if (stage === 'countdown') return <SosCountdown />
-  if (stage === 'locating' || stage === 'sending') return isHidden ? <SosPending onShow={() => setHidden(false)} /> : <SosSending />
+  if (stage === 'locating' || stage === 'sending')
+    return isHidden ? <SosPending onShow={() => setHidden(false)} /> : <SosSending />
   if (stage === 'kept' && !isHidden) return <SosKept onHide={() => setHidden(true)} />
   return <SosPending onShow={() => setHidden(false)} />
 }

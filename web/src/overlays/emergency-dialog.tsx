@@ -60,13 +60,7 @@ export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }:
         <div className={css.content} key={shown.id}>
           <AlarmFacts alert={shown} onMedia={() => onDetails(shown)} />
           <AlarmMap alert={shown} unit={unit} />
-          <Answers
-            alert={shown}
-            alarms={alarms}
-            isResting={isSwapping}
-            onDetails={onDetails}
-            onResponding={onResponding}
-          />
+          <Answers alert={shown} alarms={alarms} isResting={isSwapping} onDetails={onDetails} onResponding={onResponding} />
         </div>
         <p className="visually-hidden" role="status">
           {said}

@@ -59,7 +59,8 @@ export function startAlarm() {
   playing = new AudioBufferSourceNode(device, { buffer, loop: true })
   playing.connect(gain).connect(device.destination)
   playing.start()
-  navigator.vibrate?.([600, 200, 600, 200, 600])
+  // Before the first touch a browser refuses this, and says so loudly.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([600, 200, 600, 200, 600])
   void enableSound()
 }
 
@@ -67,7 +68,7 @@ export function stopAlarm() {
   playing?.stop()
   playing?.disconnect()
   playing = null
-  navigator.vibrate?.(0)
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(0)
 }
 
 const soundState = (): SoundState => {

@@ -47,7 +47,11 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
             <time dateTime={at}>{time}</time>
             {receipt && (
               <span className={css.ticks}>
-                {receipt.isSent ? <IconCheck size={16} stroke={2.25} aria-hidden="true" /> : <IconClock size={16} stroke={2.25} aria-hidden="true" />}
+                {receipt.isSent ? (
+                  <IconCheck size={16} stroke={2.25} aria-hidden="true" />
+                ) : (
+                  <IconClock size={16} stroke={2.25} aria-hidden="true" />
+                )}
                 <span className="visually-hidden">{receipt.label}</span>
               </span>
             )}

@@ -10,8 +10,7 @@ const first = null as string | null
 export const alertsQuery = (status: AlertStatus) =>
   infiniteQueryOptions({
     queryKey: ['alerts', 'list', status] as const,
-    queryFn: ({ pageParam }) =>
-      call(alertRoutes.list, { query: { status, ...(pageParam !== null && { cursor: pageParam }) } }),
+    queryFn: ({ pageParam }) => call(alertRoutes.list, { query: { status, ...(pageParam !== null && { cursor: pageParam }) } }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -73,8 +72,7 @@ export const alertPeopleQuery = (id: string) =>
     queryFn: () => call(alertRoutes.memberLocations, { params: { id } }),
   })
 
-export const groupMembersQuery = () =>
-  queryOptions({
-    queryKey: ['alerts', 'groupMembers'] as const,
-    queryFn: () => call(alertRoutes.groupMembers),
-  })
+export const groupMembersQuery = queryOptions({
+  queryKey: ['alerts', 'groupMembers'] as const,
+  queryFn: () => call(alertRoutes.groupMembers),
+})

@@ -44,3 +44,16 @@ export function alertMarker(alert: Alert, text: Text, href?: string): MapMarker 
     ? { kind: 'alert', id: alert.id, label: text('alerts.marker.active', { name }), href, ...place }
     : { kind: 'resolvedAlert', id: alert.id, label: text('alerts.marker.resolved', { name }), href, ...place }
 }
+
+/** The nearest to here; the newest where nothing tells how far they are. */
+export function nearestOf<Placed extends Pick<Alert, 'latitude' | 'longitude'>>(
+  alerts: readonly Placed[],
+  here: Place | null,
+): Placed | undefined {
+  if (!here) return alerts[0]
+  const away = (alert: Placed) => {
+    const place = placeOf(alert)
+    return place ? distanceMetres(here, place) : Infinity
+  }
+  return alerts.toSorted((a, b) => away(a) - away(b))[0]
+}

@@ -1,28 +1,21 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { startAlarm, stopAlarm } from '../../platform/alarm-sound.ts'
 import { useAlertTokens } from '../../platform/alert-tokens.ts'
 import { alarmsOf, dismiss, isSounding, noAlarms, silence, touch } from './alarms.ts'
-import { alertsIn, keepAlert } from './alert-cache.ts'
+import { keepAlert } from './alert-cache.ts'
 import { answerAlert } from './alerts.changes.ts'
-import { alertsQuery } from './alerts.queries.ts'
 import { delivered } from './delivered.ts'
+import { useActiveAlerts } from './use-active-alerts.ts'
 
-/** Every active alert of this reader: none may be missing from the dialog's count. */
-function useActiveAlerts(): AlertForViewer[] {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(alertsQuery('active'))
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
-  return useMemo(() => alertsIn(data), [data])
-}
+const none: AlertForViewer[] = []
 
 /** The alarms of a signed-in person: which are shown, whether they sound, and what was done with them here. */
 export function useAlarms(myId: string) {
   const cache = useQueryClient()
   const tokens = useAlertTokens()
-  const active = useActiveAlerts()
+  const active = useActiveAlerts() ?? none
   const [state, setState] = useState(noAlarms)
 
   const alarms = useMemo(
@@ -50,9 +43,19 @@ export function useAlarms(myId: string) {
       setState((known) => touch(known, id))
       if (viewer.seenAt !== null) return
       // Only a hint for the ledger: the answer or the alert's page tells it again.
-      answerAlert(id, 'seen').then((alert) => keepAlert(cache, alert), () => undefined)
+      answerAlert(id, 'seen').then(
+        (alert) => keepAlert(cache, alert),
+        () => undefined,
+      )
     },
-    stopSound: () => setState((known) => silence(known, alarms.map(({ id }) => id), Date.now())),
+    stopSound: () =>
+      setState((known) =>
+        silence(
+          known,
+          alarms.map(({ id }) => id),
+          Date.now(),
+        ),
+      ),
     dismiss: (id: string) => setState((known) => dismiss(known, id)),
     /** @throws where the unit did not take the answer: the alarm stays. */
     async answer(id: string, answer: 'responding' | 'cannotHelp') {

@@ -72,7 +72,13 @@ function PlaceLine() {
 export function SosSending() {
   const text = useText()
   return (
-    <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-place" onEscape={() => undefined} className={css.dialog}>
+    <TopDialog
+      role="alertdialog"
+      labelledBy="sos-title"
+      describedBy="sos-place"
+      onEscape={() => undefined}
+      className={css.dialog}
+    >
       <div className={css.content}>
         <h1 id="sos-title" role="status" tabIndex={-1} data-first-focus>
           {text('alerts.sos.sending')}

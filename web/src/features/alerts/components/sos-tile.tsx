@@ -33,9 +33,10 @@ export function SosTile({ reach }: Props) {
       </svg>
       <span className={css.ring}>
         <SosRing isHolding={isHolding} />
-        <b>{text('alerts.sos')}</b>
+        <b aria-hidden="true">{text('alerts.sos')}</b>
       </span>
       <span className={css.words}>
+        <span className="visually-hidden">{text('alerts.sos.name')}</span>
         <strong>{text(isHolding ? 'alerts.sos.holding' : 'alerts.sos.hold')}</strong>
         <span id="sos-hint">{isHolding ? text(countsDown ? 'alerts.sos.letGo' : 'alerts.sos.letGoSends') : reachText}</span>
       </span>

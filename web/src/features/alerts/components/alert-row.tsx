@@ -1,0 +1,40 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Alert } from '@noroshi/contract/alerts/alerts.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { dateTime } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { raiserName, summaryOf } from '../names.ts'
+import css from './alert-list.module.css'
+
+/** One alert in a list: who, when, what, and whether it is over. */
+export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolean }) {
+  const text = useText()
+  const language = useLanguage()
+  const isActive = alert.resolvedAt === null
+  return (
+    <Link
+      to={paths.alert}
+      params={{ alertId: alert.id, messageThreadId: alert.alertMessageThread.MessageThreadId }}
+      className={css.item}
+      data-active={isActive || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <Avatar person={alert.raisedBy} size={44} />
+      <span className={css.facts}>
+        <b>{raiserName(alert, text)}</b>
+        <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
+        <span className={css.summary}>{summaryOf(alert, text)}</span>
+        {isActive ? (
+          <Tag tone="sos">{text('alerts.active')}</Tag>
+        ) : (
+          <Tag tone="ok" icon={<IconCheck size={15} stroke={2.5} aria-hidden="true" />}>
+            {text('alerts.resolved')}
+          </Tag>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { type Text, useText } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Relay } from '../../../ui/relay.tsx'
+import { respondersQuery } from '../alerts.queries.ts'
+import { countKey } from '../count-key.ts'
+import { mayOn } from '../facts.ts'
+import { useReader } from '../reader.ts'
+import css from './ledger-card.module.css'
+
+const LedgerDialog = lazy(() => import('./ledger-dialog.tsx').then(({ LedgerDialog: dialog }) => ({ default: dialog })))
+
+/** How far the alert has come: reached, seen, answered. Its numbers live. */
+export function LedgerCard({ alert }: { alert: AlertForViewer }) {
+  const text = useText()
+  const reader = useReader()
+  const [isOpen, setOpen] = useState(false)
+  const mayRead = mayOn(reader, 'alert:readLedger', alert)
+  const { data: responders = [] } = useQuery({
+    ...respondersQuery(alert.id),
+    enabled: mayRead && alert.counts.responding > 0,
+  })
+  const line = (
+    <>
+      {responders.length > 0 && (
+        <span className={css.faces}>
+          {responders.slice(0, 3).map((person) => (
+            <Avatar key={person.id} person={person} size={28} />
+          ))}
+        </span>
+      )}
+      <span>{sentence(alert, responders[0]?.fullName, text)}</span>
+    </>
+  )
+  return (
+    <Card className={css.ledger}>
+      <Relay
+        counts={alert.counts}
+        labels={{
+          delivered: text('alerts.ledger.delivered'),
+          seen: text('alerts.ledger.seen'),
+          responding: text('alerts.ledger.responding'),
+        }}
+      />
+      {mayRead ? (
+        <button type="button" className={css.line} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {line}
+          <span className="visually-hidden">{text('alerts.ledger.open')}</span>
+          <IconChevronRight size={20} stroke={2} aria-hidden="true" />
+        </button>
+      ) : (
+        <p className={css.line}>{line}</p>
+      )}
+      {isOpen && (
+        <Suspense>
+          <LedgerDialog alertId={alert.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** 'Takashi and 3 others are responding', as far as names are known. */
+function sentence({ counts, resolvedAt }: AlertForViewer, name: string | undefined, text: Text): string {
+  const count = counts.responding
+  const others = count - 1
+  const isOver = resolvedAt !== null
+  if (count === 0) return text(isOver ? 'alerts.ledger.nobody' : 'alerts.ledger.waiting')
+  if (name === undefined) return text('alerts.ledger.count', { count })
+  if (others <= 0) return text(isOver ? 'alerts.ledger.helped.one' : 'alerts.ledger.one', { name })
+  return text(countKey(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', others), { name, count: others })
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { dateTime } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { ledgerQuery } from '../alerts.queries.ts'
+import css from './ledger-dialog.module.css'
+
+/** Everyone the alert reached, and what they answered. */
+export function LedgerDialog({ alertId, onClose }: { alertId: string; onClose: () => void }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(ledgerQuery(alertId))
+  return (
+    <Dialog isOpen onClose={onClose} title={text('alerts.ledger')}>
+      {!data && !error && <ListSkeleton />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.ledger.failed')} />}
+      {data?.items.length === 0 && <p>{text('alerts.ledger.empty')}</p>}
+      {data && (
+        <ul className={css.people}>
+          {data.items.map((entry) => (
+            <Entry key={entry.user.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Entry({ entry: { user, answer, answeredAt, seenAt, deliveredAt } }: { entry: LedgerEntry }) {
+  const text = useText()
+  const language = useLanguage()
+  const state = answer ?? (seenAt ? 'seen' : 'delivered')
+  const at = answeredAt ?? seenAt ?? deliveredAt
+  return (
+    <li>
+      <Avatar person={user} size={40} />
+      <span>
+        <b>{user.fullName}</b>
+        {at && <time dateTime={at}>{dateTime(at, language)}</time>}
+      </span>
+      <Tag tone={state === 'responding' ? 'ok' : state === 'seen' ? 'accent' : 'plain'}>{text(`alerts.ledger.${state}`)}</Tag>
+    </li>
+  )
+}

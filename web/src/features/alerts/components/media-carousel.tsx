@@ -1,0 +1,57 @@
+import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
+import type { AlertMedia } from '@noroshi/contract/alerts/alerts.http'
+import { useText } from '../../../platform/i18n.ts'
+import { Carousel } from '../../../ui/carousel.tsx'
+import css from './media-carousel.module.css'
+
+/** Photos, videos or recordings of an alert, one at a time. */
+export function MediaCarousel({ medias, empty }: { medias: readonly AlertMedia[]; empty: string }) {
+  const text = useText()
+  if (medias.length === 0) {
+    return (
+      <p className={css.nothing}>
+        <IconPhotoOff size={28} stroke={1.75} aria-hidden="true" />
+        {empty}
+      </p>
+    )
+  }
+  return (
+    <Carousel
+      label={text('alerts.mapAndMore')}
+      previousLabel={text('media.previous')}
+      nextLabel={text('media.next')}
+      positionLabel={(index, count) => text('media.position', { index, count })}
+      slides={medias.map((media) => ({ id: media.id, caption: media.caption, content: <Slide media={media} /> }))}
+    />
+  )
+}
+
+function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, width, height } }: { media: AlertMedia }) {
+  const text = useText()
+  if (type.startsWith('video/')) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what was filmed a minute ago
+      <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={caption || previewName} />
+    )
+  }
+  if (type.startsWith('audio/')) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- nor what was said
+      <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
+    )
+  }
+  if (previewUrl === null && width === null) {
+    return (
+      <a className={css.file} href={mediaUrl} download={previewName}>
+        <IconDownload size={28} stroke={1.75} aria-hidden="true" />
+        <span>{previewName}</span>
+        <small>{text('media.cannotShow')}</small>
+      </a>
+    )
+  }
+  return (
+    <a className={css.picture} href={mediaUrl} target="_blank" rel="noreferrer" aria-label={text('media.open', { name: caption || previewName })}>
+      <img src={previewUrl ?? mediaUrl} alt={caption || previewName} width={width ?? undefined} height={height ?? undefined} />
+    </a>
+  )
+}

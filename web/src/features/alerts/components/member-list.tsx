@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { groupMembersQuery } from '../alerts.queries.ts'
+import css from './member-list.module.css'
+
+/** The people of one's own alert groups: those whom an SOS reaches. */
+export function MemberList() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(groupMembersQuery)
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.membersFailed')} />
+    ) : (
+      <ListSkeleton />
+    )
+  }
+  if (data.items.length === 0) return <EmptyState title={text('alerts.noMembers')} />
+  return (
+    <ul className={css.members}>
+      {data.items.map((person) => (
+        <li key={person.id}>
+          <Avatar person={person} size={52} />
+          <span>{person.fullName}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import type { SharingMode } from '@noroshi/contract/accounts/accounts.http'
+import { useText } from '../../../platform/i18n.ts'
+import css from './sharing-question.module.css'
+
+interface Props {
+  onChoose: (mode: SharingMode) => void
+  isBusy: boolean
+}
+
+const modes = ['always', 'emergency', 'never'] as const
+
+/** Asked once. It stands in the page and not over it, so that the SOS key stays within reach. */
+export function SharingQuestion({ onChoose, isBusy }: Props) {
+  const text = useText()
+  return (
+    <section className={css.question} role="dialog" aria-labelledby="sharing-title" aria-describedby="sharing-why">
+      <h2 id="sharing-title">{text('alerts.sharing.title')}</h2>
+      <p id="sharing-why">{text('alerts.sharing.why')}</p>
+      <div className={css.modes}>
+        {modes.map((mode) => (
+          <button key={mode} type="button" disabled={isBusy} onClick={() => onChoose(mode)}>
+            <b>{text(`alerts.sharing.${mode}`)}</b>
+            <span>{text(`alerts.sharing.${mode}Note`)}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

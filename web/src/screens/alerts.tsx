@@ -1,0 +1,41 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { AlertList } from '../features/alerts/components/alert-list.tsx'
+import { MemberList } from '../features/alerts/components/member-list.tsx'
+import { useText } from '../platform/i18n.ts'
+import { readStored, writeStored } from '../platform/storage.ts'
+import { Screen } from '../ui/screen.tsx'
+import css from './alerts.module.css'
+
+const tabs = ['alerts', 'members'] as const
+/** The active tab of a page is kept on this device (specification, section 3). */
+const TAB_KEY = 'activeTab:/alerts'
+
+/** Alerts of one's audience, and the people of one's alert groups. */
+export function AlertsScreen() {
+  const text = useText()
+  const [tab, setTab] = useState(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'alerts')
+  const change = (next: string | null) => {
+    const chosen = tabs.find((each) => each === next) ?? 'alerts'
+    writeStored(TAB_KEY, chosen)
+    setTab(chosen)
+  }
+  return (
+    <Screen title={text('alerts.title')}>
+      <div className={css.alone}>
+        <Tabs value={tab} onChange={change} keepMounted={false}>
+          <Tabs.List grow>
+            <Tabs.Tab value="alerts">{text('alerts.title')}</Tabs.Tab>
+            <Tabs.Tab value="members">{text('alerts.members')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="alerts" className={css.panel}>
+            <AlertList />
+          </Tabs.Panel>
+          <Tabs.Panel value="members" className={css.panel}>
+            <MemberList />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
+import { alertMarker, nearestOf, placeOf, raiserName } from '../features/alerts/names.ts'
+import { positionsQuery } from '../features/alerts/positions.ts'
+import { useOwnPlace } from '../features/alerts/use-own-place.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { alertHref, paths } from '../platform/paths.ts'
+import { dateTime } from '../platform/time.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { MapMarker } from '../ui/map/map-types.ts'
+import css from './home.module.css'
+
+interface Props {
+  unit: Unit | undefined
+  active: readonly AlertForViewer[]
+  isSignedIn: boolean
+}
+
+const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
+
+/** Active alerts, the people who share where they are, and oneself. Visitors see no people and no alerts. */
+export function HomeMap({ unit, active, isSignedIn }: Props) {
+  const text = useText()
+  const { history } = useRouter()
+  const here = useOwnPlace()
+  const { data: people } = useQuery({ ...positionsQuery, enabled: isSignedIn })
+  const markers = useMemo(
+    () => active.map((alert) => alertMarker(alert, text, hrefOf(alert))).filter((marker) => marker !== null),
+    [active, text],
+  )
+  const nearest = nearestOf(active, here)
+  const center = (nearest && placeOf(nearest)) ?? here
+  const select = (marker: MapMarker) => {
+    if (marker.href !== undefined) history.push(marker.href)
+  }
+  return (
+    <div className={css.mapBox}>
+      <AlertsMap
+        name={text('alerts.map')}
+        unit={unit}
+        alerts={markers}
+        people={isSignedIn ? people?.items : undefined}
+        center={center}
+        onSelect={select}
+      >
+        {nearest && <NearestCard alert={nearest} />}
+      </AlertsMap>
+    </div>
+  )
+}
+
+function NearestCard({ alert }: { alert: AlertForViewer }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <Link
+      to={paths.alert}
+      params={{ alertId: alert.id, messageThreadId: alert.alertMessageThread.MessageThreadId }}
+      className={css.mapAlert}
+    >
+      <Avatar person={alert.raisedBy} size={44} />
+      <span>
+        <b>{raiserName(alert, text)}</b>
+        <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
+      </span>
+      <IconChevronRight size={20} stroke={2} aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
+import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
+import { SosTile } from '../features/alerts/components/sos-tile.tsx'
+import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
+import { countKey } from '../features/alerts/count-key.ts'
+import { nearestOf, placeOf, wayTo } from '../features/alerts/names.ts'
+import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
+import { useOwnPlace } from '../features/alerts/use-own-place.ts'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Count } from '../ui/count.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { HomeMap } from './home-map.tsx'
+import css from './home.module.css'
+
+const none: AlertForViewer[] = []
+
+/** The first screen: what is happening around here, and the SOS key. */
+export function HomeScreen() {
+  const text = useText()
+  const me = useMe()
+  const { data: unit } = useQuery(unitQuery)
+  const active = useActiveAlerts()
+  return (
+    <Screen title={text('chrome.home')} hasBrand>
+      <div className={css.home}>
+        <header className={css.heading}>
+          <h1>{unit?.name ?? text('alerts.home.unit')}</h1>
+          {me ? <Status active={active} /> : <Visitor isVisitor={me === null} />}
+        </header>
+        <HomeMap unit={unit} active={active ?? none} isSignedIn={me != null} />
+        <div className={css.sos}>
+          <SosTile reach={me?.audienceCount ?? null} />
+        </div>
+        {me && (
+          <div className={css.rest}>
+            <SoundOffer />
+            {me.locationSharing === null && <Sharing />}
+            <nav className={css.tiles} aria-label={text('alerts.home.places')}>
+              <AlertsTile count={active?.length ?? 0} />
+            </nav>
+          </div>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** How many alerts are active, and how far the nearest is; leads to it. */
+function Status({ active }: { active: AlertForViewer[] | undefined }) {
+  const text = useText()
+  const here = useOwnPlace()
+  if (!active) return <p className={css.status} />
+  const count = active.length
+  if (count === 0) {
+    return (
+      <p className={css.status}>
+        <Tag tone="ok">{text('alerts.noneActive')}</Tag>
+      </p>
+    )
+  }
+  const nearest = nearestOf(active, here)
+  const place = nearest && placeOf(nearest)
+  const line = (
+    <>
+      <Tag tone="sos">{text(countKey('alerts.activeCount', count), { count })}</Tag>
+      {here && place && <span>{text('alerts.awayFromYou', { distance: wayTo(here, place, text).distance })}</span>}
+      <IconChevronRight size={18} stroke={2} aria-hidden="true" />
+    </>
+  )
+  const [only] = active
+  if (count > 1 || !only) {
+    return (
+      <Link to={paths.alerts} className={css.status}>
+        {line}
+      </Link>
+    )
+  }
+  const params = { alertId: only.id, messageThreadId: only.alertMessageThread.MessageThreadId }
+  return (
+    <Link to={paths.alert} params={params} className={css.status}>
+      {line}
+    </Link>
+  )
+}
+
+function Visitor({ isVisitor }: { isVisitor: boolean }) {
+  const text = useText()
+  if (!isVisitor) return <p className={css.status} />
+  return (
+    <div className={css.visitor}>
+      <p>{text('alerts.home.signIn')}</p>
+      <Button component={Link} to={paths.login} variant="default">
+        {text('alerts.login')}
+      </Button>
+    </div>
+  )
+}
+
+function Sharing() {
+  const { mutate, isPending } = useChooseSharing()
+  return <SharingQuestion onChoose={mutate} isBusy={isPending} />
+}
+
+function AlertsTile({ count }: { count: number }) {
+  const text = useText()
+  return (
+    <Link to={paths.alerts} className={css.tile}>
+      <span className={css.tileTop}>
+        <IconBell stroke={1.75} aria-hidden="true" />
+        <Count value={count} />
+      </span>
+      <span className={css.tileLabel}>
+        {text('alerts.title')}
+        <small>{text(count === 0 ? 'alerts.activeNote.none' : 'alerts.activeNote.some', { count })}</small>
+      </span>
+    </Link>
+  )
+}

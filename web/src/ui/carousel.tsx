@@ -1,0 +1,69 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import css from './carousel.module.css'
+
+interface CarouselProps {
+  slides: readonly { readonly id: string; readonly content: ReactNode; readonly caption: string }[]
+  /** Accessible name of the whole. */
+  label: string
+  previousLabel: string
+  nextLabel: string
+  /** '2 of 3', for screen readers. */
+  positionLabel: (index: number, count: number) => string
+}
+
+/** One slide at a time, by swiping or by keys; after the last comes the first. */
+export function Carousel({ slides, label, previousLabel, nextLabel, positionLabel }: CarouselProps) {
+  const track = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState(0)
+  const count = slides.length
+  const current = Math.min(index, count - 1)
+
+  const note = () => {
+    if (track.current && track.current.clientWidth > 0) setIndex(Math.round(track.current.scrollLeft / track.current.clientWidth))
+  }
+  const go = (step: number) => {
+    const next = (current + step + count) % count
+    track.current?.scrollTo({ left: next * track.current.clientWidth })
+  }
+  const caption = slides[current]?.caption
+  return (
+    <section className={css.carousel} aria-roledescription="carousel" aria-label={label}>
+      <div className={css.track} ref={track} onScroll={note}>
+        {slides.map(({ id, content }, at) => (
+          <div
+            key={id}
+            className={css.slide}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={positionLabel(at + 1, count)}
+            inert={at !== current}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <>
+          <ActionIcon variant="default" className={css.previous} aria-label={previousLabel} onClick={() => go(-1)}>
+            <IconChevronLeft size={24} stroke={2} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon variant="default" className={css.next} aria-label={nextLabel} onClick={() => go(1)}>
+            <IconChevronRight size={24} stroke={2} aria-hidden="true" />
+          </ActionIcon>
+        </>
+      )}
+      {(caption || count > 1) && (
+        <p className={css.plate} aria-live="polite">
+          {caption && <span className={css.caption}>{caption}</span>}
+          {count > 1 && (
+            <span className="num">
+              {current + 1}/{count}
+            </span>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFile, IconX } from '@tabler/icons-react'
+import { BYTES_A_MB } from '@noroshi/contract/limits'
+import { text as say, useText } from '../platform/i18n.ts'
+import css from './media-chosen.module.css'
+import { useObjectUrl } from './media-stream.ts'
+import { toastWarning } from './toast.tsx'
+
+/** Specification, section 5: files over the limit are dropped, and the person is told which and why. */
+export function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
+  const tooLarge = files.filter(({ size }) => size > maxMb * BYTES_A_MB)
+  const [first] = tooLarge
+  if (first) {
+    const largest = Math.max(...tooLarge.map(({ size }) => size))
+    toastWarning(
+      'media.tooLarge',
+      { size: (largest / BYTES_A_MB).toFixed(1).replace(/\.0$/, '') },
+      { description: say('media.limit', { max: maxMb }) },
+    )
+  }
+  return files.filter((file) => !tooLarge.includes(file))
+}
+
+interface MediaChosenProps {
+  files: readonly File[]
+  onRemove: (file: File) => void
+  isLocked: boolean
+}
+
+/** What was chosen or recorded, before it is sent. */
+export function MediaChosen({ files, onRemove, isLocked }: MediaChosenProps) {
+  const text = useText()
+  return (
+    <ul className={css.chosen} aria-label={text('media.chosen')}>
+      {files.map((file) => (
+        <li key={`${file.name}-${file.size}-${file.lastModified}`}>
+          <Preview file={file} />
+          <span className={css.name}>{file.name}</span>
+          {!isLocked && (
+            <ActionIcon className={css.remove} aria-label={text('media.remove', { name: file.name })} onClick={() => onRemove(file)}>
+              <IconX size={20} stroke={2.25} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const url = useObjectUrl(file)
+  const { type, name } = file
+  if (!url) return <span className={css.blank} />
+  if (type.startsWith('image/')) return <img src={url} alt={name} />
+  if (type.startsWith('video/')) return <video src={url} controls playsInline preload="metadata" aria-label={name} />
+  if (type.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
+  return (
+    <span className={css.blank}>
+      <IconFile size={28} stroke={1.75} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,161 @@
+import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core'
+import { IconCameraRotate, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useActor } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { BYTES_A_MB } from '@noroshi/contract/limits'
+import { useText } from '../platform/i18n.ts'
+import { type CaptureProblem, type Facing, recorderType, recordingFile, VIDEO_PRESETS, type VideoQuality } from '../platform/media-capture.ts'
+import { recorderMachine } from '../platform/recorder.machine.ts'
+import { Dialog } from './dialog.tsx'
+import css from './media-recorder-dialog.module.css'
+import { MediaScreen } from './media-screen.tsx'
+import { useMediaStream, useObjectUrl, warnOfProblem } from './media-stream.ts'
+import { toastWarning } from './toast.tsx'
+
+interface MediaRecorderDialogProps {
+  kind: 'audio' | 'video'
+  /** Where the recording stops by itself. */
+  maxMb: number
+  onRecorded: (recording: File) => void
+  onClose: (problem?: CaptureProblem) => void
+}
+
+/** Records a voice or a video; afterwards one looks at it, and sends or discards it. Closing it lets go of the devices. */
+export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaRecorderDialogProps) {
+  const text = useText()
+  const [state, send] = useActor(recorderMachine, { input: { maxBytes: maxMb * BYTES_A_MB } })
+  const { recording, wasCut, hasFailed } = state.context
+  const isRecording = state.matches('recording')
+  useEffect(() => {
+    if (hasFailed) toastWarning('media.fetchFailed')
+  }, [hasFailed])
+  return (
+    <Dialog isOpen onClose={() => onClose()} title={text(kind === 'video' ? 'media.recordVideo' : 'media.recordVoice')}>
+      {recording ? (
+        <>
+          <Preview kind={kind} recording={recording} />
+          {wasCut && <p role="status">{text('media.reachedLimit', { max: maxMb })}</p>}
+          <div className={css.pair}>
+            <Button variant="default" onClick={() => send({ type: 'DISCARD' })}>
+              {text('media.discard')}
+            </Button>
+            <Button data-autofocus onClick={() => onRecorded(recordingFile(kind, recording))}>
+              {text('media.useRecording')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Studio
+          kind={kind}
+          isRecording={isRecording}
+          onStart={(input) => send({ type: 'START', ...input })}
+          onStop={() => send({ type: 'STOP' })}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Preview({ kind, recording }: { kind: 'audio' | 'video'; recording: Blob }) {
+  const text = useText()
+  const url = useObjectUrl(recording)
+  const label = text(kind === 'video' ? 'media.recordVideo' : 'media.recordVoice')
+  if (kind === 'audio') return <audio className={css.audio} src={url} controls aria-label={label} />
+  return (
+    <div className={css.frame}>
+      <video src={url} controls playsInline aria-label={label} />
+    </div>
+  )
+}
+
+interface StudioProps {
+  kind: 'audio' | 'video'
+  isRecording: boolean
+  onStart: (input: { stream: MediaStream; mimeType: string; videoBitsPerSecond?: number }) => void
+  onStop: () => void
+  onClose: (problem?: CaptureProblem) => void
+}
+
+function Studio({ kind, isRecording, onStart, onStop, onClose }: StudioProps) {
+  const text = useText()
+  const [facing, setFacing] = useState<Facing>('environment')
+  const [quality, setQuality] = useState<VideoQuality>('medium')
+  const isVideo = kind === 'video'
+  const stream = useMediaStream({ audio: true, video: isVideo ? { facing, quality } : null }, (problem) => {
+    warnOfProblem(problem, isVideo ? 'media.grantBoth' : 'media.grantMicrophone')
+    onClose(problem)
+  })
+  const start = () => {
+    const mimeType = recorderType(kind)
+    if (mimeType === null) toastWarning('media.unsupported')
+    else if (stream) onStart({ stream, mimeType, ...(isVideo && { videoBitsPerSecond: VIDEO_PRESETS[quality].bitsPerSecond }) })
+  }
+  return (
+    <>
+      <div className={isVideo ? css.frame : css.voice}>
+        {!stream && (
+          <p role="status">
+            <Loader size={24} color="ai" aria-hidden />
+            {text(isVideo ? 'media.cameraStarting' : 'media.microphoneStarting')}
+          </p>
+        )}
+        {stream && isVideo && (
+          <MediaScreen stream={stream} isMirrored={facing === 'user'} label={text(facing === 'user' ? 'media.frontCamera' : 'media.rearCamera')} />
+        )}
+        {stream && !isVideo && <IconMicrophone size={56} stroke={1.5} aria-hidden="true" data-on={isRecording || undefined} />}
+        {isRecording && <Elapsed label={text(isVideo ? 'media.recording' : 'media.recordingSound')} />}
+      </div>
+      <div className={css.keys}>
+        {isVideo && (
+          <SegmentedControl
+            aria-label={text('media.quality')}
+            disabled={isRecording}
+            value={quality}
+            onChange={(next) => setQuality(next)}
+            data={(['low', 'medium', 'high'] as const).map((value) => ({ value, label: text(`media.quality.${value}`) }))}
+          />
+        )}
+        <button
+          type="button"
+          className={css.record}
+          data-recording={isRecording || undefined}
+          disabled={!stream}
+          onClick={isRecording ? onStop : start}
+        >
+          {isRecording ? <IconPlayerStopFilled size={24} aria-hidden="true" /> : <span className={css.dot} aria-hidden="true" />}
+          {text(isRecording ? 'media.stop' : isVideo ? 'media.record' : 'media.recordSound')}
+        </button>
+        {isVideo && !isRecording && (
+          <ActionIcon
+            variant="default"
+            size={52}
+            aria-label={text('media.switchCamera')}
+            onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}
+          >
+            <IconCameraRotate size={26} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How long it has been recording. */
+function Elapsed({ label }: { label: string }) {
+  const [startedAt] = useState(() => Date.now())
+  const [now, setNow] = useState(startedAt)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.floor((now - startedAt) / 1000)
+  return (
+    <p className={css.elapsed}>
+      <span role="status">{label}</span>
+      <span className="num" role="timer">
+        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type CaptureProblem, CaptureError, closeStream, openStream, type Wanted } from '../platform/media-capture.ts'
+import type { MessageKey } from '../platform/i18n.ts'
+import { toastWarning } from './toast.tsx'
+
+/** The camera or microphone while the component is there; it is let go of as soon as it is not. */
+export function useMediaStream(wanted: Wanted, onProblem: (problem: CaptureProblem) => void): MediaStream | null {
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const fail = useEffectEvent(onProblem)
+  const key = JSON.stringify(wanted)
+  useEffect(() => {
+    let isOver = false
+    let opened: MediaStream | null = null
+    const open = async () => {
+      try {
+        // `as`: what was written as JSON above is read again, so that an equal wish does not open the camera anew.
+        opened = await openStream(JSON.parse(key) as Wanted)
+        if (isOver) closeStream(opened)
+        else setStream(opened)
+      } catch (error) {
+        if (!isOver) fail(error instanceof CaptureError ? error.problem : 'failed')
+      }
+    }
+    void open()
+    return () => {
+      isOver = true
+      setStream(null)
+      if (opened) closeStream(opened)
+    }
+  }, [key])
+  return stream
+}
+
+/** Specification, section 8: what the person is told. */
+export function warnOfProblem(problem: CaptureProblem, grantKey: MessageKey) {
+  if (problem === 'denied') toastWarning(grantKey)
+  else toastWarning(problem === 'failed' ? 'media.fetchFailed' : 'media.notAvailable')
+}
+
+/** An address for a blob while the component is there. */
+export function useObjectUrl(blob: Blob | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}
