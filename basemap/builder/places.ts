@@ -20,10 +20,13 @@ export function places(from: number, to: number): Feature[] {
   const taken = new Set<string>()
   return ordered.flatMap((city) => {
     // GeoNames can have a town and its centre under one name.
-    const namesake = `${city.name} ${tileOf(city.loc.coordinates, 10).map(Math.round)}`
+    const namesake = `${city.name} ${tileOf(city.loc.coordinates, 10).map(Math.round).join()}`
     if (taken.has(namesake)) return []
     taken.add(namesake)
-    const cell = (zoom: number) => `${zoom}/${tileOf(city.loc.coordinates, zoom + (zoom === to ? 3 : 2)).map(Math.floor)}`
+    const cell = (zoom: number) =>
+      `${zoom}/${tileOf(city.loc.coordinates, zoom + (zoom === to ? 3 : 2))
+        .map(Math.floor)
+        .join()}`
     let zoom = from
     while (zoom <= to && taken.has(cell(zoom))) zoom++
     if (zoom > to && city.country !== 'JP') return []

@@ -25,7 +25,8 @@ function wrongness(rings: Ring[], extent: number): number {
 
 /** The same surface as polygons whose rings neither touch nor cross. */
 function untangled([outer, ...holes]: Ring[]): Ring[][] {
-  return difference([closed(outer)], ...holes.map((hole) => [closed(hole)])).flatMap((polygon) => {
+  const pieces = difference([closed(outer)], ...holes.map((hole) => [closed(hole)])) as Ring[][]
+  return pieces.flatMap((polygon) => {
     const rings = polygon
       .map((ring) => ring.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)]))
       .filter((ring) => Math.abs(signedArea(ring)) >= 1)

