@@ -8,7 +8,7 @@ export interface Place {
 const EARTH = 6_371_008.8
 
 /** The eight directions, clockwise from north. */
-export const OCTANTS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const
+const OCTANTS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const
 export type Octant = (typeof OCTANTS)[number]
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -1,4 +1,5 @@
 import { Layer, Source } from '@vis.gl/react-maplibre'
+import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { CROWDS, crowds, type Crowd } from './live-data.ts'
@@ -36,7 +37,7 @@ export const clusterLayer = (crowd: Crowd) => `${crowd}-cluster`
 export const pointLayer = (crowd: Crowd) => `${crowd}-point`
 export const LIVE_LAYERS = CROWDS.flatMap((crowd) => [clusterLayer(crowd), pointLayer(crowd)])
 
-function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorScheme; data: GeoJSON.FeatureCollection }) {
+function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorScheme; data: FeatureCollection }) {
   const colors = LIVE[scheme][crowd]
   const isCrowded: ExpressionSpecification = ['has', 'point_count']
   return (
@@ -102,7 +103,7 @@ export function LiveLayers({ markers, scheme }: { markers: readonly MapMarker[];
   const data = useMemo(() => crowds(markers, scheme), [markers, scheme])
   const me = markers.find((marker) => marker.kind === 'me')
   const certainty = useMemo(
-    (): GeoJSON.Feature => ({
+    (): Feature => ({
       type: 'Feature',
       properties: {},
       geometry: { type: 'Polygon', coordinates: me?.accuracy ? [circle(me, me.accuracy / 1000)] : [] },

@@ -11,15 +11,15 @@ interface MarkerBase extends Place {
 }
 
 /** An active alert: scarlet, always drawn over everything else, never hidden in a cluster of people. */
-export interface AlertMarker extends MarkerBase {
+interface AlertMarker extends MarkerBase {
   kind: 'alert'
 }
 
-export interface ResolvedAlertMarker extends MarkerBase {
+interface ResolvedAlertMarker extends MarkerBase {
   kind: 'resolvedAlert'
 }
 
-export interface PersonMarker extends MarkerBase {
+interface PersonMarker extends MarkerBase {
   kind: 'person'
   /** One character: the first letter, or the first kanji of the family name. */
   initial: string
@@ -31,12 +31,12 @@ export interface PersonMarker extends MarkerBase {
 }
 
 /** A post, a meeting point, any other place. */
-export interface PlaceMarker extends MarkerBase {
+interface PlaceMarker extends MarkerBase {
   kind: 'place'
 }
 
 /** The reader's own position; distance rings are drawn around it. */
-export interface MeMarker extends MarkerBase {
+interface MeMarker extends MarkerBase {
   kind: 'me'
   /** Radius in metres within which the device believes itself; null when it does not say. */
   accuracy?: number | null | undefined

@@ -4,7 +4,7 @@ import { niceLength } from './distance.ts'
 import css from './map-canvas.module.css'
 
 /** Widest bar in pixels. */
-const WIDEST = 88
+const WIDEST = 110
 /** Metres a pixel at MapLibre's zoom 0 on the equator. */
 const METRES_A_PIXEL = 78_271.517
 

@@ -5,9 +5,6 @@ import { FONT, type Language, type Palette } from './palette.ts'
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 type Color = string | ExpressionSpecification
 
-/** The first names of the embedded map; whatever must lie under all names goes before this layer. */
-export const FIRST_LABEL = 'sea'
-
 /** Names of seas, places, regions and countries of the embedded world. */
 export function labels(c: Palette, language: Language): LayerSpecification[] {
   const name: ExpressionSpecification = language === 'ja' ? ['coalesce', ['get', 'ja'], ['get', 'name']] : ['get', 'name']
@@ -29,7 +26,7 @@ export function labels(c: Palette, language: Language): LayerSpecification[] {
   })
   return [
     symbol(
-      FIRST_LABEL,
+      'sea',
       'sea_label',
       c.sea,
       { 'text-size': byZoom(1, 11, 5, 16), 'text-letter-spacing': 0.12, 'text-max-width': 6 },

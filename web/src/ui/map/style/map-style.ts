@@ -34,6 +34,10 @@ function fontFaces(language: Language): NonNullable<StyleSpecification['font-fac
   }
 }
 
+/** `{s}` in a template stands for one of several hosts, as in Leaflet. */
+const hosts = (tileUrl: string) =>
+  tileUrl.includes('{s}') ? ['a', 'b', 'c'].map((host) => tileUrl.replace('{s}', host)) : [tileUrl]
+
 /**
  * The whole ground of the map. One archive is read as two sources, as fine tiles exist only in places and the world
  * shows elsewhere. The operator's streets lie above both. Tiles lie above all, names included, since they bring names
@@ -51,7 +55,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
       world: { type: 'vector', tiles, minzoom: 0, maxzoom: 8 },
       fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
       ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${assets('streets.pmtiles')}` } }),
-      ...(tileUrl && { tiles: { type: 'raster', tiles: [tileUrl], tileSize: 256, maxzoom: 19 } }),
+      ...(tileUrl && { tiles: { type: 'raster', tiles: hosts(tileUrl), tileSize: 256, maxzoom: 19 } }),
       help: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
