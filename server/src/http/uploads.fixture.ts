@@ -48,7 +48,7 @@ export async function uploadServer({ maxUploadMb = 1 } = {}) {
     port,
     asked,
     filesOnDisk,
-    async sends(body: FormData | string, headers: Record<string, string> = {}): Promise<Answer> {
+    async sends(body: FormData | string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
       const response = await fetch(`http://127.0.0.1:${port}/upload`, { method: 'POST', body, headers })
       const answer = (await response.json()) as Omit<Answer, 'status'> // this server's own answer
       return { ...answer, status: response.status }
