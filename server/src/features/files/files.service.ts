@@ -14,7 +14,7 @@ export { grantMedia } from './media-cookie.service.ts'
 export type { FileRow } from './files.sql.ts'
 
 /** What a request for a file brings along: by cookie, bearer token or alert token. */
-export interface FileGrants {
+interface FileGrants {
   readonly viewer: SignedIn | null
   /** Alerts whose token this device showed once; whether that still opens them is the reader's to say. */
   readonly alertIds: readonly string[]
