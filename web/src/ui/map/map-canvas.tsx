@@ -16,7 +16,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { Protocol } from 'pmtiles'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LiveLayers } from './live-layers.tsx'
-import { wanted } from './live-data.ts'
+import { wanted, type Crowd } from './live-data.ts'
 import css from './map-canvas.module.css'
 import { MapFallback } from './map-fallback.tsx'
 import { MapHelp } from './map-help.tsx'
@@ -40,10 +40,16 @@ export default function MapCanvas(props: MapViewProps) {
   return draws ? <DrawnMap {...props} /> : <MapFallback props={props} reason={props.words.noDrawing} />
 }
 
+/** What the list over the map shows: a crowd on one spot, or everything. */
+interface Listed {
+  title: string
+  ids: ReadonlySet<string> | null
+}
+
 function DrawnMap(props: MapViewProps) {
   const { markers, settings, language, colorScheme, words, layers, picked, onPick, onSelect, describe, compact = false } = props
   const mapRef = useRef<MapRef>(null)
-  const [listed, setListed] = useState<readonly MapMarker[] | null>(null)
+  const [listed, setListed] = useState<Listed | null>(null)
   const [failed, setFailed] = useState(false)
   const { hasStreets, tileUrl } = settings
   const style = useMemo(
@@ -53,7 +59,14 @@ function DrawnMap(props: MapViewProps) {
   const shown = useMemo(() => wanted(markers, layers), [markers, layers])
   const me = shown.find((marker) => marker.kind === 'me')
   const { initial, moved } = useCamera(mapRef, props)
-  const { open, clicks } = useMapClicks(mapRef, shown, { onPick, onSelect, onList: setListed })
+  const listCrowd = (crowd: Crowd, crowded: readonly MapMarker[]) => {
+    const title = { alerts: words.alertsHere, people: words.peopleHere, resolved: words.resolvedHere }[crowd]
+    setListed({ title: title(crowded.length), ids: new Set(crowded.map(({ id }) => id)) })
+  }
+  const { open, clicks } = useMapClicks(mapRef, shown, { onPick, onSelect, onList: listCrowd })
+
+  // The list lives on with its markers: an alert that comes while it is open stands in it.
+  const inList = useMemo(() => (listed?.ids ? shown.filter(({ id }) => listed.ids?.has(id)) : shown), [listed, shown])
 
   // MapLibre reads its words only once, at the start.
   const [locale] = useState({
@@ -93,11 +106,22 @@ function DrawnMap(props: MapViewProps) {
           <MapHelp me={me} hasGrid={!hasStreets && !tileUrl} style={style} />
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} words={words} picked={picked} onSelect={onSelect} onOpen={open} />
-          <MapHud props={props} notice={failed ? words.loadFailed : null} onList={() => setListed(shown)} />
+          <MapHud
+            props={props}
+            notice={failed ? words.loadFailed : null}
+            onList={() => setListed({ title: words.listTitle, ids: null })}
+          />
         </MapLibre>
       </div>
       {listed ? (
-        <MapListPanel markers={listed} words={words} onSelect={onSelect} describe={describe} onClose={() => setListed(null)} />
+        <MapListPanel
+          title={listed.title}
+          markers={inList}
+          words={words}
+          onSelect={onSelect}
+          describe={describe}
+          onClose={() => setListed(null)}
+        />
       ) : (
         <MapList markers={shown} words={words} onSelect={onSelect} describe={describe} readOnly />
       )}

@@ -5,6 +5,7 @@ import { MapList } from './map-list.tsx'
 import type { DescribeMarker, MapMarker, MapWords } from './map-types.ts'
 
 interface Props {
+  title: string
   markers: readonly MapMarker[]
   words: MapWords
   onSelect: ((marker: MapMarker) => void) | undefined
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** The list over the map. The focus goes into it, and back to where it was. */
-export function MapListPanel({ onClose, ...list }: Props) {
+export function MapListPanel({ title, onClose, ...list }: Props) {
   const panel = useRef<HTMLElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -31,9 +32,9 @@ export function MapListPanel({ onClose, ...list }: Props) {
     return () => element?.removeEventListener('keydown', escape)
   }, [onClose])
   return (
-    <section ref={panel} className={css.panel} aria-label={list.words.listTitle}>
+    <section ref={panel} className={css.panel} aria-label={title}>
       <div className={css.panelHead}>
-        <h3 className={css.panelTitle}>{list.words.listTitle}</h3>
+        <h3 className={css.panelTitle}>{title}</h3>
         <button ref={close} type="button" className={css.textKey} onClick={onClose}>
           <IconX size={20} stroke={1.75} aria-hidden />
           {list.words.showMap}

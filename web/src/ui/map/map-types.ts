@@ -96,7 +96,7 @@ export interface MapWords {
   zoomIn: string
   zoomOut: string
 
-  /** 'n active alerts here', 'n people here', 'n resolved alerts here': names of clusters. */
+  /** 'n active alerts here', 'n people here', 'n resolved alerts here': names of clusters, and titles of their lists. */
   alertsHere: (count: number) => string
   peopleHere: (count: number) => string
   resolvedHere: (count: number) => string

@@ -2,6 +2,7 @@ import type { MapLayerMouseEvent, MapRef } from '@vis.gl/react-maplibre'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useMemo, useState, type RefObject } from 'react'
 import type { Place } from './distance.ts'
+import type { Crowd } from './live-data.ts'
 import { LIVE_LAYERS } from './live-layers.tsx'
 import type { MapMarker } from './map-types.ts'
 import { BY_READER } from './use-camera.ts'
@@ -14,7 +15,7 @@ const MOST_LISTED = 1000
 interface Handlers {
   onPick: ((place: Place) => void) | undefined
   onSelect: ((marker: MapMarker) => void) | undefined
-  onList: (markers: readonly MapMarker[]) => void
+  onList: (crowd: Crowd, markers: readonly MapMarker[]) => void
 }
 
 type Cluster = Pick<ClusterPin, 'crowd' | 'clusterId' | 'latitude' | 'longitude'>
@@ -41,7 +42,10 @@ export function useMapClicks(
           return
         }
         const leaves = await source.getClusterLeaves(clusterId, MOST_LISTED, 0)
-        onList(leaves.flatMap(({ properties }) => byId.get(String(properties?.['id'])) ?? []))
+        onList(
+          crowd,
+          leaves.flatMap(({ properties }) => byId.get(String(properties?.['id'])) ?? []),
+        )
       })
       // The data changed between drawing and touching, and the cluster is gone: a nearer look shows what is there now.
       .catch(() => map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, BY_READER))
