@@ -7,6 +7,16 @@ export const Instant = z.iso.datetime()
 /** Raised under the row's lock at each change; a client's cache takes no older one. */
 export const Version = z.int().nonnegative()
 
+/** Whether a database can keep this text: PostgreSQL takes no null character, and half a surrogate pair is no character at all. */
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+/** The same text without what no database can keep. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+/** At most so many characters; never half of a surrogate pair. */
+export function cutText(text: string, max: number): string {
+  const cut = text.slice(0, max)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
 /** Who asks. `null` is an anonymous visitor. */
 export type Viewer = { id: string; isAdmin: boolean } | null
 

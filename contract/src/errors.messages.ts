@@ -43,6 +43,10 @@ export const errorMessages = defineMessages({
   'common.latitude': { en: 'A latitude lies between -90 and 90', ja: '緯度は-90から90の間です' },
   'common.longitude': { en: 'A longitude lies between -180 and 180', ja: '経度は-180から180の間です' },
   'common.required': { en: 'This is required', ja: '必須項目です' },
+  'common.unstorable': {
+    en: 'This has characters that cannot be kept',
+    ja: '使用できない文字が含まれています',
+  },
   'common.wrongType': { en: 'This is not of the expected kind', ja: '形式が正しくありません' },
   'common.tooLong': { en: 'At most {max} characters', ja: '{max}文字までです' },
   'common.tooShort': { en: 'At least {min} characters', ja: '{min}文字以上にしてください' },

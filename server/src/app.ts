@@ -17,7 +17,7 @@ import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn, keepEventLogShort } from '#/features/events/events.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
-import { errorBoundary } from '#/http/errors.ts'
+import { errorBoundary, refuse } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
@@ -43,6 +43,7 @@ export async function createApp(
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
+    frameworkErrors: refuse,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
   const io = createIo(app.server)

@@ -82,7 +82,8 @@ export const Registration = z
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: 'accounts.passwordsDiffer',
-    when: () => true,
+    // Told beside the other issues, and not only once they are gone.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
 /** A person on the home map: the age of a position counts from `at`. */

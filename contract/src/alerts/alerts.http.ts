@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person, PersonPosition } from '../accounts/accounts.http.ts'
-import { defineRoutes, Instant, listOf, Uuid, Version } from '../define.ts'
+import { cutText, defineRoutes, Instant, listOf, storable, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { ALERT_TEXT_MAX, CAPTION_MAX, MESSAGE_MAX, PAGE_SIZE } from '../limits.ts'
 import { AccuracyText, LatitudeText, LongitudeText } from '../location.ts'
@@ -99,7 +99,7 @@ export const RaiseBody = z
     accuracy: AccuracyText,
     textContent: z
       .string()
-      .transform((text) => text.replaceAll('\u0000', '').trim().slice(0, ALERT_TEXT_MAX))
+      .transform((text) => cutText(storable(text).trim(), ALERT_TEXT_MAX))
       .catch(''),
     /** Made once by the device for each SOS: repeating it answers the same alert and takes the newer location. */
     clientId: z.uuid().nullable().catch(null),

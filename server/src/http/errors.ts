@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isStorable } from '@noroshi/contract/define'
 import { errorStatus, type ErrorCode, type ErrorReply } from '@noroshi/contract/errors'
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
@@ -23,11 +24,23 @@ export class AppError extends Error {
 /** The caller's language: what the page asked for, else English. */
 export const languageOf = (header: string | undefined): Language => (/^\s*ja\b/i.test(header ?? '') ? 'ja' : 'en')
 
-/** @throws AppError 'invalid' with every issue. */
+/**
+ * Everything that comes in by HTTP passes here: what the schema takes, in characters that can be kept.
+ * @throws AppError 'invalid' with every issue.
+ */
 export function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new AppError('invalid', {}, parsed.error.issues)
+  // The input tells a missing field from a wrong one; it never leaves with the answer.
+  const parsed = schema.safeParse(value, { reportInput: true })
+  const issues = parsed.success ? unstorableIn(parsed.data) : parsed.error.issues
+  if (!parsed.success || issues.length > 0) throw new AppError('invalid', {}, issues)
   return parsed.data
+}
+
+function unstorableIn(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
+  if (typeof value === 'string')
+    return isStorable(value) ? [] : [{ code: 'custom', path, message: 'common.unstorable', input: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => unstorableIn(inner, [...path, key]))
 }
 
 export function replyFor(error: AppError, language: Language): ErrorReply {
@@ -67,10 +80,13 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('internal')
 }
 
+/** Tells who asked what was thrown. Fastify calls it by itself for an address that is none, before there is any route. */
+export function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asAppError(thrown, request)
+  return reply.status(errorStatus[error.code]).send(replyFor(error, languageOf(request.headers['accept-language'])))
+}
+
 /** The one boundary of HTTP. */
 export function errorBoundary(app: FastifyInstance): void {
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = asAppError(thrown, request)
-    return reply.status(errorStatus[error.code]).send(replyFor(error, languageOf(request.headers['accept-language'])))
-  })
+  app.setErrorHandler(refuse)
 }

@@ -47,7 +47,11 @@ const PACKET_MAX = 64 * 1024
 
 const Handshake = z.object({
   token: z.string().max(200).optional().catch(undefined),
-  alertTokens: z.array(z.string().max(200)).max(ALERT_TOKENS_MAX).optional().catch(undefined),
+  // One that is no token takes no other along; of too many, the last are the newest.
+  alertTokens: z
+    .array(z.string().max(200).catch(''))
+    .transform((tokens) => tokens.slice(-ALERT_TOKENS_MAX))
+    .catch([]),
 })
 
 export function createIo(server: HttpServer): Io {
@@ -93,7 +97,7 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
 }
 
 async function identify(deps: Deps, socket: Socket): Promise<void> {
-  const { token, alertTokens = [] } = Handshake.catch({}).parse(socket.handshake.auth)
+  const { token, alertTokens } = Handshake.catch({ alertTokens: [] }).parse(socket.handshake.auth)
   const viewer = token === undefined ? null : await deps.sessions.viewerOf(token)
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
   socket.data.viewer = viewer

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
+import { ErrorReply } from '@noroshi/contract/errors'
 import { API_BASE } from '@noroshi/contract/routes'
 
 export interface SentFile {
@@ -35,15 +37,16 @@ export class Caller {
     this.token = token
   }
 
-  /** The answer, whatever it is. */
+  /** The answer, whatever it is. @throws when it is not exactly what the contract says, for a success as for a refusal. */
   async asks<const Declared extends Route>(route: Declared, sent: Sent = {}): Promise<Answer<z.output<Declared['reply']>>> {
     const response = await this.fetch(addressOf(route, sent), {
       method: route.method,
       headers: headersOf(sent),
       ...bodyOf(sent),
     })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+    const answer: unknown = await response.json()
+    saysNoMore(response.ok ? route.reply : ErrorReply, answer)
+    return { status: response.status, headers: response.headers, body: answer as z.output<Declared['reply']> } // it is just that
   }
 
   /** The body of a success. @throws when the unit refused. */
@@ -58,6 +61,12 @@ export class Caller {
     if (this.token !== null) headers.set('authorization', `Bearer ${this.token}`)
     return fetch(this.url + path, { ...init, headers })
   }
+}
+
+/** @throws when something carries less, more or other things than the contract names: a field too many is a leak. */
+export function saysNoMore(schema: z.ZodType, sent: unknown): void {
+  if (isDeepStrictEqual(schema.parse(sent), sent)) return
+  throw new Error(`more was sent than the contract names: ${JSON.stringify(sent)}`)
 }
 
 function addressOf(route: Route, { params = {}, query = {} }: Sent): string {

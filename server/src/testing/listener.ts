@@ -10,6 +10,7 @@ import {
   type ServerEvents,
   serverEvents,
 } from '@noroshi/contract/realtime'
+import { saysNoMore } from './caller.ts'
 
 interface Heard {
   readonly name: EventName
@@ -32,7 +33,7 @@ export class Listener {
     for (const name of Object.keys(serverEvents) as EventName[])
       // the contract's own keys
       this.socket.on(name, ((payload: unknown, meta: EventMeta) => {
-        serverEvents[name].parse(payload)
+        saysNoMore(serverEvents[name], payload)
         this.heard.push({ name, payload, meta })
         for (const look of this.#waiting) look()
       }) as never) // one listener for events of every type

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { alertRoutes, RaiseBody } from '@noroshi/contract/alerts/alerts.http'
+import { cutText } from '@noroshi/contract/define'
 import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
@@ -32,7 +33,8 @@ export async function raiseAlert(deps: Deps, caller: Caller, sos: Sos): Promise<
   const raiserId = caller.viewer?.id ?? null
   return deps.transaction(async (tx) => {
     // The raiser's key before the request's, always in this order, so that two requests never wait for each other.
-    const keys = [raiserId ?? caller.tokenAlertId, sos.clientId].filter((key) => key !== null)
+    const raiser = raiserId ?? caller.tokenAlertId
+    const keys = [raiser && `raiser ${raiser}`, sos.clientId && `sos ${sos.clientId}`].filter((key) => key !== null)
     if (keys.length > 0) await lockKeys(tx, keys)
     const repeated = sos.clientId === null ? undefined : await alertOfClient(tx, sos.clientId)
     if (repeated && isOwn(repeated, raiserId)) return answerExisting(deps, tx, caller, repeated, sos)
@@ -128,6 +130,7 @@ function newPlace(row: AlertRow, sos: Sos) {
 
 /** Words are added below what was said, never lost and never doubled. */
 export function addedWords(said: string, more: string): { text_content?: string } {
-  if (more === '' || said.split('\n').includes(more) || said === more) return {}
-  return { text_content: (said === '' ? more : `${said}\n${more}`).slice(0, ALERT_TEXT_MAX) }
+  if (more === '' || `\n${said}\n`.includes(`\n${more}\n`)) return {}
+  const text_content = cutText(said === '' ? more : `${said}\n${more}`, ALERT_TEXT_MAX)
+  return text_content === said ? {} : { text_content }
 }

@@ -5,8 +5,11 @@ const READ_MAX = 256 * 1024
 /** Bytes at which even an SOS is cut off: nothing a person sends is this large. */
 export const SOS_BODY_LIMIT = 64 * 1024 * 1024
 
-/** An SOS is never refused for its body: what is not JSON is an SOS without words. */
+/** An SOS is never refused for its body: what is not JSON is an SOS without words, whatever it says that it is. */
 export function takeAnyBody(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    request.headers['content-type'] = 'application/octet-stream'
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (_request: unknown, payload: AsyncIterable<Buffer>) => {
     const chunks: Buffer[] = []

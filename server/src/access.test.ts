@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { Route } from '@noroshi/contract/define'
+import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
+import { ALERT_TOKEN_HEADER, allRoutes, API_BASE } from '@noroshi/contract/routes'
+import { registeredRoutes } from '#/testing/registered-routes.ts'
+import { accountOf, nameOf, rightRequest } from '#/testing/right-requests.ts'
+import { type Actor, ACTORS, listensAs, type World, world } from '#/testing/world.ts'
+
+// One line for each door of the server: who may pass it. A new route, address or command without its line fails here.
+
+type Outcomes<Outcome> = Record<Actor, Outcome>
+interface Door {
+  readonly outcomes: Outcomes<number>
+  readonly before?: (world: World) => Promise<unknown>
+}
+
+const outcomes = <Outcome>(...each: Outcome[]): Outcomes<Outcome> =>
+  Object.fromEntries(ACTORS.map((actor, index) => [actor, each[index]])) as Outcomes<Outcome> // one each, as the table shows
+
+const everybody = (status: number) => outcomes(...ACTORS.map(() => status))
+//                        visitor ended deact. other outsider token admin audience
+const members = outcomes(401, 401, 401, 401, 200, 401, 200, 200)
+const readers = outcomes(404, 404, 404, 404, 404, 200, 200, 200)
+
+const registers = ({ noroshi }: World) => noroshi.visitor.gets(accountRoutes.register, { body: accountOf('somebody') })
+const resolves = ({ actors, alertId }: World) => actors.audience.caller.gets(alertRoutes.resolve, { body: { AlertId: alertId } })
+
+//                         visitor ended deact. other outsider token admin audience
+const doors: Record<string, Door> = {
+  'GET /unit': { outcomes: everybody(200) },
+  'GET /auth/allow/forget-password': { outcomes: everybody(200) },
+  'GET /auth/check-internet': { outcomes: everybody(200) },
+  'POST /auth/register': { outcomes: everybody(201) },
+  'POST /auth/login': { outcomes: everybody(200), before: registers },
+  'POST /activity-logs/user-logout': { outcomes: members },
+  'GET /auth/me': { outcomes: members },
+  'PUT /users/language': { outcomes: members },
+  'PUT /users/me/location': { outcomes: members },
+  'PUT /users/me/location-sharing': { outcomes: members },
+  'GET /users/dashboard/map/locations': { outcomes: members },
+  // Never refused; who holds the token of an active alert joins it (200).
+  'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201) },
+  'GET /alerts': { outcomes: members },
+  'GET /alerts/locations': { outcomes: members },
+  'GET /alert-group/user/members': { outcomes: members },
+  'GET /events': { outcomes: outcomes(404, 404, 404, 200, 200, 200, 200, 200) },
+  'GET /alerts/:id': { outcomes: readers },
+  'GET /alerts/:id/messages': { outcomes: readers },
+  'POST /alerts/upload': { outcomes: outcomes(404, 404, 404, 404, 404, 200, 403, 200) },
+  'PUT /alerts/upload': { outcomes: outcomes(404, 404, 404, 404, 404, 200, 403, 200) },
+  'GET /alerts/:id/ledger': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200) },
+  'GET /alerts/:id/members/location': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200) },
+  'POST /alerts/message': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201) },
+  'PUT /alerts/:id/answer': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200) },
+  'PUT /alerts/markAsResolved': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200) },
+  'PUT /alerts/:id/reopen': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 403), before: resolves },
+}
+
+test('every route of the contract has its line in the table of access', () => {
+  expect(Object.keys(doors).toSorted()).toEqual(allRoutes.map(nameOf).toSorted())
+})
+
+describe.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))('%s', (name, route) => {
+  test('is open to those alone for whom it is', async () => {
+    const door = doors[name]
+    if (!door) throw new Error(`${name} has no line in the table of access`)
+    await using given = await world()
+    await door.before?.(given)
+    const answered: Partial<Outcomes<number>> = {}
+    for (const actor of ACTORS) {
+      const { caller, alertToken } = given.actors[actor]
+      const { status, body } = await caller.asks(route, { ...rightRequest(route, given, actor), alertToken })
+      answered[actor] = status
+      // A refusal of somebody without a session names it, so that the page knows to ask for one.
+      if (status === 401) expect(body).toMatchObject({ code: 'unauthorized' })
+    }
+    expect(answered).toEqual(door.outcomes)
+  })
+})
+
+const METRICS_TOKEN = 'a token of the metrics'
+/** Addresses that are no part of the contract: everybody gets the same, or `readers` alone. */
+const addresses: Record<string, Outcomes<number> | 'public'> = {
+  'GET /livez': everybody(200),
+  'GET /readyz': everybody(200),
+  'GET /metrics': everybody(404),
+  [`GET ${API_BASE}/openapi.json`]: everybody(200),
+  [`GET ${API_BASE}/docs`]: everybody(200),
+  [`GET ${API_BASE}/docs/json`]: everybody(200),
+  [`GET ${API_BASE}/docs/yaml`]: everybody(200),
+  [`GET ${API_BASE}/docs/static/index.html`]: everybody(200),
+  [`GET ${API_BASE}/docs/static/swagger-initializer.js`]: everybody(200),
+  [`GET ${API_BASE}/docs/static/*`]: 'public',
+  'GET /backend/uploads/:id': readers,
+  // The file of this world has no preview: 404 for those who may read it too.
+  'GET /backend/uploads/:id/preview': everybody(404),
+  'GET /map/basemap.pmtiles': 'public',
+  'GET /map/streets.pmtiles': 'public',
+  'GET /map/fonts/:name': 'public',
+  'GET /*': 'public',
+}
+
+test('every address that the server answers is in the contract or in the table of addresses', async () => {
+  const ofContract = new Set(allRoutes.map(({ method, path }) => `${method} ${API_BASE}${path}`))
+  const others = (await registeredRoutes({ METRICS_TOKEN })).filter((one) => !ofContract.has(one) && !one.startsWith('HEAD '))
+  expect(others.toSorted()).toEqual(Object.keys(addresses).toSorted())
+})
+
+test('what is public answers everybody alike, and files answer the readers of their alert alone', async () => {
+  await using given = await world({ METRICS_TOKEN })
+  const pathOf = (address: string) =>
+    address.replace('GET ', '').replace('/backend/uploads/:id', given.mediaUrl).replace(':name', 'none').replace('*', 'none')
+  const standing = (actor: Actor) => given.actors[actor]
+  for (const [address, expected] of Object.entries(addresses)) {
+    const answered: Partial<Outcomes<number>> = {}
+    for (const actor of ACTORS) {
+      const { caller, alertToken = '' } = standing(actor)
+      const response = await caller.fetch(pathOf(address), { headers: { [ALERT_TOKEN_HEADER]: alertToken } })
+      await response.arrayBuffer()
+      answered[actor] = response.status
+    }
+    if (expected !== 'public') expect({ address, ...answered }).toEqual({ address, ...expected })
+    expect(answered.visitor, address).toBeLessThan(500)
+    if (expected === 'public') expect({ address, ...answered }).toEqual({ address, ...everybody(answered.visitor ?? 0) })
+  }
+})
+
+interface Ask {
+  readonly outcomes: Outcomes<true | string>
+  readonly sends: (world: World, actor: Actor) => unknown
+}
+const gone = 'alert.notFound'
+const page = ({ alertId }: World) => ({ alertId })
+
+const asks: Record<CommandName, Ask> = {
+  // What its own handshake did not open, a socket does not open by naming it.
+  'users:join_room': {
+    outcomes: outcomes<true | string>('forbidden', 'forbidden', 'forbidden', 'forbidden', true, 'forbidden', true, true),
+    sends: ({ actors }, actor) => ({ userId: actors[actor].id }),
+  },
+  'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: () => ({}) },
+  'alert:join_alert_page': { outcomes: outcomes<true | string>(gone, gone, gone, gone, gone, true, true, true), sends: page },
+  'alert:leave_alert_page': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: page },
+  // An outsider’s word is heard and leaves no trace (ledger.test.ts).
+  'alert:delivered': {
+    outcomes: outcomes<true | string>(
+      'unauthorized',
+      'unauthorized',
+      'unauthorized',
+      'unauthorized',
+      true,
+      'unauthorized',
+      true,
+      true,
+    ),
+    sends: ({ alertId }) => ({ alertIds: [alertId] }),
+  },
+}
+
+describe.each(Object.keys(clientCommands) as CommandName[])('%s', (name) => {
+  test('is open to those alone for whom it is', async () => {
+    await using given = await world()
+    const answered: Partial<Outcomes<true | string>> = {}
+    for (const actor of ACTORS) {
+      const listening = await listensAs(given, actor)
+      const ack = await listening.asks(name, asks[name].sends(given, actor))
+      answered[actor] = ack.ok ? true : ack.code
+    }
+    expect(answered).toEqual(asks[name].outcomes)
+  })
+})
+
+test('nobody joins the room of another person', async () => {
+  await using given = await world()
+  for (const actor of ACTORS) {
+    const listening = await listensAs(given, actor)
+    const other = actor === 'admin' ? given.actors.audience.id : given.actors.admin.id
+    expect(await listening.asks('users:join_room', { userId: other })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await listening.asks('users:join_room', { userId: randomUUID() })).toEqual({ ok: false, code: 'forbidden' })
+  }
+})

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { Caller } from './caller.ts'
+import { alertGroup, deactivates } from './groups.ts'
+import { type Unit, unit } from './unit.ts'
+
+/** Everybody who may stand before a door, from the one with the least right to the one with the most. */
+export const ACTORS = ['visitor', 'ended', 'deactivated', 'otherToken', 'outsider', 'token', 'admin', 'audience'] as const
+export type Actor = (typeof ACTORS)[number]
+
+interface Standing {
+  readonly caller: Caller
+  /** Their own id, or one that nobody has. */
+  readonly id: string
+  readonly alertToken?: string
+}
+
+/** A unit with one anonymous alert, and everybody's standing towards it. */
+export interface World extends AsyncDisposable {
+  readonly noroshi: Unit
+  readonly alertId: string
+  /** The address of a file that hangs on the alert. */
+  readonly mediaUrl: string
+  readonly actors: Record<Actor, Standing>
+}
+
+/** `ended` and `deactivated` belong to the alert's group: nothing but their session keeps them out. */
+export async function world(environment: Record<string, string> = {}): Promise<World> {
+  const noroshi = await unit(environment)
+  const [audience, outsider, ended, deactivated] = await noroshi.people('Ben', 'Dora', 'Emi', 'Fuji')
+  const admin = await noroshi.admin('Gen')
+  await noroshi.db.updateTable('alert_groups').set({ is_anonymous: false }).execute()
+  await alertGroup(noroshi, [audience, ended, deactivated], true)
+  await ended.gets(accountRoutes.logout, { body: {} })
+  await deactivates(noroshi, deactivated)
+
+  const raise = () => noroshi.visitor.gets(alertRoutes.raise, { body: { clientId: randomUUID() } })
+  const [alert, other] = [await raise(), await raise()]
+  const tokens = { own: alert.alertToken ?? '', other: other.alertToken ?? '' }
+  const { alertMedias } = await noroshi.visitor.gets(alertRoutes.upload, {
+    form: { alertId: alert.id },
+    files: [{ name: 'note.txt', bytes: new TextEncoder().encode('two of us') }],
+    alertToken: tokens.own,
+  })
+  const { visitor } = noroshi
+  return {
+    noroshi,
+    alertId: alert.id,
+    mediaUrl: alertMedias[0]?.mediaUrl ?? '',
+    actors: {
+      visitor: { caller: visitor, id: randomUUID() },
+      ended: { caller: ended, id: ended.id },
+      deactivated: { caller: deactivated, id: deactivated.id },
+      otherToken: { caller: visitor, id: randomUUID(), alertToken: tokens.other },
+      outsider: { caller: outsider, id: outsider.id },
+      token: { caller: visitor, id: randomUUID(), alertToken: tokens.own },
+      admin: { caller: admin, id: admin.id },
+      audience: { caller: audience, id: audience.id },
+    },
+    [Symbol.asyncDispose]: () => noroshi[Symbol.asyncDispose](),
+  }
+}
+
+/** Opens a socket as this actor would. */
+export const listensAs = ({ noroshi, actors }: World, actor: Actor) => {
+  const { caller, alertToken } = actors[actor]
+  return noroshi.listens({
+    ...(caller.token !== null && { token: caller.token }),
+    ...(alertToken !== undefined && { alertTokens: [alertToken] }),
+  })
+}
