@@ -4,10 +4,25 @@ import { defineConfig } from 'vite'
 /** While the web is written it is served by Vite, and everything else by the unit's own server. */
 const unit = 'http://127.0.0.1:3000'
 
+/** Bytes below which a shared chunk joins its neighbour. */
+const SMALL_CHUNK = 20_000
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  build: { outDir: 'dist', emptyOutDir: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 1_200, // kB: MapLibre alone, which no screen waits for
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Chunks of a few hundred bytes cost more than they save: what several screens share is gathered.
+          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK }],
+        },
+      },
+    },
+  },
   server: {
     proxy: { '/backend': unit, '/map': unit, '/socket.io': { target: unit, ws: true } },
   },

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertChatLive, alertsLive } from '../features/alerts/alerts.live.ts'
-import { startLanguage } from '../platform/i18n.ts'
+import { onUnauthorized } from '../platform/http.ts'
+import { startLanguage, text } from '../platform/i18n.ts'
 import { startLive } from '../platform/live-connection.ts'
 import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
 import { accessToken, onAccessToken } from '../platform/session.ts'
 import { startSocket } from '../platform/socket.ts'
+import { toastError } from '../ui/toast.tsx'
 import { router } from './router.tsx'
 
 /** What runs as long as the page does, whatever is on the screen. Before the first render. */
@@ -14,16 +16,25 @@ export async function start(cache: QueryClient) {
   await startLanguage()
   startLive(cache, [accountsLive, alertsLive, alertChatLive])
   startSocket()
-  leaveWithTheSession()
+  leaveWithTheSession(cache)
   moveFocusOnNavigation()
 }
 
-/** The session ended here, in another tab or on the unit: a page that needs one gives way to the login. */
-function leaveWithTheSession() {
+/**
+ * The session ended here, in another tab or on the unit: a page that needs one gives way to the login. Without loading
+ * anew, so that an SOS which is under way goes on.
+ */
+function leaveWithTheSession(cache: QueryClient) {
   const leave = () => {
-    if (accessToken() === null && !isPublicPath(window.location.pathname)) window.location.assign(paths.login)
+    if (accessToken() !== null || isPublicPath(window.location.pathname)) return
+    toastError(text('error.unauthorized'))
+    void router.navigate({ to: paths.login })
   }
-  onAccessToken(leave)
+  onAccessToken(() => {
+    void cache.resetQueries() // what one person was shown is not the next one's
+    leave()
+  })
+  onUnauthorized(leave)
 }
 
 /** A new screen begins at its content, for those who do not see it change. */

@@ -4,7 +4,6 @@ import { ErrorReply } from '@noroshi/contract/errors'
 import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/routes'
 import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
-import { isPublicPath } from './public-paths.ts'
 import { accessToken, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { type RawReply, sendForm, sendJson } from './transport.ts'
@@ -67,11 +66,17 @@ function formOf({ form, files = [] }: Loose): FormData {
   return data
 }
 
+type Listener = () => void
+const listeners = new Set<Listener>()
+
+/** Calls back on each 401. */
+export const onUnauthorized = (listener: Listener) => listeners.add(listener)
+
 /** Specification, section 8: the session is over. The token goes only if it is still the one that was refused. */
 function giveUpSession(refused: string | null) {
   socket.emit('users:unauthorized', {}, () => undefined)
   if (refused !== null && refused === accessToken()) setAccessToken(null)
-  if (!isPublicPath(location.pathname)) location.assign('/login')
+  for (const listener of listeners) listener()
 }
 
 function refusal({ status, json }: RawReply): ApiError {

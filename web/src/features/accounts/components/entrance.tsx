@@ -30,7 +30,7 @@ export function Entrance({ title, sos, menu, children }: EntranceProps) {
         </p>
       </div>
       <div className={css.keys}>
-        {menu}
+        <span className={css.menu}>{menu}</span>
         {sos}
       </div>
       <div className={css.form}>
