@@ -5,14 +5,19 @@ import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
 import { SosPending } from '../features/alerts/components/sos-pending.tsx'
 import { countKey } from '../features/alerts/count-key.ts'
+import { startOutbox } from '../features/alerts/outbox.ts'
 import type { Raised } from '../features/alerts/raise.machine.ts'
-import { onRaised, raising, useRaiseStage } from '../features/alerts/raise.ts'
+import { onRaised, raising, startRaising, useRaiseStage } from '../features/alerts/raise.ts'
 import { setReader } from '../features/alerts/reader.ts'
 import { text } from '../platform/i18n.ts'
 import { alertHref } from '../platform/paths.ts'
 import { toastSuccess, toastWarning } from '../ui/toast.tsx'
 import { AlarmOverlay } from './alarm-overlay.tsx'
 import { StatusReports } from './status-report.tsx'
+
+// Once, as soon as the page has its code: no SOS waits for a screen.
+startRaising()
+startOutbox()
 
 /** What alerts lay over every page: the countdown of one's own SOS, the alarm of others', reports from their chats. */
 export function AlertOverlays() {

@@ -17,7 +17,7 @@ import { Screen } from '../ui/screen.tsx'
 import css from './alert-detail.module.css'
 
 /** One alert: on a phone one column, on a desktop between the list and its map. */
-export function AlertDetailScreen() {
+export function AlertDetail() {
   const text = useText()
   const { alertId = '' } = useParams({ strict: false })
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })

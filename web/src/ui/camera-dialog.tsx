@@ -62,7 +62,12 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
     <>
       <div className={css.frame}>
         {stream ? (
-          <MediaScreen stream={stream} isMirrored={isFront} label={text(isFront ? 'media.frontCamera' : 'media.rearCamera')} videoRef={video} />
+          <MediaScreen
+            stream={stream}
+            isMirrored={isFront}
+            label={text(isFront ? 'media.frontCamera' : 'media.rearCamera')}
+            videoRef={video}
+          />
         ) : (
           <p role="status">
             <Loader size={24} color="ai" aria-hidden />
@@ -71,7 +76,13 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
         )}
       </div>
       <div className={css.keys}>
-        <button type="button" className={css.shutter} disabled={!stream} aria-label={text('media.capture')} onClick={() => void capture()} />
+        <button
+          type="button"
+          className={css.shutter}
+          disabled={!stream}
+          aria-label={text('media.capture')}
+          onClick={() => void capture()}
+        />
         <ActionIcon
           className={css.switch}
           size={52}

@@ -37,7 +37,11 @@ export function MediaChosen({ files, onRemove, isLocked }: MediaChosenProps) {
           <Preview file={file} />
           <span className={css.name}>{file.name}</span>
           {!isLocked && (
-            <ActionIcon className={css.remove} aria-label={text('media.remove', { name: file.name })} onClick={() => onRemove(file)}>
+            <ActionIcon
+              className={css.remove}
+              aria-label={text('media.remove', { name: file.name })}
+              onClick={() => onRemove(file)}
+            >
               <IconX size={20} stroke={2.25} aria-hidden="true" />
             </ActionIcon>
           )}

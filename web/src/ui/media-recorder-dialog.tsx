@@ -4,7 +4,14 @@ import { useActor } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { BYTES_A_MB } from '@noroshi/contract/limits'
 import { useText } from '../platform/i18n.ts'
-import { type CaptureProblem, type Facing, recorderType, recordingFile, VIDEO_PRESETS, type VideoQuality } from '../platform/media-capture.ts'
+import {
+  type CaptureProblem,
+  type Facing,
+  recorderType,
+  recordingFile,
+  VIDEO_PRESETS,
+  type VideoQuality,
+} from '../platform/media-capture.ts'
 import { recorderMachine } from '../platform/recorder.machine.ts'
 import { Dialog } from './dialog.tsx'
 import css from './media-recorder-dialog.module.css'
@@ -101,7 +108,11 @@ function Studio({ kind, isRecording, onStart, onStop, onClose }: StudioProps) {
           </p>
         )}
         {stream && isVideo && (
-          <MediaScreen stream={stream} isMirrored={facing === 'user'} label={text(facing === 'user' ? 'media.frontCamera' : 'media.rearCamera')} />
+          <MediaScreen
+            stream={stream}
+            isMirrored={facing === 'user'}
+            label={text(facing === 'user' ? 'media.frontCamera' : 'media.rearCamera')}
+          />
         )}
         {stream && !isVideo && <IconMicrophone size={56} stroke={1.5} aria-hidden="true" data-on={isRecording || undefined} />}
         {isRecording && <Elapsed label={text(isVideo ? 'media.recording' : 'media.recordingSound')} />}

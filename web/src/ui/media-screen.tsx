@@ -10,7 +10,17 @@ export function MediaScreen({ stream, isMirrored, label, videoRef }: MediaScreen
     },
     [stream, videoRef],
   )
-  return <video ref={show} className={css.screen} data-mirrored={isMirrored || undefined} autoPlay muted playsInline aria-label={label} />
+  return (
+    <video
+      ref={show}
+      className={css.screen}
+      data-mirrored={isMirrored || undefined}
+      autoPlay
+      muted
+      playsInline
+      aria-label={label}
+    />
+  )
 }
 
 interface MediaScreenProps {

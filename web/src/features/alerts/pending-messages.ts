@@ -30,7 +30,9 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 const put = (message: PendingMessage) =>
-  become([...pending.filter(({ clientId }) => clientId !== message.clientId), message].toSorted((a, b) => a.at.localeCompare(b.at)))
+  become(
+    [...pending.filter(({ clientId }) => clientId !== message.clientId), message].toSorted((a, b) => a.at.localeCompare(b.at)),
+  )
 
 export const dropPending = (id: string) => become(pending.filter(({ clientId }) => clientId !== id))
 

@@ -53,7 +53,7 @@ export interface Delivery {
 
 /**
  * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> locating -> sending -> sent, or kept until
- * the unit answers. The actors and `tellPlace` are given by raise.ts and by tests.
+ * the unit answers. The actors and `placeFollows` are given by raise.ts and by tests.
  */
 export const raiseMachine = setup({
   types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised },
@@ -64,8 +64,12 @@ export const raiseMachine = setup({
     deliver: fromPromise<RaiseReply | null, Delivery>(() => Promise.resolve(null)),
   },
   actions: {
-    /** The position came after the SOS: it follows. */
-    tellPlace: (_, _delivery: Delivery) => undefined,
+    /** The position came after the SOS: it follows, under the same id. */
+    placeFollows: () => undefined,
+    takePlace: assign(({ event }) => {
+      if (event.type !== 'LOCATED') return {}
+      return { location: event.location, place: event.location ? 'found' : 'none' } as const
+    }),
     begin: assign(() => ({ clientId: newId(), location: null, place: 'seeking' as const })),
     seekAgain: spawnChild('seek', { id: 'seek' }),
     seekNoMore: stopChild('seek'),
@@ -82,15 +86,19 @@ export const raiseMachine = setup({
 }).createMachine({
   id: 'raise',
   context: { countsDown: true, clientId: '', location: null, place: 'seeking', endsAt: 0 },
-  initial: 'idle',
+  initial: 'resting',
   on: {
     CONFIGURE: { actions: assign(({ event }) => ({ countsDown: event.countsDown })) },
-    LOCATED: {
-      actions: assign(({ event: { location } }) => ({ location, place: location ? ('found' as const) : ('none' as const) })),
-    },
+    LOCATED: { actions: 'takePlace' },
   },
   states: {
-    idle: {
+    resting: {
+      initial: 'idle',
+      states: {
+        idle: {},
+        /** Done; a place that comes now still follows. */
+        sent: { on: { LOCATED: { actions: ['takePlace', 'placeFollows'] } } },
+      },
       on: {
         PRESS: { target: 'holding', actions: ['seekNoMore', 'begin', 'seekAgain'] },
         TAP: { target: 'tapped', actions: ['seekNoMore', 'begin', 'seekAgain'] },
@@ -102,7 +110,7 @@ export const raiseMachine = setup({
     countdown: {
       entry: assign(() => ({ endsAt: Date.now() + COUNTDOWN_MS })),
       after: { countdown: 'locating' },
-      on: { SEND_NOW: 'locating', CANCEL: { target: 'idle', actions: 'seekNoMore' } },
+      on: { SEND_NOW: 'locating', CANCEL: { target: 'resting', actions: 'seekNoMore' } },
     },
     locating: {
       always: { guard: 'isPlaceKnown', target: 'delivery' },
@@ -119,7 +127,7 @@ export const raiseMachine = setup({
             onDone: [
               {
                 guard: ({ event }) => event.output !== null,
-                target: '#raise.idle',
+                target: '#raise.resting.sent',
                 actions: emit(({ context, event }) => {
                   if (!event.output) throw new Error('guarded above')
                   return { type: 'raised', reply: event.output, hasPlace: context.location !== null } as const
@@ -135,22 +143,12 @@ export const raiseMachine = setup({
           on: {
             PRESS: 'sending',
             TAP: 'sending',
-            ACKNOWLEDGED: { target: '#raise.idle', actions: 'announce' },
-            CANCEL: '#raise.idle',
+            ACKNOWLEDGED: { target: '#raise.resting.sent', actions: 'announce' },
+            CANCEL: '#raise.resting',
           },
         },
       },
-      on: {
-        LOCATED: {
-          actions: [
-            assign(({ event: { location } }) => ({ location, place: location ? ('found' as const) : ('none' as const) })),
-            {
-              type: 'tellPlace',
-              params: ({ context: { clientId }, event: { location } }) => ({ clientId, location }),
-            },
-          ],
-        },
-      },
+      on: { LOCATED: { actions: ['takePlace', 'placeFollows'] } },
     },
   },
 })

@@ -18,8 +18,8 @@ export const raising = createActor(
       deliver: fromPromise<RaiseReply | null, Delivery>(({ input }) => outbox.deliver(input)),
     },
     actions: {
-      tellPlace: (_, { clientId, location }) => {
-        if (location) void outbox.tellPlace({ clientId, location })
+      placeFollows: ({ context: { clientId }, event }) => {
+        if (event.type === 'LOCATED' && event.location) void outbox.tellPlace({ clientId, location: event.location })
       },
     },
   }),
@@ -41,7 +41,7 @@ export type RaiseStage = 'idle' | 'holding' | 'countdown' | 'locating' | 'sendin
 
 export const useRaiseStage = (): RaiseStage =>
   useSelector(raising, ({ value }) => {
-    if (typeof value === 'object') return value.delivery
+    if (typeof value === 'object') return 'delivery' in value ? value.delivery : 'idle'
     return value === 'tapped' ? 'holding' : value
   })
 

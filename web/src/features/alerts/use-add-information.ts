@@ -16,7 +16,10 @@ export interface Information {
   readonly place?: Place | null
 }
 
-type State = { readonly status: 'ready' } | { readonly status: 'sending'; readonly percent: number } | { readonly status: 'failed'; readonly why: string }
+type State =
+  | { readonly status: 'ready' }
+  | { readonly status: 'sending'; readonly percent: number }
+  | { readonly status: 'failed'; readonly why: string }
 
 /** The same content is sent under the same id, so that trying again never adds it twice. */
 const sameContent = ({ files = [], caption, textContent, place }: Information) =>
@@ -57,7 +60,9 @@ export function useAddInformation(alertId: string, onDone: () => void) {
       toastSuccess('alerts.add.sent')
       onDone()
     } catch (error) {
-      setState(control.signal.aborted ? { status: 'ready' } : { status: 'failed', why: error instanceof ApiError ? error.message : '' })
+      setState(
+        control.signal.aborted ? { status: 'ready' } : { status: 'failed', why: error instanceof ApiError ? error.message : '' },
+      )
     }
   }
   return { state, send: (information: Information) => void send(information), cancel: () => abort.current?.abort() }

@@ -31,12 +31,14 @@ export function AddInformation({ alert, unit }: { alert: AlertForViewer; unit: U
     <section aria-label={text('alerts.add')}>
       {!hasPlace && <p className={css.noPlace}>{text('alerts.add.noPlace')}</p>}
       <div className={css.tiles}>
-        {tiles.filter(({ kind }) => kind !== 'place' || !hasPlace).map(({ kind, icon: Icon }) => (
-          <button key={kind} type="button" aria-haspopup="dialog" onClick={() => setOpen(kind)}>
-            <Icon stroke={1.75} aria-hidden="true" />
-            {text(`alerts.add.${kind}`)}
-          </button>
-        ))}
+        {tiles
+          .filter(({ kind }) => kind !== 'place' || !hasPlace)
+          .map(({ kind, icon: Icon }) => (
+            <button key={kind} type="button" aria-haspopup="dialog" onClick={() => setOpen(kind)}>
+              <Icon stroke={1.75} aria-hidden="true" />
+              {text(`alerts.add.${kind}`)}
+            </button>
+          ))}
       </div>
       <Suspense>
         {(open === 'photo' || open === 'video' || open === 'voice') && (

@@ -59,7 +59,10 @@ function useSeen(alert: AlertForViewer) {
   useEffect(() => {
     if (!isNew) return
     // A hint for the ledger: where it does not arrive, the next visit tells it again.
-    answerAlert(alert.id, 'seen').then((seen) => keepAlert(cache, seen), () => undefined)
+    answerAlert(alert.id, 'seen').then(
+      (seen) => keepAlert(cache, seen),
+      () => undefined,
+    )
   }, [isNew, alert.id, cache])
 }
 

@@ -37,7 +37,9 @@ function Answers({ alert }: { alert: AlertForViewer }) {
       <Button
         className={css.respond}
         variant={isGoing ? 'light' : 'filled'}
-        leftSection={isGoing ? <IconCheck size={20} stroke={2.25} aria-hidden="true" /> : <IconRun size={20} stroke={2} aria-hidden="true" />}
+        leftSection={
+          isGoing ? <IconCheck size={20} stroke={2.25} aria-hidden="true" /> : <IconRun size={20} stroke={2} aria-hidden="true" />
+        }
         aria-pressed={isGoing}
         loading={isPending && variables === 'responding'}
         onClick={() => isGoing || mutate('responding')}

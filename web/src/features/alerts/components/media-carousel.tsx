@@ -50,7 +50,13 @@ function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, widt
     )
   }
   return (
-    <a className={css.picture} href={mediaUrl} target="_blank" rel="noreferrer" aria-label={text('media.open', { name: caption || previewName })}>
+    <a
+      className={css.picture}
+      href={mediaUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={text('media.open', { name: caption || previewName })}
+    >
       <img src={previewUrl ?? mediaUrl} alt={caption || previewName} width={width ?? undefined} height={height ?? undefined} />
     </a>
   )

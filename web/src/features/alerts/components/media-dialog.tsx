@@ -69,7 +69,11 @@ export function MediaDialog({ kind, alertId, maxMb, onClose }: Props) {
       <Dialog isOpen={!isCapturing} onClose={() => isSending || onClose()} title={text(`alerts.add.${kind}`)}>
         <div className={css.content}>
           {files.length > 0 && (
-            <MediaChosen files={files} isLocked={isSending} onRemove={(gone) => setFiles(files.filter((file) => file !== gone))} />
+            <MediaChosen
+              files={files}
+              isLocked={isSending}
+              onRemove={(gone) => setFiles(files.filter((file) => file !== gone))}
+            />
           )}
           {problem && (
             <p className={css.reason}>
@@ -95,7 +99,15 @@ export function MediaDialog({ kind, alertId, maxMb, onClose }: Props) {
               >
                 {text('media.chooseFiles')}
               </Button>
-              <input ref={chooser} type="file" hidden multiple accept={accept} aria-label={text('media.chooseFiles')} onChange={choose} />
+              <input
+                ref={chooser}
+                type="file"
+                hidden
+                multiple
+                accept={accept}
+                aria-label={text('media.chooseFiles')}
+                onChange={choose}
+              />
             </div>
           )}
           {files.length > 0 && (
@@ -116,13 +128,20 @@ export function MediaDialog({ kind, alertId, maxMb, onClose }: Props) {
           )}
           {state.status === 'sending' && <MediaSending percent={state.percent} onCancel={cancel} />}
           {files.length > 0 && !isSending && (
-            <Button onClick={() => send({ files, caption })}>{text(state.status === 'failed' ? 'media.tryAgain' : 'media.send')}</Button>
+            <Button onClick={() => send({ files, caption })}>
+              {text(state.status === 'failed' ? 'media.tryAgain' : 'media.send')}
+            </Button>
           )}
         </div>
       </Dialog>
       {isCapturing && kind === 'photo' && <CameraDialog onPicture={captured} onClose={captureClosed} />}
       {isCapturing && kind !== 'photo' && (
-        <MediaRecorderDialog kind={kind === 'voice' ? 'audio' : 'video'} maxMb={maxMb} onRecorded={captured} onClose={captureClosed} />
+        <MediaRecorderDialog
+          kind={kind === 'voice' ? 'audio' : 'video'}
+          maxMb={maxMb}
+          onRecorded={captured}
+          onClose={captureClosed}
+        />
       )}
     </>
   )

@@ -24,7 +24,14 @@ export function PlaceDialog({ alertId, unit, onClose }: { alertId: string; unit:
       <div className={css.content}>
         <p>{text(window.isSecureContext ? 'alerts.add.placeWhy' : 'alerts.position.insecure')}</p>
         <div className={css.map}>
-          <AlertsMap name={text('alerts.add.placeTitle')} unit={unit} alerts={noMarkers} center={here} onPick={setPlace} picked={place} />
+          <AlertsMap
+            name={text('alerts.add.placeTitle')}
+            unit={unit}
+            alerts={noMarkers}
+            center={here}
+            onPick={setPlace}
+            picked={place}
+          />
         </div>
         {state.status === 'failed' && (
           <p className={css.reason} role="alert">
