@@ -28,11 +28,6 @@ export const alertToken = (alertId: string): string | undefined => alertTokens()
 export const keepAlertToken = (alertId: string, token: string) =>
   writeStored(storageKeys.alertTokens, JSON.stringify({ ...alertTokens(), [alertId]: token }))
 
-export function dropAlertToken(alertId: string) {
-  const { [alertId]: _dropped, ...rest } = alertTokens()
-  writeStored(storageKeys.alertTokens, JSON.stringify(rest))
-}
-
 /** As many as a socket may bring along; the newest ones. */
 const AT_ONCE = 20
 

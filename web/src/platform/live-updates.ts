@@ -27,12 +27,6 @@ export const upsert =
     return { ...list, items: end === 'start' ? [entity, ...list.items] : [...list.items, entity] }
   }
 
-/** An updater for one cached entity: the newer of the two. */
-export const newest =
-  <Item extends Entity>(entity: Item) =>
-  (known: Item | undefined): Item =>
-    known && isOlder(entity, known) ? known : entity
-
 /** An updater for a cached list: takes the entity out, for good. */
 export const without = (id: string) => {
   removed.add(id)

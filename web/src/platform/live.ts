@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { z } from 'zod'
 import { type EventName, type EventPayload, serverEvents } from '@noroshi/contract/realtime'
 
-export { newest, upsert, without } from './live-updates.ts'
+export { upsert, without } from './live-updates.ts'
 
 type Schemas = Record<string, z.ZodType>
 type Apply = (cache: QueryClient, payload: unknown) => void

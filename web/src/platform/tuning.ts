@@ -4,12 +4,8 @@
 export const TOAST_MS = 5_000
 /** Milliseconds of success and validation toasts. */
 export const TOAST_SHORT_MS = 3_000
-/** Milliseconds of the toast that names attachments which are too large. */
-export const TOAST_FILES_MS = 7_000
 /** Milliseconds between background refetches of what is on the screen. */
 export const REFETCH_MS = 30_000
-/** Milliseconds a search waits for the next letter. */
-export const SEARCH_DEBOUNCE_MS = 500
 /** Milliseconds before a loading state shows itself (look: 'skeleton of the real rows after 300 ms'). */
 export const SKELETON_DELAY_MS = 300
 /** Milliseconds after which a request without any answer counts as 'not connected'; uploads are not limited. */
@@ -27,5 +23,3 @@ export const LOCATE_TIMEOUT_MS = 10_000
 export const LOCATE_MAX_AGE_MS = 30_000
 /** Milliseconds that an action waits for a position which it can do without. */
 export const LOCATE_QUICK_MS = 1_500
-/** Milliseconds between two positions of a person who shares them always. */
-export const SHARE_EVERY_MS = 30_000

@@ -1,16 +1,19 @@
 import { Menu } from '@mantine/core'
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 /** A menu that opens as soon as it is there, since a touch of its key has just asked for it. */
 export function MenuFrame({ target, children }: { target: ReactElement; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
+  const isOpened = useRef(false)
   useEffect(() => {
-    place.current?.querySelector('button')?.focus() // this key took the place of the one that was touched
-    setOpen(true)
+    if (isOpened.current) return
+    isOpened.current = true
+    const key = place.current?.querySelector('button') // it took the place of the one that was touched
+    key?.focus()
+    key?.click()
   }, [])
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" returnFocus>
+    <Menu position="bottom-end" returnFocus>
       <span ref={place}>
         <Menu.Target>{target}</Menu.Target>
       </span>
