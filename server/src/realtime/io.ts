@@ -45,14 +45,16 @@ const ALERT_TOKENS_MAX = 20
 /** Bytes of one packet from a client: commands are small, files go over HTTP. */
 const PACKET_MAX = 64 * 1024
 
-const Handshake = z.object({
-  token: z.string().max(200).optional().catch(undefined),
-  // One that is no token takes no other along; of too many, the last are the newest.
-  alertTokens: z
-    .array(z.string().max(200).catch(''))
-    .transform((tokens) => tokens.slice(-ALERT_TOKENS_MAX))
-    .catch([]),
-})
+const Handshake = z
+  .object({
+    token: z.string().max(200).optional().catch(undefined),
+    // One that is no token takes no other along; of too many, the last are the newest.
+    alertTokens: z
+      .array(z.string().max(200).catch(''))
+      .transform((tokens) => tokens.slice(-ALERT_TOKENS_MAX))
+      .catch([]),
+  })
+  .catch({ alertTokens: [] })
 
 export function createIo(server: HttpServer): Io {
   return new Server(server, { perMessageDeflate: false, maxHttpBufferSize: PACKET_MAX, serveClient: false })
@@ -86,6 +88,7 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
     )
   })
   io.on('connection', (socket) => {
+    void endIfOver(deps, socket)
     for (const name of Object.keys(clientCommands) as CommandName[])
       // the contract's own keys
       socket.on(name, ((payload: unknown, acknowledge: unknown) => {
@@ -97,7 +100,7 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
 }
 
 async function identify(deps: Deps, socket: Socket): Promise<void> {
-  const { token, alertTokens } = Handshake.catch({ alertTokens: [] }).parse(socket.handshake.auth)
+  const { token, alertTokens } = Handshake.parse(socket.handshake.auth)
   const viewer = token === undefined ? null : await deps.sessions.viewerOf(token)
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
   socket.data.viewer = viewer
@@ -106,6 +109,19 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   if (viewer !== null) await socket.join(userRoom(viewer.id))
   const rooms = await roomsOf(deps.db, viewer, socket.data.tokenAlertIds)
   await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
+}
+
+/** Asked again once the socket can be reached: a session that ended during the handshake told those alone who were there already. */
+async function endIfOver(deps: Deps, socket: Socket): Promise<void> {
+  const { token } = Handshake.parse(socket.handshake.auth)
+  if (socket.data.viewer === null || token === undefined) return
+  try {
+    if ((await deps.sessions.viewerOf(token)) !== null) return
+    socket.emit('session:ended', { reason: 'revoked' }, { eventId: crypto.randomUUID(), cursor: null })
+  } catch (error) {
+    if (!isConnectionLost(error)) deps.logError(error)
+  }
+  socket.disconnect()
 }
 
 async function answer<Name extends CommandName>(

@@ -27,6 +27,8 @@ export interface Unit extends AsyncDisposable {
   /** Signed-in people in the group 'Everyone'. */
   people<Names extends string[]>(...names: Names): Promise<{ [Index in keyof Names]: Person }>
   admin(name: string): Promise<Person>
+  /** Whoever holds this session's token. */
+  as(accessToken: string): Caller
   /** A socket; closed with the unit. */
   listens(handshake?: { token?: string; alertTokens?: string[] }): Promise<Listener>
 }
@@ -77,6 +79,7 @@ export async function unit(environment: Record<string, string> = {}): Promise<Un
     visitor: new Caller(url, null),
     people: async (...names) => (await Promise.all(names.map((name) => join(name, false)))) as never, // one each, in their order
     admin: (name) => join(name, true),
+    as: (accessToken) => new Caller(url, accessToken),
     async listens(handshake = {}) {
       const listener = await Listener.at(url, handshake)
       listeners.push(listener)

@@ -11,7 +11,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { insertActivity, insertUser, updateUser, userByEmail, userById, type UserRow } from './accounts.sql.ts'
 import { presentPerson } from './people.service.ts'
-import { forgetPosition } from './positions.service.ts'
+import { forgetUnshared } from './positions.service.ts'
 import { beginSession } from './sessions.service.ts'
 import { endSessionRow } from './sessions.sql.ts'
 import { unitSettings, useSetupCode } from './unit.service.ts'
@@ -71,10 +71,10 @@ export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> => prese
 export const changeLanguage = async (deps: Deps, viewer: SignedIn, language: Language): Promise<Me> =>
   presentMe(deps, await updateUser(deps.db, viewer.id, { language }))
 
-/** Consent, and its end: a position that may no longer be shown is forgotten at once. */
+/** Consent, and its end. */
 export async function chooseSharing(deps: Deps, viewer: SignedIn, mode: SharingMode): Promise<Me> {
   const user = await updateUser(deps.db, viewer.id, { location_sharing: mode })
-  if (mode !== 'always') await forgetPosition(deps, viewer)
+  await forgetUnshared(deps, viewer.id)
   return presentMe(deps, user)
 }
 

@@ -5,20 +5,20 @@ import { groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { alertGroupRoom } from '#/realtime/rooms.ts'
 import { fullNameOf } from './people.service.ts'
-import { consentsNow, deletePosition, type PositionRow, positionsIn, writePosition } from './positions.sql.ts'
+import { deleteUnshared, type PositionRow, positionsIn, writePosition } from './positions.sql.ts'
 
 /** Keeps and tells a position as far as its owner consents; without consent it is dropped unread. */
 export async function sharePosition(deps: Deps, viewer: SignedIn, location: Location): Promise<boolean> {
-  if (!(await consentsNow(deps.db, viewer.id))) return false
   const at = deps.now()
-  await writePosition(deps.db, viewer.id, location, at)
+  if (!(await writePosition(deps.db, viewer.id, location, at))) return false
   const { id, firstName: first_name, lastName: last_name } = viewer
   await tellGroups(deps, viewer.id, presentPosition({ id, first_name, last_name, ...location, at }))
   return true
 }
 
-export async function forgetPosition(deps: Deps, viewer: SignedIn): Promise<void> {
-  if (await deletePosition(deps.db, viewer.id)) await tellGroups(deps, viewer.id, null)
+/** Where the consent ended, or the SOS that it hung on: what may no longer be shown is gone at once. */
+export async function forgetUnshared(deps: Deps, userId: string): Promise<void> {
+  if (await deleteUnshared(deps.db, userId)) await tellGroups(deps, userId, null)
 }
 
 /** A position is a passing thing: told to who is there, asked again by who was away. */

@@ -3,29 +3,28 @@ import { POSITION_HOURS } from '@noroshi/contract/limits'
 import type { Location } from '@noroshi/contract/location'
 import type { Db } from '#/db/pool.ts'
 
-export async function writePosition(db: Db, userId: string, location: Location, at: Date): Promise<void> {
-  const place = { latitude: location.latitude, longitude: location.longitude, accuracy: location.accuracy, at }
-  await db
-    .insertInto('user_positions')
-    .values({ user_id: userId, ...place })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(place))
-    .execute()
-}
-
-export async function deletePosition(db: Db, userId: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('user_positions').where('user_id', '=', userId).executeTakeFirst()
-  return deleted.numDeletedRows > 0n
-}
-
 /** Who consents to being seen now: always, or while an SOS of their own is active. */
 const mayBeSeen = sql<boolean>`(u.location_sharing = 'always' OR (u.location_sharing IS DISTINCT FROM 'never' AND EXISTS (
   SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL)))`
 
-export async function consentsNow(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ consents: boolean }>`SELECT ${mayBeSeen} AS consents FROM users u WHERE u.id = ${userId}`.execute(
+/** True where its owner consents; else nothing is written. The lock keeps a consent that is just being taken back from being overlooked. */
+export async function writePosition(db: Db, userId: string, location: Location, at: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO user_positions (user_id, latitude, longitude, accuracy, at)
+    SELECT u.id, ${location.latitude}::float8, ${location.longitude}::float8, ${location.accuracy}::float8, ${at}::timestamptz
+    FROM users u WHERE u.id = ${userId} AND ${mayBeSeen} FOR SHARE OF u
+    ON CONFLICT (user_id) DO UPDATE SET
+      latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude, accuracy = EXCLUDED.accuracy, at = EXCLUDED.at`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** True where a position was kept without its owner's consent. */
+export async function deleteUnshared(db: Db, userId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM user_positions p USING users u WHERE p.user_id = u.id AND u.id = ${userId} AND ${mayBeSeen} IS NOT TRUE`.execute(
     db,
   )
-  return rows[0]?.consents === true
+  return numAffectedRows > 0n
 }
 
 export interface PositionRow {

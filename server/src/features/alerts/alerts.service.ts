@@ -10,7 +10,7 @@ import type { EventName } from '@noroshi/contract/realtime'
 import { rememberWrite } from '#/db/client-writes.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { positionsAround, positionsOfGroups } from '#/features/accounts/positions.service.ts'
+import { forgetUnshared, positionsAround, positionsOfGroups } from '#/features/accounts/positions.service.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { discardReceived, type FileReaders, insertFiles } from '#/features/files/files.service.ts'
 import { appendMessage, messagesOfThread } from '#/features/messaging/messaging.service.ts'
@@ -79,12 +79,15 @@ const changeAlert = (
   })
 
 /** @throws alert.alreadyResolved (409). */
-export const resolveAlert = (deps: Deps, viewer: SignedIn, id: string) =>
-  changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
+export async function resolveAlert(deps: Deps, viewer: SignedIn, id: string): Promise<AlertForViewer> {
+  const resolved = await changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
     authorize(viewer, 'alert:resolve', facts)
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     await updateAlert(tx, id, { resolved_by: viewer.id, resolved_at: deps.now() })
   })
+  if (resolved.raisedBy !== null) await forgetUnshared(deps, resolved.raisedBy.id).catch(deps.logError)
+  return resolved
+}
 
 /** @throws alert.notResolved, alert.tooLateToReopen (409). */
 export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
@@ -170,8 +173,9 @@ export async function listLocations(deps: Deps, viewer: SignedIn) {
 export async function listMemberLocations(deps: Deps, viewer: SignedIn, id: string): Promise<PersonPosition[]> {
   const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readLedger', facts)
-  const groups = row.reaches_everyone ? await groupIdsOf(deps.db, viewer.id) : row.group_ids
-  return positionsOfGroups(deps, viewer, groups)
+  // An alert opens nobody's position to those outside their groups.
+  const own = await groupIdsOf(deps.db, viewer.id)
+  return positionsOfGroups(deps, viewer, row.reaches_everyone ? own : own.filter((group) => row.group_ids.includes(group)))
 }
 
 export async function listGroupMembers(deps: Deps, viewer: SignedIn) {
