@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['./test/postgres.ts'],
+          globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
 import { test } from './fixtures/journey.ts'

@@ -64,7 +64,7 @@ test('a wrong password is told, an unknown page is not found', async ({ visitor 
   await expect(page.getByText(words('error.auth.wrongCredentials')).first()).toBeVisible()
   person.mishaps.splice(0) // the browser notes every answer of 400
   await person.open('/nowhere')
-  await expect(page.getByText('Page not found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
 })
 
 test('a session that ends elsewhere leads to the login, at once', async ({ server, signedIn }) => {

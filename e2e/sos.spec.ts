@@ -22,7 +22,7 @@ async function addPhoto({ page }: Person, words: Words): Promise<void> {
   const dialog = page.getByRole('dialog', { name: words('media.takePicture') })
   await dialog.getByRole('button', { name: words('media.capture') }).click()
   await dialog.getByRole('button', { name: words('media.usePicture') }).click()
-  await page.getByRole('button', { name: words('media.send') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words('media.send'), exact: true }).click()
   await expect(page.getByText(words('alerts.add.sent'))).toBeVisible()
 }
 
@@ -37,9 +37,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await holdSos(aiko, words)
       const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })
       await expect(alarm).toBeVisible()
-      await expect(alarm.getByText('Aiko')).toBeVisible()
+      await expect(alarm.getByText('Aiko').first()).toBeVisible()
       await expect(alarm.locator('time').first()).toBeVisible()
-      await expect(alarm.getByText(/1\.2 km/)).toBeVisible()
+      await expect(alarm.getByText('1.2 km', { exact: true })).toBeVisible()
     })
     await test.step('the photo that she adds comes into the alarm', async () => {
       await addPhoto(aiko, words)
@@ -85,7 +85,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await holdSos(somebody, words)
 
     const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })
-    await expect(alarm.getByText(words('alerts.Anonymous'))).toBeVisible()
+    await expect(alarm.getByText(words('alerts.Anonymous'), { exact: true }).first()).toBeVisible()
     await addPhoto(somebody, words)
     await alarm.getByRole('button', { name: words('alerts.responding') }).click()
     await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/)

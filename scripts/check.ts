@@ -6,6 +6,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
   ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['types of contract, bench and scripts', 'npx', 'tsc', '-p', '.'],
   ['types of the server', 'npx', 'tsc', '-p', 'server'],
   ['types of the web', 'npx', 'tsc', '-p', 'web'],
   ['types of the journeys', 'npx', 'tsc', '-p', 'e2e'],

@@ -36,7 +36,7 @@ async function measure(size: number): Promise<void> {
     await sleep(CALM)
     const token = tokens[round] ?? ''
     const alert = raise(server.url, token)
-    const times = await product.receive(alert.send)
+    const times = await product.receive(() => alert.send())
     await sleep(CALM)
     const bytes = JSON.stringify(await read(server.url, token, alert.id()))
     const bareTimes = await floor.receive(() => broadcast(bareUrl, bytes))

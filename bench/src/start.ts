@@ -59,11 +59,12 @@ async function start(): Promise<{ child: ChildProcess; took: number }> {
   return { child, took: clock() - from }
 }
 
-const isReady = () =>
-  fetch(`http://127.0.0.1:${PORT}/readyz`).then(
+function isReady(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${PORT}/readyz`).then(
     (response) => response.ok,
     () => false,
   )
+}
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -71,5 +72,6 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-const residentMegabytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+function residentMegabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+}
