@@ -25,7 +25,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Its parser does not know `await using`, which tests are full of.
-    exclude: { path: ['(^|/)(node_modules|dist|data|results)/', '\\.test\\.tsx?$'] },
+    exclude: { path: ['(^|/)(node_modules|dist|data|results)/', '\\.test\\.tsx?$', '^server/src/testing/'] },
     tsPreCompilationDeps: true,
     parser: 'swc',
     enhancedResolveOptions: {

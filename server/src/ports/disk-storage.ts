@@ -73,8 +73,12 @@ async function moveDurably(from: string, to: string, root: string): Promise<void
 
 /** A new name survives a crash only once its folder is on the disk. */
 async function flushFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r')
-  await handle.sync()
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function read(place: string, range: ByteRange | undefined): Promise<Readable> {
