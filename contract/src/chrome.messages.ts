@@ -3,7 +3,7 @@ import { defineMessages } from './i18n.ts'
 export const chromeMessages = defineMessages({
   'chrome.home': { en: 'Home', ja: 'ホーム' },
   'chrome.alerts': { en: 'Alerts', ja: 'アラート' },
-  'chrome.places': { en: 'Places', ja: 'メインメニュー' },
+  'chrome.main': { en: 'Main', ja: 'メイン' },
   'chrome.menu': { en: 'Menu', ja: 'メニュー' },
   'chrome.menuOf': { en: 'Menu of {name}', ja: '{name}さんのメニュー' },
   'chrome.back': { en: 'Back', ja: '戻る' },

@@ -13,7 +13,7 @@ export function MenuFrame({ target, children }: { target: ReactElement; children
     key?.click()
   }, [])
   return (
-    <Menu position="bottom-end" returnFocus>
+    <Menu position="bottom-end" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
       <span ref={place}>
         <Menu.Target>{target}</Menu.Target>
       </span>
