@@ -103,6 +103,7 @@ async function ensureRunning(cluster: Cluster): Promise<void> {
       await run(binaries.pg_ctl, ['start', '-D', dir, '-w', '-t', '60', '-l', log, '-o', options])
       return
     } catch (error) {
+      if (await answers(cluster.url())) return // somebody else was faster
       // Orphaned backends of a killed postmaster still hold its memory for a moment.
       if (attempt === 20) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
       await sleep(500)

@@ -13,8 +13,8 @@ export class Killable {
   /** Where it answers since its last start. */
   url = ''
 
-  constructor(environment: Record<string, string>) {
-    this.#environment = { ...environment, PORT: '0', HOST: '127.0.0.1' }
+  constructor(environment: Record<string, string>, { port = '0' } = {}) {
+    this.#environment = { ...environment, PORT: port, HOST: '127.0.0.1' }
   }
 
   /** Everything that it printed since its last start. */

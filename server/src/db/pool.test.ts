@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { unit } from '#/testing/unit.ts'
+import { isConnectionLost, isOutcomeUnknown, openDb } from './pool.ts'
+
+const endConnections = (on: Parameters<typeof sql.raw>[0] = 'pid <> pg_backend_pid()') =>
+  sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND ${sql.raw(on)}`
+
+test('a transaction whose connection ends between two statements is "unavailable", and the process goes on', async () => {
+  await using noroshi = await unit()
+  const failed = noroshi.deps.transaction(async (tx) => {
+    await sql`SELECT pg_current_xact_id()`.execute(tx)
+    await endConnections().execute(noroshi.db)
+    await new Promise((resolve) => setTimeout(resolve, 50)) // the driver hears of it while nobody waits for an answer
+    await sql`SELECT 1`.execute(tx)
+  })
+  await expect(failed).rejects.toSatisfy(isConnectionLost)
+  await expect(failed).rejects.toSatisfy(isOutcomeUnknown)
+  expect((await noroshi.visitor.asks(alertRoutes.raise, { body: {} })).status).toBe(201)
+})
+
+test('a request that PostgreSQL ends is answered 503, in the caller’s language, and works when it is repeated', async () => {
+  await using noroshi = await unit()
+  const body = { clientId: randomUUID(), textContent: 'fire' }
+  await sql`CREATE FUNCTION cuts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`.execute(
+    noroshi.db,
+  )
+  await sql`CREATE TRIGGER cuts BEFORE INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION cuts()`.execute(noroshi.db)
+  const refused = await noroshi.visitor.asks(alertRoutes.raise, { body, headers: { 'accept-language': 'ja' } })
+  expect(refused.status).toBe(503)
+  expect(refused.body).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/[ぁ-ん]/) })
+
+  await sql`DROP TRIGGER cuts ON alerts`.execute(noroshi.db)
+  expect((await noroshi.visitor.asks(alertRoutes.raise, { body })).body).toMatchObject({ isExisting: false })
+})
+
+test('a PostgreSQL that is not there is away; a wrong query is not', async () => {
+  const nowhere = openDb('postgresql://noroshi@/noroshi?host=/nowhere')
+  await expect(sql`SELECT 1`.execute(nowhere)).rejects.toSatisfy(
+    (error) => isConnectionLost(error) && !isOutcomeUnknown(error), // nothing was sent
+  )
+  await nowhere.destroy()
+  await using noroshi = await unit()
+  await expect(sql`SELECT wrong`.execute(noroshi.db)).rejects.not.toSatisfy(isConnectionLost)
+})
