@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
 import { SosPending } from '../features/alerts/components/sos-pending.tsx'
@@ -9,6 +10,8 @@ import { startOutbox } from '../features/alerts/outbox.ts'
 import type { Raised } from '../features/alerts/raise.machine.ts'
 import { onRaised, raising, startRaising, useRaiseStage } from '../features/alerts/raise.ts'
 import { setReader } from '../features/alerts/reader.ts'
+import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
+import { useSharedPosition } from '../features/alerts/positions.ts'
 import { text } from '../platform/i18n.ts'
 import { alertHref } from '../platform/paths.ts'
 import { toastSuccess, toastWarning } from '../ui/toast.tsx'
@@ -32,10 +35,18 @@ export function AlertOverlays() {
   return (
     <>
       <RaiseOverlay />
+      {me && <SharedPosition me={me} />}
       {me && <AlarmOverlay me={me} unit={unit} />}
       <StatusReports myId={me?.id ?? null} />
     </>
   )
+}
+
+/** While this person shares where they are, wherever in the app they are. */
+function SharedPosition({ me }: { me: Me }) {
+  const active = useActiveAlerts()
+  useSharedPosition(me.locationSharing, active?.some(({ raisedBy }) => raisedBy?.id === me.id) ?? false)
+  return null
 }
 
 /** Tells whom it goes to. A warning comes before a success, since one toast is shown at a time. */

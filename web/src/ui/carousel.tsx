@@ -11,10 +11,12 @@ interface CarouselProps {
   nextLabel: string
   /** '2 of 3', for screen readers. */
   positionLabel: (index: number, count: number) => string
+  /** The caption goes above where the slides have controls at their foot. */
+  captionAt?: 'top' | 'bottom'
 }
 
 /** One slide at a time, by swiping or by keys; after the last comes the first. */
-export function Carousel({ slides, label, previousLabel, nextLabel, positionLabel }: CarouselProps) {
+export function Carousel({ slides, label, previousLabel, nextLabel, positionLabel, captionAt = 'bottom' }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
   const count = slides.length
@@ -55,7 +57,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
         </>
       )}
       {(caption || count > 1) && (
-        <p className={css.plate} aria-live="polite">
+        <p className={css.plate} data-at={captionAt} aria-live="polite">
           {caption && <span className={css.caption}>{caption}</span>}
           {count > 1 && (
             <span className="num">

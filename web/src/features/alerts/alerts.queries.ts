@@ -68,7 +68,7 @@ export const respondersQuery = (id: string) =>
 
 export const alertPeopleQuery = (id: string) =>
   queryOptions({
-    queryKey: ['alerts', 'people', id] as const,
+    queryKey: ['positions', 'alert', id] as const,
     queryFn: () => call(alertRoutes.memberLocations, { params: { id } }),
   })
 

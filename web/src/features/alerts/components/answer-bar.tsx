@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconHandStop, IconRefresh, IconRun } from '@tabler/icons-react'
+import { IconCheck, IconRefresh, IconRun } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
@@ -20,42 +20,27 @@ export function AnswerBar({ alert }: { alert: AlertForViewer }) {
   if (!mayAnswer && !mayResolve) return null
   return (
     <div className={css.bar}>
-      {mayAnswer && <Answers alert={alert} />}
+      {mayAnswer && <Respond alert={alert} />}
       {mayResolve && <Resolve alert={alert} />}
     </div>
   )
 }
 
-function Answers({ alert }: { alert: AlertForViewer }) {
+function Respond({ alert }: { alert: AlertForViewer }) {
   const text = useText()
-  const { mutate, isPending, variables } = useAnswerAlert(alert.id)
-  const { answer } = alert.viewer
-  const isGoing = answer === 'responding'
-  const cannot = answer === 'cannotHelp'
+  const { mutate, isPending } = useAnswerAlert(alert.id)
+  const isGoing = alert.viewer.answer === 'responding'
+  const Icon = isGoing ? IconCheck : IconRun
   return (
-    <>
-      <Button
-        className={css.respond}
-        variant={isGoing ? 'light' : 'filled'}
-        leftSection={
-          isGoing ? <IconCheck size={20} stroke={2.25} aria-hidden="true" /> : <IconRun size={20} stroke={2} aria-hidden="true" />
-        }
-        aria-pressed={isGoing}
-        loading={isPending && variables === 'responding'}
-        onClick={() => isGoing || mutate('responding')}
-      >
-        {text(isGoing ? 'alerts.respondingOn' : 'alerts.responding')}
-      </Button>
-      <Button
-        variant={cannot ? 'light' : 'default'}
-        leftSection={<IconHandStop size={20} stroke={2} aria-hidden="true" />}
-        aria-pressed={cannot}
-        loading={isPending && variables === 'cannotHelp'}
-        onClick={() => cannot || mutate('cannotHelp')}
-      >
-        {text('alerts.cannotHelp')}
-      </Button>
-    </>
+    <Button
+      variant={isGoing ? 'light' : 'filled'}
+      leftSection={<Icon size={20} stroke={2} aria-hidden="true" />}
+      aria-pressed={isGoing}
+      loading={isPending}
+      onClick={() => isGoing || mutate('responding')}
+    >
+      {text(isGoing ? 'alerts.respondingOn' : 'alerts.responding')}
+    </Button>
   )
 }
 

@@ -10,6 +10,7 @@ import { respondersQuery } from '../alerts.queries.ts'
 import { countKey } from '../count-key.ts'
 import { mayOn } from '../facts.ts'
 import { useReader } from '../reader.ts'
+import { CannotHelp } from './cannot-help.tsx'
 import css from './ledger-card.module.css'
 
 const LedgerDialog = lazy(() => import('./ledger-dialog.tsx').then(({ LedgerDialog: dialog }) => ({ default: dialog })))
@@ -55,6 +56,7 @@ export function LedgerCard({ alert }: { alert: AlertForViewer }) {
       ) : (
         <p className={css.line}>{line}</p>
       )}
+      <CannotHelp alert={alert} />
       {isOpen && (
         <Suspense>
           <LedgerDialog alertId={alert.id} onClose={() => setOpen(false)} />

@@ -20,6 +20,7 @@ export function MediaCarousel({ medias, empty }: { medias: readonly AlertMedia[]
       label={text('alerts.mapAndMore')}
       previousLabel={text('media.previous')}
       nextLabel={text('media.next')}
+      captionAt={medias[0]?.type.startsWith('image/') ? 'bottom' : 'top'}
       positionLabel={(index, count) => text('media.position', { index, count })}
       slides={medias.map((media) => ({ id: media.id, caption: media.caption, content: <Slide media={media} /> }))}
     />
