@@ -1,19 +1,21 @@
 // Runs before `npm start` and `npm test` with whatever Node the machine has (18 or later), before node_modules exists: no imports but node:.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = path.resolve(path.dirname(new URL(import.meta.url).pathname), '..')
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const lock = path.join(root, '.bootstrap-lock')
 const LEFT_OUT = new Set(['node_modules', 'dist', 'results'])
 const wants = (flag) => process.argv.includes(flag)
 
 onlyOneAtATime()
 const dependencies = fingerprint('package-lock.json')
-once('dependencies', dependencies, () => npm('ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'))
+await once('dependencies', dependencies, () => npm('ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'))
 if (wants('--web')) {
   const web = fingerprint('package-lock.json', 'web', 'contract')
-  once(
+  await once(
     'web',
     existsSync(path.join(root, 'web/dist/index.html')) ? web : `${web} missing`,
     () => npm('run', 'build', '-w', 'web', '--silent'),
@@ -22,11 +24,12 @@ if (wants('--web')) {
 }
 if (wants('--debian')) installDebianPackages()
 
-/** Does the work unless its stamp says that it was done for the same content. */
-function once(name, key, work, stamp = key) {
+/** Does the work unless its stamp says that it was done for the same content. Work that is broken off leaves no stamp. */
+async function once(name, key, work, stamp = key) {
   const file = path.join(root, 'node_modules', `.noroshi-${name}`)
   if (existsSync(file) && readFileSync(file, 'utf8') === key) return
-  work()
+  rmSync(file, { force: true })
+  await work()
   writeFileSync(file, stamp)
 }
 
@@ -41,14 +44,24 @@ function fingerprint(...names) {
   return digest.digest('hex')
 }
 
-function npm(...args) {
+/** A signal goes on to npm, and its end is waited for: an orphan would go on writing under the hands of the next start. */
+async function npm(...args) {
   // Inside `npm run`, npm_execpath is npm's own JavaScript file: no shell is needed. NODE_ENV=production would leave out what builds the web.
   const env = { ...process.env }
   delete env.NODE_ENV
   const cli = process.env.npm_execpath
   const [command, ...rest] = cli ? [process.execPath, cli, ...args] : ['npm', ...args]
-  const { status } = spawnSync(command, rest, { cwd: root, stdio: 'inherit', env })
-  if (status !== 0) process.exit(status ?? 1)
+  const child = spawn(command, rest, { cwd: root, stdio: 'inherit', env })
+  hold(process.pid, child.pid)
+  let isEnding = false
+  const passOn = (signal) => {
+    isEnding = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+  const status = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (isEnding || status !== 0) process.exit(status || 1)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, passOn)
 }
 
 /** Where apt is at hand and allowed; elsewhere the tests say what they miss. */
@@ -67,29 +80,49 @@ function installDebianPackages() {
 
 /** `npm start` and `npm test` may be called together. */
 function onlyOneAtATime() {
-  const lock = path.join(root, '.bootstrap-lock')
-  for (;;) {
+  for (let waits = 0; ;) {
     try {
       mkdirSync(lock)
-      writeFileSync(path.join(lock, 'pid'), String(process.pid))
+      hold(process.pid)
       process.on('exit', () => rmSync(lock, { recursive: true, force: true }))
       return
-    } catch {
-      if (isHeld(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
-      else rmSync(lock, { recursive: true, force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
     }
+    if (isHeld()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    else rmSync(lock, { recursive: true, force: true })
+    if (++waits === 30) console.log(`waiting for another start or test of this folder to install and build (${lock})`)
   }
 }
 
-/** A lock whose holder has not written its pid yet is given a moment. */
-function isHeld(lock) {
+/** Who works here, until all of them are gone: this process, and npm, which outlives it when it is killed. */
+function hold(...pids) {
+  writeFileSync(path.join(lock, 'pids'), [bootId(), ...pids].join(' '))
+}
+
+/** A lock whose holder has not written its pid yet is given a moment. After a reboot its pid is somebody else's. */
+function isHeld() {
   try {
     const age = Date.now() - statSync(lock).mtimeMs
-    const pid = existsSync(path.join(lock, 'pid')) ? Number(readFileSync(path.join(lock, 'pid'), 'utf8')) : 0
-    if (!pid) return age < 5000
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+    const file = path.join(lock, 'pids')
+    const [boot, ...pids] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
+    if (pids.length === 0) return age < 5000
+    return boot === bootId() && pids.some((pid) => isAlive(Number(pid)))
+  } catch (error) {
+    if (error.code === 'ENOENT') return false // given free this moment
+    throw error
+  }
+}
+
+function bootId() {
+  const file = '/proc/sys/kernel/random/boot_id'
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'boot'
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM' // alive, and another user's
   }
 }
