@@ -34,8 +34,8 @@ export function useLogin() {
       call(accountRoutes.login, { body: { ...login, location: await allowedLocation() } }),
     onSuccess: async ({ accessToken }) => {
       setAccessToken(accessToken)
-      const me = await cache.fetchQuery(meQuery)
-      if (!hasChosenLanguage()) await setLanguage(me.language)
+      const me = await cache.fetchQuery(meQuery).catch(() => null) // home asks again
+      if (me && !hasChosenLanguage()) await setLanguage(me.language)
       window.location.assign(paths.home)
     },
   })
