@@ -3,7 +3,7 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { anyAdministrator } from './accounts.sql.ts'
-import { readSetting, takeSetting, writeSetting } from './unit.sql.ts'
+import { keepSetting, readSetting, takeSetting, writeSetting } from './unit.sql.ts'
 
 /** What an administrator may change while the unit runs. */
 interface UnitSettings {
@@ -42,6 +42,10 @@ export async function newSetupCode(db: Db): Promise<string | null> {
   await writeSetting(db, 'setup', { hash: hashOf(code) })
   return code
 }
+
+/** A key of this unit, made once; it lives in the database, so that every process of the unit shares it. */
+export const unitSecret = async (db: Db, name: string, bytes: number): Promise<Buffer> =>
+  Buffer.from(await keepSetting(db, name, randomBytes(bytes).toString('base64')), 'base64')
 
 /** True once for the right code. */
 export const useSetupCode = (db: Db, code: string): Promise<boolean> => takeSetting(db, 'setup', { hash: hashOf(code) })

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { REOPEN_HOURS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { keepSetting } from '#/features/accounts/unit.sql.ts'
+import { unitSecret } from '#/features/accounts/unit.service.ts'
 import { resolutionOf } from './alerts.sql.ts'
 
 const HOUR = 3_600_000
@@ -11,17 +11,16 @@ const KEY_BYTES = 32
 
 /**
  * The alert token: what an anonymous raiser's device holds instead of a session. `{alert id}.{HMAC-SHA256 over the id}`;
- * valid until 24 hours after the resolution. The key lives in the database, so that every process of a unit shares it.
+ * valid until 24 hours after the resolution.
  */
 export async function alertTokensOn(db: Db, now: () => Date): Promise<Deps['alertTokens']> {
-  const key = Buffer.from(await keepSetting(db, 'alertTokenKey', randomBytes(KEY_BYTES).toString('base64')), 'base64')
-  const macOf = (alertId: string) => createHmac('sha256', key).update(alertId).digest()
+  const key = await unitSecret(db, 'alertTokenKey', KEY_BYTES)
+  const tokenFor = (alertId: string) => `${alertId}.${createHmac('sha256', key).update(alertId).digest('base64url')}`
   return {
-    tokenFor: (alertId) => `${alertId}.${macOf(alertId).toString('base64url')}`,
+    tokenFor,
     async alertOf(token) {
-      const [alertId = '', mac = ''] = token.split('.')
-      const given = Buffer.from(mac, 'base64url')
-      const right = macOf(alertId)
+      const [alertId = ''] = token.split('.')
+      const [given, right] = [Buffer.from(token), Buffer.from(tokenFor(alertId))]
       if (given.length !== right.length || !timingSafeEqual(given, right) || !z.uuid().safeParse(alertId).success) return null
       return (await isTokenLive(db, alertId, now())) ? alertId : null
     },

@@ -64,7 +64,7 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Le
 
 async function addUpload(deps: Deps, request: Call<typeof alertRoutes.upload>['request']) {
   const { form, files } = await receiveUpload(deps, request, alertRoutes.upload.form, {
-    mayUpload: ({ alertId }) => mayAddInformation(deps, request.caller, alertId),
+    mayUpload: (form) => mayAddInformation(deps, request.caller, form),
   })
   try {
     const alert = await addInformation(deps, request.caller, form, files)

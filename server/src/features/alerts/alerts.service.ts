@@ -7,7 +7,7 @@ import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract
 import { can } from '@noroshi/contract/abilities'
 import { PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
 import type { EventName } from '@noroshi/contract/realtime'
-import { rememberWrite } from '#/db/client-writes.ts'
+import { isRemembered, rememberWrite } from '#/db/client-writes.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { forgetUnshared, positionsAround, positionsOfGroups } from '#/features/accounts/positions.service.ts'
@@ -99,18 +99,24 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
     await updateAlert(tx, id, { resolved_by: null, resolved_at: null })
   })
 
-/** Asked before the first byte of an upload is kept, and again under lock. @throws alert.notFound, forbidden, alert.alreadyResolved. */
-export async function mayAddInformation(deps: Deps, caller: Caller, alertId: string): Promise<void> {
+/**
+ * Asked before the first byte of an upload is kept, and again under lock; what may be a repetition is let through to there.
+ * @throws alert.notFound, forbidden, alert.alreadyResolved.
+ */
+export async function mayAddInformation(deps: Deps, caller: Caller, { alertId, clientId }: UploadForm): Promise<void> {
   const { row, facts } = await openAlert(deps, caller, alertId)
   authorize(caller.viewer, 'alert:addInformation', facts)
-  if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
+  if (row.resolved_at === null || (clientId && (await isRemembered(deps.db, clientId)))) return
+  throw new AppError('alert.alreadyResolved')
 }
 
 /** Words, a place and files for an alert; the same `clientId` again changes nothing. @throws file.missing (400) for nothing at all. */
-export const addInformation = (deps: Deps, caller: Caller, form: UploadForm, files: readonly ReceivedFile[]) =>
-  changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
+export async function addInformation(deps: Deps, caller: Caller, form: UploadForm, files: readonly ReceivedFile[]) {
+  let isRepeated = false
+  const alert = await changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
     authorize(caller.viewer, 'alert:addInformation', facts)
-    if (form.clientId && !(await rememberWrite(tx, form.clientId, contentHash(form, files)))) return discardReceived(deps, files)
+    isRepeated = form.clientId !== undefined && !(await rememberWrite(tx, form.clientId, contentHash(form, files)))
+    if (isRepeated) return
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     const { latitude, longitude } = form
     const place = latitude === null || longitude === null ? {} : { latitude, longitude, accuracy: null }
@@ -118,6 +124,9 @@ export const addInformation = (deps: Deps, caller: Caller, form: UploadForm, fil
     await attach(tx, caller, form, files)
     await updateAlert(tx, row.id, { ...addedWords(row.text_content, form.textContent), ...place })
   })
+  if (isRepeated) await discardReceived(deps, files)
+  return alert
+}
 
 async function attach(
   tx: Tx,
@@ -134,9 +143,12 @@ async function attach(
   )
 }
 
-const contentHash = ({ alertId, textContent, caption }: UploadForm, files: readonly ReceivedFile[]): Buffer =>
+const contentHash = (
+  { alertId, textContent, caption, latitude, longitude }: UploadForm,
+  files: readonly ReceivedFile[],
+): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([alertId, textContent, caption, files.map(({ name, size }) => [name, size])]))
+    .update(JSON.stringify([alertId, textContent, caption, latitude, longitude, files.map(({ name, size }) => [name, size])]))
     .digest()
 
 export async function sendAlertMessage(deps: Deps, viewer: SignedIn, message: z.output<typeof alertRoutes.sendMessage.body>) {

@@ -83,13 +83,18 @@ export class Ledger {
       if (timer === null && Date.now() - last > COUNTS_EVERY) this.#telling.delete(alertId)
   }
 
-  /** Writes what waits and stops telling; for the server's end. */
+  /** Writes and tells what waits; for the server's end. */
   async close(): Promise<void> {
-    for (const { timer } of this.#telling.values()) if (timer) clearTimeout(timer)
     if (this.#batch) {
       clearTimeout(this.#batch)
       await this.#write()
     }
+    for (const [alertId, { timer }] of this.#telling) {
+      if (timer === null) continue
+      clearTimeout(timer)
+      await announceCounts(this.#deps, alertId).catch(this.#deps.logError)
+    }
+    this.#telling.clear()
   }
 }
 
