@@ -84,8 +84,9 @@ export async function createApp(
   app.addHook('preClose', async () => {
     stopPruning()
     announcer.close()
-    await ledger.close()
     io.local.disconnectSockets(true)
   })
+  // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
+  app.addHook('onClose', () => ledger.close())
   return { app, io, deps }
 }

@@ -106,11 +106,14 @@ export const RaiseBody = z
   })
   .catch({ latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null })
 
+/** Words of a form: browsers end its lines by two signs. */
+const FormText = z.string().overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+
 /** The text fields of the two upload routes; files come as `files` or `messageMedia`. */
 const UploadForm = z.object({
   alertId: Uuid,
-  textContent: z.string().trim().max(ALERT_TEXT_MAX, 'common.tooLong').default(''),
-  caption: z.string().trim().max(CAPTION_MAX, 'common.tooLong').default(''),
+  textContent: FormText.max(ALERT_TEXT_MAX, 'common.tooLong').default(''),
+  caption: FormText.max(CAPTION_MAX, 'common.tooLong').default(''),
   latitude: LatitudeText,
   longitude: LongitudeText,
   clientId: Uuid.optional(),

@@ -1,6 +1,12 @@
 import { AppError } from '#/http/errors.ts'
 import type { Db } from './pool.ts'
 
+/** Whether a client's write is remembered, whatever it was. */
+export async function isRemembered(db: Db, clientId: string): Promise<boolean> {
+  const row = await db.selectFrom('client_writes').select('client_id').where('client_id', '=', clientId).executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Remembers a write by the id that its client made. True for the first time; false when the same was written before.
  * @throws conflict (409) when something else was written under that id.

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { createApp } from '#/app.ts'
 import { readConfig } from '#/config.ts'
@@ -21,6 +22,7 @@ export interface Unit extends AsyncDisposable {
   readonly db: Db
   readonly deps: Deps
   readonly io: Io
+  readonly app: FastifyInstance
   readonly clock: TestClock
   /** Somebody without a session. */
   readonly visitor: Caller
@@ -75,6 +77,7 @@ export async function unit(environment: Record<string, string> = {}): Promise<Un
     db,
     deps,
     io,
+    app,
     clock,
     visitor: new Caller(url, null),
     people: async (...names) => (await Promise.all(names.map((name) => join(name, false)))) as never, // one each, in their order
