@@ -3,18 +3,20 @@ import path from 'node:path'
 import { z } from 'zod'
 import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+/** A setting that is there without a value is not set. */
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
+const optional = <Schema extends z.ZodType>(schema: Schema) => given(schema.optional())
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
 
 /** Every setting of the environment; `.env.example` says the same in the operator's words. */
 export const settings = z.object({
   /** TCP port of web, API, realtime and files. */
-  PORT: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(65_535).default(3000)),
+  PORT: given(z.coerce.number().int().min(0).max(65_535).default(3000)),
   /** Address to listen on. */
-  HOST: z.preprocess((value) => (value === '' ? undefined : value), z.string().default('0.0.0.0')),
+  HOST: given(z.string().default('0.0.0.0')),
   /** Folder of database, files and keys. */
-  DATA_DIR: z.preprocess((value) => (value === '' ? undefined : value), z.string().default('./data')),
+  DATA_DIR: given(z.string().default('./data')),
   /** The address under which people reach the unit, for links. */
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   /** Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; empty: none. */
@@ -30,14 +32,11 @@ export const settings = z.object({
   /** Asked with HEAD to learn whether the unit reaches the internet; empty: never asked. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /** Megabytes of one uploaded file. */
-  MAX_UPLOAD_MB: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT),
-  ),
+  MAX_UPLOAD_MB: given(z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
   /** Opens GET /metrics to its bearer; empty: no metrics. */
   METRICS_TOKEN: optional(z.string().min(16)),
   /** Whether browsers may reach the unit by https (behind a proxy that ends TLS): cookies are then marked Secure. */
-  HTTPS: z.preprocess((value) => (value === '' ? undefined : value), flag.default(false)),
+  HTTPS: given(flag.default(false)),
 })
 
 export interface Config {
@@ -79,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function isAddress(part: string): boolean {
-  const [address = '', bits] = part.split('/')
-  return (isIPv4(address) || isIPv6(address)) && (bits === undefined || /^\d{1,3}$/.test(bits))
+  const [address = '', bits, ...more] = part.split('/')
+  if (more.length > 0 || !(isIPv4(address) || isIPv6(address))) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
