@@ -3,13 +3,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { API_BASE } from '@noroshi/contract/routes'
+import { VERSION } from '@noroshi/contract/version'
 
 /** OpenAPI made from the contract, and a page for people. Register before the routes that it describes. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Noroshi', version: '5.0.2' },
+      info: { title: 'Noroshi', version: VERSION },
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },

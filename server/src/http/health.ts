@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from './errors.ts'
 
@@ -9,7 +10,10 @@ import { AppError } from './errors.ts'
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await sql`SELECT 1`.execute(deps.db)
+    await sql`SELECT 1`.execute(deps.db).catch((error: unknown) => {
+      if (!isConnectionLost(error)) deps.logError(error)
+      throw new AppError('unavailable') // whatever it is: who asks sends nobody here meanwhile
+    })
     return { ok: true }
   })
   const token = deps.config.metricsToken
