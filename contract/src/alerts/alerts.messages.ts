@@ -148,7 +148,7 @@ export const alertMessages = defineMessages({
   },
   'alerts.reopenDone': { en: 'The alert is active again', ja: 'アラートを再開しました' },
   'alerts.responding': { en: 'I am responding', ja: '対応します' },
-  'alerts.respondingOn': { en: 'You are responding', ja: '対応中です' },
+  'alerts.respondingOn': { en: 'Responding', ja: '対応中' },
   'alerts.cannotHelp': { en: 'Cannot help', ja: '対応できない' },
   'alerts.cannotHelpOn': { en: 'You cannot help', ja: '対応できないと回答済み' },
   'alerts.answerFailed': {

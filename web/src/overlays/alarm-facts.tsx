@@ -1,23 +1,11 @@
 import { IconPaperclip } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { countKey } from '../features/alerts/count-key.ts'
 import { raiserName } from '../features/alerts/names.ts'
+import { useNow } from '../features/alerts/use-now.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { age, dateTime } from '../platform/time.ts'
 import css from './emergency-dialog.module.css'
-
-const MINUTE_MS = 60_000
-
-/** Now, again each minute. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** Who, when, the words, the first picture. */
 export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia: () => void }) {

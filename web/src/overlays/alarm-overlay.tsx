@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { countKey } from '../features/alerts/count-key.ts'
@@ -26,9 +26,6 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
   useEvent('alert:resolved', (alert) => {
     if (alarms.alarms.some(({ id }) => id === alert.id)) setSaid(text('alerts.alarm.resolved', { name: raiserName(alert, text) }))
   })
-  useEffect(() => {
-    if (!newest) setReadUpTo(null)
-  }, [newest])
 
   const open = (alert: AlertForViewer) => {
     setReadUpTo(newest?.id ?? null)

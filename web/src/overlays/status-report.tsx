@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { isThreadOpen } from '../features/alerts/open-thread.ts'
+import { markShown, wasShown } from '../features/alerts/thread-marks.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
@@ -14,6 +14,8 @@ import css from './status-report.module.css'
 /** Milliseconds after which a message that was caught up is too old to interrupt anybody. */
 const FRESH_MS = 900_000
 
+const hrefOf = ({ alertId, MessageThreadId }: Message) => alertHref(alertId ?? '', MessageThreadId)
+
 /** A message in the chat of an alert, wherever the reader is: unless that chat is on the screen. */
 export function StatusReports({ myId }: { myId: string | null }) {
   const text = useText()
@@ -21,18 +23,22 @@ export function StatusReports({ myId }: { myId: string | null }) {
   const { history } = useRouter()
   /** The newest of each thread, the latest first. */
   const [reports, setReports] = useState<readonly Message[]>([])
-  const [report] = reports
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [report, ...more] = reports.filter((message) => hrefOf(message) !== path)
 
   useEvent('messages:new_message', (message, { isCatchUp }) => {
-    if (message.messageType !== 'alertChat' || message.SenderId === myId || isThreadOpen(message.MessageThreadId)) return
+    const { MessageThreadId: threadId, seq } = message
+    if (message.messageType !== 'alertChat' || message.SenderId === myId || wasShown(threadId, seq)) return
+    markShown(threadId, seq)
+    if (hrefOf(message) === path) return
     if (isCatchUp && Date.now() - new Date(message.createdAt).getTime() > FRESH_MS) return
-    setReports((known) => [message, ...known.filter(({ MessageThreadId }) => MessageThreadId !== message.MessageThreadId)])
+    setReports((known) => [message, ...known.filter(({ MessageThreadId }) => MessageThreadId !== threadId)])
   })
 
-  const close = () => setReports((known) => known.slice(1))
-  const reply = ({ alertId, MessageThreadId }: Message) => {
+  const close = () => setReports(more)
+  const reply = (message: Message) => {
     close()
-    if (alertId) history.push(alertHref(alertId, MessageThreadId))
+    history.push(hrefOf(message))
   }
   return (
     <Dialog isOpen={report !== undefined} onClose={close} title={text('alerts.report.title')}>
@@ -57,7 +63,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
               <dd className={css.words}>{report.text}</dd>
             </div>
           </dl>
-          {reports.length > 1 && <p className={css.more}>{text('alerts.report.more', { count: reports.length - 1 })}</p>}
+          {more.length > 0 && <p className={css.more}>{text('alerts.report.more', { count: more.length })}</p>}
           <div className={css.keys}>
             <Button variant="default" onClick={close}>
               {text('alerts.report.close')}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type CaptureProblem, CaptureError, closeStream, openStream, type Wanted } from '../platform/media-capture.ts'
 import type { MessageKey } from '../platform/i18n.ts'
 import { toastWarning } from './toast.tsx'
@@ -37,17 +37,26 @@ export function warnOfProblem(problem: CaptureProblem, grantKey: MessageKey) {
   else toastWarning(problem === 'failed' ? 'media.fetchFailed' : 'media.notAvailable')
 }
 
-/** An address for a blob while the component is there. */
+const urls = new WeakMap<Blob, { readonly url: string; users: number }>()
+
+const urlOf = (blob: Blob) => {
+  const known = urls.get(blob) ?? { url: URL.createObjectURL(blob), users: 0 }
+  urls.set(blob, known)
+  return known
+}
+
+/** An address for a blob; given back when the last component that shows it has gone. */
 export function useObjectUrl(blob: Blob | null): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
+  const use = useCallback(() => {
+    if (!blob) return () => undefined
+    const shared = urlOf(blob)
+    shared.users++
     return () => {
-      setUrl(undefined)
-      URL.revokeObjectURL(made)
+      shared.users--
+      if (shared.users > 0) return
+      urls.delete(blob)
+      URL.revokeObjectURL(shared.url)
     }
   }, [blob])
-  return url
+  return useSyncExternalStore(use, () => (blob ? urlOf(blob).url : undefined))
 }

@@ -7,6 +7,7 @@ import { alarmsOf, dismiss, isSounding, noAlarms, silence, touch } from './alarm
 import { keepAlert } from './alert-cache.ts'
 import { answerAlert } from './alerts.changes.ts'
 import { delivered } from './delivered.ts'
+import { useNow } from './use-now.ts'
 import { useActiveAlerts } from './use-active-alerts.ts'
 
 const none: AlertForViewer[] = []
@@ -17,12 +18,13 @@ export function useAlarms(myId: string) {
   const tokens = useAlertTokens()
   const active = useActiveAlerts() ?? none
   const [state, setState] = useState(noAlarms)
+  const now = useNow()
 
   const alarms = useMemo(
     () => alarmsOf(active, state, ({ id, raisedBy }) => raisedBy?.id === myId || id in tokens),
     [active, state, myId, tokens],
   )
-  const sounds = isSounding(alarms, state, Date.now())
+  const sounds = isSounding(alarms, state, now.getTime())
 
   useEffect(() => {
     if (!sounds) return

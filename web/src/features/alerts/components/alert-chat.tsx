@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { ChatBubble, ChatDay } from '../../../ui/chat-bubble.tsx'
@@ -9,6 +9,8 @@ import { alertMessagesQuery } from '../alerts.queries.ts'
 import { chatLines } from '../chat-lines.ts'
 import { usePendingMessages, useSendMessage } from '../pending-messages.ts'
 import { useReader } from '../reader.ts'
+import { markShown } from '../thread-marks.ts'
+import { useNow } from '../use-now.ts'
 import { useStickToEnd } from '../use-stick-to-end.ts'
 import css from './alert-chat.module.css'
 
@@ -23,15 +25,19 @@ export function AlertChat({ alertId, scroller }: Props) {
   const text = useText()
   const language = useLanguage()
   const reader = useReader()
+  const now = useNow()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(alertMessagesQuery(alertId))
   const { again } = useSendMessage(alertId)
 
   const messages = useMemo(() => data?.pages.toReversed().flatMap(({ items }) => items) ?? [], [data])
   const known = new Set(messages.map(({ clientId }) => clientId))
   const pending = usePendingMessages(alertId).filter(({ clientId }) => !known.has(clientId))
-  const lines = chatLines(messages, new Date(), language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
+  const lines = chatLines(messages, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
   const last = messages.at(-1)
   const isMine = pending.length > 0 || (reader !== null && last?.SenderId === reader.id)
+  useEffect(() => {
+    if (last) markShown(last.MessageThreadId, last.seq)
+  }, [last])
   const { hasNews, toEnd } = useStickToEnd(scroller, pending.at(-1)?.clientId ?? last?.id, isMine)
 
   if (!data) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
@@ -10,7 +10,6 @@ import { toastWarning } from '../../../ui/toast.tsx'
 import { keepAlert } from '../alert-cache.ts'
 import { answerAlert } from '../alerts.changes.ts'
 import { mayOn } from '../facts.ts'
-import { useOpenThread } from '../open-thread.ts'
 import { useSendMessage } from '../pending-messages.ts'
 import { useReader } from '../reader.ts'
 import { AddInformation } from './add-information.tsx'
@@ -33,8 +32,8 @@ export function AlertPage({ alert, unit, hasMap }: Props) {
   const reader = useReader()
   const scroller = useRef<HTMLDivElement>(null)
   useRoom('alert:join_alert_page', 'alert:leave_alert_page', { alertId: alert.id })
-  useOpenThread(alert.alertMessageThread.MessageThreadId)
   useSeen(alert)
+  useShowResolution(alert.resolvedAt !== null, scroller)
   const mayAdd = alert.resolvedAt === null && mayOn(reader, 'alert:addInformation', alert)
   return (
     <div className={css.page}>
@@ -64,6 +63,15 @@ function useSeen(alert: AlertForViewer) {
       () => undefined,
     )
   }, [isNew, alert.id, cache])
+}
+
+/** Whoever reads further down is shown the ribbon when it comes. */
+function useShowResolution(isResolved: boolean, scroller: RefObject<HTMLElement | null>) {
+  const before = useRef(isResolved)
+  useEffect(() => {
+    if (isResolved && !before.current) scroller.current?.scrollTo({ top: 0 })
+    before.current = isResolved
+  }, [isResolved, scroller])
 }
 
 function Write({ alertId }: { alertId: string }) {

@@ -7,13 +7,15 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useAnswerAlert, useReopenAlert, useResolveAlert } from '../alerts.changes.ts'
 import { isReopenable, mayOn } from '../facts.ts'
 import { useReader } from '../reader.ts'
+import { useNow } from '../use-now.ts'
 import css from './answer-bar.module.css'
 
 /** What one can do about the alert; it stands over the input, always in reach. */
 export function AnswerBar({ alert }: { alert: AlertForViewer }) {
   const reader = useReader()
+  const now = useNow()
   if (alert.resolvedAt !== null) {
-    return mayOn(reader, 'alert:reopen', alert) && isReopenable(alert, Date.now()) ? <Reopen alert={alert} /> : null
+    return mayOn(reader, 'alert:reopen', alert) && isReopenable(alert, now.getTime()) ? <Reopen alert={alert} /> : null
   }
   const mayAnswer = mayOn(reader, 'alert:answer', alert)
   const mayResolve = mayOn(reader, 'alert:resolve', alert)
