@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const lock = path.join(root, '.bootstrap-lock')
 const LEFT_OUT = new Set(['node_modules', 'dist', 'results'])
+/** Milliseconds. */
+const NPM_ENDS_WITHIN = 2000
 const wants = (flag) => process.argv.includes(flag)
 
 onlyOneAtATime()
@@ -57,6 +59,7 @@ async function npm(...args) {
   const passOn = (signal) => {
     isEnding = true
     child.kill(signal)
+    setTimeout(() => child.kill('SIGKILL'), NPM_ENDS_WITHIN) // npm goes on with an install; what it leaves is done anew
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
   const status = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
