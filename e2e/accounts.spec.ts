@@ -34,7 +34,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     const other = language === 'en' ? 'ja' : 'en'
     await page.getByRole('banner').getByRole('button', { name: /Chie/ }).click()
     await page.getByText(words('chrome.language')).click()
-    await page.getByRole('radio', { name: other === 'ja' ? '日本語' : 'English' }).click()
+    await page.getByRole('menuitemradio', { name: other === 'ja' ? '日本語' : 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', other)
     const theirs = wordsIn(other)
     await expect(page.getByRole('button', { name: theirs('alerts.sos.hold') })).toBeVisible()
@@ -56,19 +56,20 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 test('a wrong password is told, an unknown page is not found', async ({ visitor }) => {
   const words = wordsIn('en')
   const person = await visitor()
+  person.expects(/status of 400/)
   const { page } = person
   await person.open('/login')
   await page.getByRole('textbox', { name: words('accounts.email') }).fill('nobody@example.org')
   await page.getByLabel(words('accounts.password'), { exact: true }).fill('wrong password')
   await page.getByRole('button', { name: words('accounts.login') }).click()
   await expect(page.getByText(words('error.auth.wrongCredentials')).first()).toBeVisible()
-  person.mishaps.splice(0) // the browser notes every answer of 400
   await person.open('/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
 })
 
 test('a session that ends elsewhere leads to the login, at once', async ({ server, signedIn }) => {
   const aiko = await signedIn('Aiko')
+  aiko.expects(/status of 401/)
   await aiko.open('/alerts')
   await expect(aiko.page.getByRole('tab').first()).toBeVisible()
   const token = await aiko.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
@@ -78,5 +79,4 @@ test('a session that ends elsewhere leads to the login, at once', async ({ serve
     body: '{}',
   })
   await aiko.page.waitForURL('**/login')
-  aiko.mishaps.splice(0) // the browser notes every answer of 401
 })

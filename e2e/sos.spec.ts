@@ -22,7 +22,10 @@ async function addPhoto({ page }: Person, words: Words): Promise<void> {
   const dialog = page.getByRole('dialog', { name: words('media.takePicture') })
   await dialog.getByRole('button', { name: words('media.capture') }).click()
   await dialog.getByRole('button', { name: words('media.usePicture') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: words('media.send'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('media.send'), exact: true })
+    .click()
   await expect(page.getByText(words('alerts.add.sent'))).toBeVisible()
 }
 
@@ -96,7 +99,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
     await somebody.page.reload()
     await expect(somebody.page.getByText('We are coming')).toBeVisible()
-    await expect(somebody.page.locator('img').first()).toBeVisible()
+    await somebody.page.getByRole('tab', { name: words('alerts.tab.images') }).click()
+    await expect(somebody.page.getByRole('tabpanel').locator('img').first()).toBeVisible()
     await ben.page.getByRole('button', { name: words('alerts.resolve') }).click()
     await ben.page
       .getByRole('dialog')
