@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { API_BASE } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
-import { VERSION } from '@noroshi/contract/version'
 
 /** OpenAPI made from the contract, and a page for people. Register before the routes that it describes. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
