@@ -19,7 +19,7 @@ interface Heard {
 }
 
 /** Milliseconds that a test waits for an event that must come. */
-const PATIENCE = 5000
+const PATIENCE = 10_000
 
 /** A real socket that remembers all it heard. */
 export class Listener {

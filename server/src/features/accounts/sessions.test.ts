@@ -47,7 +47,7 @@ test('a socket that connects while its session ends does not stay', async () => 
     return viewer
   })
   const late = await ben.listens()
-  await vi.waitFor(() => expect(late.socket.connected).toBe(false))
+  await vi.waitFor(() => expect(late.socket.connected).toBe(false), 10_000)
   await aiko.gets(alertRoutes.raise, { body: {} })
   expect(late.names()).toEqual(['session:ended'])
   expect(await noroshi.io.fetchSockets()).toEqual([])

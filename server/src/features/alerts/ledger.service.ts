@@ -8,7 +8,7 @@ import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { presentAlert, presentAlertForViewer } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
-import { alertById } from './alerts.sql.ts'
+import { alertById, alertForUpdate } from './alerts.sql.ts'
 import { openAlert } from './alerts.service.ts'
 import {
   type Delivery,
@@ -119,8 +119,10 @@ export async function answerAlert(
 ): Promise<AlertForViewer> {
   const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)
-  if (answer !== 'seen' && row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
   const answered = await deps.transaction(async (tx) => {
+    // Under the alert's lock: an answer is never written after a resolution that it did not see.
+    const locked = answer === 'seen' ? null : await alertForUpdate(tx, id, viewer.id)
+    if (locked && locked.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     await writeAnswer(tx, id, viewer.id, answer === 'seen' ? null : answer, deps.now())
     const written = (await alertById(tx, id, viewer.id)) ?? row
     const presented = presentAlertForViewer(written, viewer.id, false)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertGroup } from '#/testing/groups.ts'
@@ -71,6 +72,21 @@ describe('the ledger of an alert', () => {
     expect((await ledgerOf(aiko, id)).items).toEqual(items)
   })
 
+  test('takes no answer that a resolution overtook', async () => {
+    await using noroshi = await unit()
+    const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+    const id = await raises(aiko)
+    const late = await noroshi.db.transaction().execute(async (resolving) => {
+      const resolution = { resolved_at: noroshi.clock.now(), resolved_by: aiko.id }
+      await resolving.updateTable('alerts').set(resolution).where('id', '=', id).execute()
+      const answer = answers(ben, id, 'responding')
+      await Promise.race([answer, sleep(500)])
+      return { answer }
+    })
+    expect(await late.answer).toMatchObject({ status: 409, body: { code: 'alert.alreadyResolved' } })
+    expect(await rowsIn(noroshi)).toEqual([])
+  })
+
   test('shows those who go first, then who cannot, then who saw it, then who got it', async () => {
     await using noroshi = await unit()
     const [aiko, ben, chie, dora, emi, fuji] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dora', 'Emi', 'Fuji')
@@ -141,9 +157,11 @@ describe('the counts', () => {
     const crowd = (await noroshi.people(...Array.from({ length: 15 }, (_, place) => `Person${place}`))) as Person[] // as many as names
     const listening = await aiko.listens()
     const id = await raises(aiko)
+    const began = Date.now()
     await Promise.all(crowd.map((person) => answers(person, id, 'responding')))
     const { version, responders } = await countsUntil(listening, { responding: 15 })
-    expect(version).toBeLessThan(15)
+    // At most once a second, however long this machine took.
+    expect(version).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / 1000) + 1)
     expect(responders).toHaveLength(10)
     const versions = listening.heard.flatMap(({ name, payload }) =>
       name === 'alert:ledger' ? [(payload as { version: number }).version] : [],
