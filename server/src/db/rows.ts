@@ -91,6 +91,18 @@ export interface Alerts {
   version: Generated<number>;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: string;
+  ip: string;
+  target_id: string | null;
+  target_kind: string;
+}
+
 export interface ClientWrites {
   client_id: string;
   content_hash: Buffer;
@@ -148,6 +160,13 @@ export interface Messages {
   version: Generated<number>;
 }
 
+export interface PasswordResets {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -187,10 +206,15 @@ export interface UserPositions {
 }
 
 export interface Users {
+  address_line_one: Generated<string>;
+  address_line_two: Generated<string>;
   avatar_file_id: string | null;
+  city: Generated<string>;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
+  gender: string | null;
   id: string;
   is_active: Generated<boolean>;
   is_admin: Generated<boolean>;
@@ -198,6 +222,9 @@ export interface Users {
   last_name: Generated<string>;
   location_sharing: string | null;
   password_hash: string;
+  phone_number: Generated<string>;
+  postal_area_code: number | null;
+  state: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -210,12 +237,14 @@ export interface DB {
   alert_ledger: AlertLedger;
   alert_medias: AlertMedias;
   alerts: Alerts;
+  audit_log: AuditLog;
   client_writes: ClientWrites;
   event_horizon: EventHorizon;
   events: Events;
   files: Files;
   media_grants: MediaGrants;
   messages: Messages;
+  password_resets: PasswordResets;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;

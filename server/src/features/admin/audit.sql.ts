@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+
+export interface NewAuditRow {
+  readonly id: string
+  readonly actor_id: string | null
+  readonly actor_name: string
+  readonly ip: string
+  readonly action: string
+  readonly target_kind: string
+  readonly target_id: string | null
+  /** JSON. */
+  readonly details: string
+}
+
+export const insertAuditRow = (tx: Db, row: NewAuditRow) => tx.insertInto('audit_log').values(row).execute()
+
+export interface AuditSearch {
+  /** A part of a name, an action, a target or what was written beside it. */
+  readonly text: string | undefined
+  readonly action: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+  /** The entry after which to go on. */
+  readonly cursor: string | undefined
+}
+
+/** Newest first; ids are UUIDv7, so their order is the order of writing. */
+export const auditRows = (db: Db, { text, action, from, to, cursor }: AuditSearch, limit: number) =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .$if(text !== undefined, (query) =>
+      query.where(
+        sql<boolean>`strpos(searchable(concat_ws(' ', actor_name, ip, action, target_kind, target_id, details::text)), searchable(${text}::text)) > 0`,
+      ),
+    )
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', sql<Date>`${from}::timestamptz`))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', sql<Date>`${to}::timestamptz`))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export type AuditRow = Awaited<ReturnType<typeof auditRows>>[number]
