@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /** Everything a client sends or gets in ids: a UUID (version 7 where the server made it, so that ids sort by time). */
 export const Uuid = z.uuid('common.invalidId')
@@ -6,6 +7,17 @@ export const Uuid = z.uuid('common.invalidId')
 export const Instant = z.iso.datetime()
 /** Raised under the row's lock at each change; a client's cache takes no older one. */
 export const Version = z.int().nonnegative()
+
+/** Yes or no, also as the text of a form or an address. */
+export const FlagText = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean('common.wrongType'),
+)
+/** A moment that may be open; in a form '' is null (the wire's rule). */
+export const MomentText = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.iso.datetime('common.wrongType').nullable().default(null),
+)
 
 /** Whether a database can keep this text: PostgreSQL takes no null character, and half a surrogate pair is no character at all. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
@@ -32,6 +44,8 @@ export interface Route {
   /** Below `/backend/api`, with `:name` for each parameter. */
   readonly path: string
   readonly access: Access
+  /** What the route of an administrator tells others (403); `forbidden` unless given. */
+  readonly refusal?: ErrorCode
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

@@ -28,3 +28,31 @@ export const POSITION_HOURS = 24
 export const PAGE_SIZE = 50
 /** Alerts that one socket may acknowledge at once. */
 export const DELIVERED_MAX = 500
+/** Characters of the titles of dashboard sections and of their links (section 5). */
+export const SECTION_TITLE_MAX = 60
+export const LINK_TEXT_MAX = 60
+/** Characters of a link's address. */
+export const LINK_URL_MAX = 2000
+/** Rows that one call puts in order. */
+export const ORDER_MAX = 1000
+/** Characters of an alert group's name. */
+export const ALERT_GROUP_NAME_MAX = 60
+/** People whom one call adds to a group or removes from it. */
+export const MEMBERS_AT_ONCE_MAX = 500
+/** Characters that a search for people looks at. */
+export const SEARCH_MAX = 100
+/** Characters of the unit's name. */
+export const UNIT_NAME_MAX = 60
+/** An invitation link: how long it may last, how many may use it, characters of its label. */
+export const INVITATION_DAYS_MAX = 365
+export const INVITATION_USES_MAX = 1000
+export const INVITATION_LABEL_MAX = 60
+/** Characters of the names in LACS groups and units, and of a subdomain (one label of a host name). */
+export const LACS_TEXT_MAX = 100
+export const SUBDOMAIN_MAX = 63
+/** People who may look after one LACS unit. */
+export const LACS_UNIT_ADMINS_MAX = 50
+/** Minutes after which an alert that somebody has not seen rings again for them, while it is active. */
+export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
+/** Alerts that one repeated alarm names; of more, the newest. */
+export const ALERT_REPEATS_MAX = 200

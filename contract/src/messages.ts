@@ -1,6 +1,10 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
+import { unitMessages } from './accounts/unit.messages.ts'
+import { lacsMessages } from './admin/lacs.messages.ts'
+import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
 import { alertMessages } from './alerts/alerts.messages.ts'
 import { chromeMessages } from './chrome.messages.ts'
+import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
@@ -9,9 +13,13 @@ import { mediaMessages } from './media.messages.ts'
 export const messages = {
   ...accountMessages,
   ...alertMessages,
+  ...alertGroupMessages,
   ...chromeMessages,
+  ...dashboardMessages,
   ...errorMessages,
+  ...lacsMessages,
   ...mapMessages,
   ...mediaMessages,
+  ...unitMessages,
 }
 export type MessageKey = keyof typeof messages

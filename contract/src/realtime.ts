@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { accountCommands, accountEvents } from './accounts/accounts.events.ts'
 import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
+import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack } from './define.ts'
 import type { EventMeta } from './events/events.http.ts'
 import { messagingEvents } from './messaging/messaging.events.ts'
 
 /** Everything the server announces. */
-export const serverEvents = { ...accountEvents, ...alertEvents, ...messagingEvents }
+export const serverEvents = { ...accountEvents, ...alertEvents, ...dashboardEvents, ...messagingEvents }
 /** Everything a client may ask over its socket. */
 export const clientCommands = { ...accountCommands, ...alertCommands }
 

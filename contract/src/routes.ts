@@ -1,5 +1,9 @@
 import { accountRoutes } from './accounts/accounts.http.ts'
+import { unitRoutes } from './accounts/unit.http.ts'
+import { lacsRoutes } from './admin/lacs.http.ts'
+import { alertGroupRoutes } from './alerts/alert-groups.http.ts'
 import { alertRoutes } from './alerts/alerts.http.ts'
+import { dashboardRoutes } from './dashboard/dashboard.http.ts'
 import type { Route } from './define.ts'
 import { eventRoutes } from './events/events.http.ts'
 
@@ -11,4 +15,12 @@ export const UPLOADS_BASE = '/backend/uploads'
 export const ALERT_TOKEN_HEADER = 'x-alert-token'
 
 /** Every route, for documents and for the test that each has an access rule. */
-export const allRoutes: readonly Route[] = [accountRoutes, alertRoutes, eventRoutes].flatMap((routes) => Object.values(routes))
+export const allRoutes: readonly Route[] = [
+  accountRoutes,
+  unitRoutes,
+  alertRoutes,
+  alertGroupRoutes,
+  dashboardRoutes,
+  lacsRoutes,
+  eventRoutes,
+].flatMap((routes) => Object.values(routes))

@@ -6,7 +6,7 @@ export const accountEvents = defineEvents({
   /** To the sockets of a session that ended: by logout, deactivation or a reset. */
   'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated']) }),
   /** To the person alone: what hangs on memberships must be asked for again. */
-  'membership:changed': z.object({ userId: Uuid }),
+  'membership:changed': z.object({}),
   /** To the members of the person's alert groups. `position` null: it is shared no more. */
   'users:updated': z.object({ userId: Uuid, position: PersonPosition.nullable() }),
 })

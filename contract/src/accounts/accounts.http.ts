@@ -45,7 +45,10 @@ export const Unit = z
     maxUploadMb: z.number(),
     /** Whether a tap on SOS counts down 5 s before it sends. */
     sosCountsDown: z.boolean(),
+    /** Whether an account can be made at all. */
     canRegister: z.boolean(),
+    /** Whether that needs the code of an invitation link. */
+    needsInvitation: z.boolean(),
   })
   .meta({ id: 'Unit' })
 export type Unit = z.infer<typeof Unit>
@@ -107,7 +110,11 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/register',
     access: 'public',
-    body: Registration.safeExtend({ setupCode: z.string().max(200, 'common.tooLong').optional() }),
+    body: Registration.safeExtend({
+      setupCode: z.string().max(200, 'common.tooLong').optional(),
+      /** Looked at where the unit registers by invitation alone. */
+      inviteCode: z.string().max(200, 'common.tooLong').optional(),
+    }),
     status: 201,
     reply: z.object({ id: Uuid }),
     summary: 'Make an account; with the set-up code of the console, the administrator’s.',

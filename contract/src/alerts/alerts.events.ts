@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCommands, defineEvents, Instant, Uuid, Version } from '../define.ts'
-import { DELIVERED_MAX } from '../limits.ts'
+import { ALERT_REPEATS_MAX, DELIVERED_MAX } from '../limits.ts'
 import { Person } from '../accounts/accounts.http.ts'
 import { Alert, AlertAnswer, AlertCounts } from './alerts.http.ts'
 
@@ -14,6 +14,8 @@ export const alertEvents = defineEvents({
   'alert:ledger': z.object({ alertId: Uuid, version: Version, counts: AlertCounts, responders: z.array(Person) }),
   /** To the person's own devices: answered on one, quiet on all. */
   'alert:answered': z.object({ alertId: Uuid, seenAt: Instant.nullable(), answer: AlertAnswer.nullable() }),
+  /** To those of the audience alone who have not seen these active alerts 2, 5 and 15 minutes after they were raised: ring again, once. */
+  'alert:repeat': z.object({ alertIds: z.array(Uuid).min(1).max(ALERT_REPEATS_MAX) }),
 })
 
 const AlertPage = z.object({ alertId: Uuid })
