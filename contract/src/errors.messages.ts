@@ -13,6 +13,7 @@ export const errorMessages = defineMessages({
   'error.file.tooMany': { en: 'At most {max} files can be sent at once', ja: '一度に送れるファイルは{max}個までです' },
   'error.file.missing': { en: 'Choose at least one file', ja: 'ファイルを1つ以上選んでください' },
   'error.file.empty': { en: 'The file is empty', ja: 'ファイルが空です' },
+  'error.file.notPicture': { en: 'Choose a picture', ja: '画像ファイルを選んでください' },
   'error.bodyTooLarge': { en: 'What was sent is too large', ja: '送信内容が大きすぎます' },
   'error.unsupported': { en: 'This kind of content is not taken here', ja: 'この形式の内容は受け付けていません' },
   'error.tooManyRequests': { en: 'Too many tries. Please wait a little', ja: '回数が多すぎます。しばらくお待ちください' },
@@ -35,6 +36,21 @@ export const errorMessages = defineMessages({
   'error.auth.inviteCode': {
     en: 'This invitation link is not valid any more. Please ask for a new one',
     ja: 'この招待リンクは無効です。新しいリンクを受け取ってください',
+  },
+  'error.auth.resetToken': {
+    en: 'This link is not valid any more. Please ask for a new one',
+    ja: 'このリンクは無効です。もう一度再設定を申請してください',
+  },
+  'error.auth.resetOff': {
+    en: 'This unit sends no mail for passwords. Please ask an administrator for a link',
+    ja: 'このユニットではパスワード再設定メールを送信していません。管理者にリンクを依頼してください',
+  },
+  'error.user.notFound': { en: 'This person was not found', ja: 'ユーザーが見つかりません' },
+  'error.user.selfDeactivate': { en: 'You cannot deactivate yourself', ja: '自分自身を無効にすることはできません' },
+  'error.user.selfRemoveAdmin': { en: 'You cannot remove yourself as admin', ja: '自分自身の管理者権限は外せません' },
+  'error.user.deactivated': {
+    en: 'This account is deactivated. Activate it first',
+    ja: 'このアカウントは無効です。先に有効にしてください',
   },
   'error.alert.notFound': { en: 'This alert was not found', ja: 'アラートが見つかりません' },
   'error.alert.alreadyResolved': { en: 'This alert is already resolved', ja: 'このアラートはすでに解決済みです' },

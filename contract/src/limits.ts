@@ -18,6 +18,15 @@ export const PASSWORD_MAX = 200
 /** Characters of a first or last name. */
 export const NAME_MAX = 60
 export const EMAIL_MAX = 254
+/** Characters of an address line, and of a city, state or country. */
+export const ADDRESS_MAX = 200
+export const PLACE_MAX = 100
+/** People whom a search names. */
+export const PEOPLE_FOUND_MAX = 20
+/** Minutes in which the link for a new password holds. */
+export const RESET_MINUTES = 30
+/** Pixels of a side of a profile picture. */
+export const AVATAR_PIXELS = 512
 /** Minutes in which a second SOS of the same raiser or device joins the first. */
 export const SOS_JOIN_MINUTES = 2
 /** Hours in which the raiser or an administrator may reopen an alert; an alert token lives as long after the resolution. */

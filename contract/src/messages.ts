@@ -1,6 +1,10 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
+import { passwordMessages } from './accounts/passwords.messages.ts'
+import { profileMessages } from './accounts/profile.messages.ts'
 import { unitMessages } from './accounts/unit.messages.ts'
+import { auditMessages } from './admin/audit.messages.ts'
 import { lacsMessages } from './admin/lacs.messages.ts'
+import { adminUserMessages } from './admin/users.messages.ts'
 import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
 import { alertMessages } from './alerts/alerts.messages.ts'
 import { chromeMessages } from './chrome.messages.ts'
@@ -12,6 +16,10 @@ import { mediaMessages } from './media.messages.ts'
 /** Every text of the product, both languages, by key. */
 export const messages = {
   ...accountMessages,
+  ...passwordMessages,
+  ...profileMessages,
+  ...adminUserMessages,
+  ...auditMessages,
   ...alertMessages,
   ...alertGroupMessages,
   ...chromeMessages,

@@ -1,6 +1,11 @@
 import { accountRoutes } from './accounts/accounts.http.ts'
+import { passwordRoutes } from './accounts/passwords.http.ts'
+import { peopleRoutes } from './accounts/people.http.ts'
+import { sessionRoutes } from './accounts/sessions.http.ts'
 import { unitRoutes } from './accounts/unit.http.ts'
+import { auditRoutes } from './admin/audit.http.ts'
 import { lacsRoutes } from './admin/lacs.http.ts'
+import { adminUserRoutes } from './admin/users.http.ts'
 import { alertGroupRoutes } from './alerts/alert-groups.http.ts'
 import { alertRoutes } from './alerts/alerts.http.ts'
 import { dashboardRoutes } from './dashboard/dashboard.http.ts'
@@ -17,6 +22,11 @@ export const ALERT_TOKEN_HEADER = 'x-alert-token'
 /** Every route, for documents and for the test that each has an access rule. */
 export const allRoutes: readonly Route[] = [
   accountRoutes,
+  peopleRoutes,
+  passwordRoutes,
+  sessionRoutes,
+  adminUserRoutes,
+  auditRoutes,
   unitRoutes,
   alertRoutes,
   alertGroupRoutes,

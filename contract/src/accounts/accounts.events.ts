@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCommands, defineEvents, Uuid } from '../define.ts'
-import { PersonPosition } from './accounts.http.ts'
+import { defineCommands, defineEvents, Uuid, Version } from '../define.ts'
+import { Person, PersonPosition } from './accounts.http.ts'
 
 export const accountEvents = defineEvents({
   /** To the sockets of a session that ended: by logout, deactivation or a reset. */
@@ -9,6 +9,8 @@ export const accountEvents = defineEvents({
   'membership:changed': z.object({}),
   /** To the members of the person's alert groups. `position` null: it is shared no more. */
   'users:updated': z.object({ userId: Uuid, position: PersonPosition.nullable() }),
+  /** To the person and the members of their alert groups: another name or picture. Older versions change nothing. */
+  'users:profile': z.object({ user: Person, version: Version }),
 })
 
 export const accountCommands = defineCommands({

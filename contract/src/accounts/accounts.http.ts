@@ -3,6 +3,7 @@ import { defineRoutes, Done, Instant, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
+import { Contact, Gender } from './profile.ts'
 
 /** A person as others see one beside what they wrote or did. */
 export const Person = z
@@ -24,6 +25,9 @@ export type SharingMode = z.infer<typeof SharingMode>
 /** The signed-in person. */
 export const Me = Person.extend({
   email: z.string(),
+  ...Contact.shape,
+  /** null until the profile is edited first. */
+  gender: Gender.nullable(),
   isAdmin: z.boolean(),
   language: z.enum(LANGUAGES),
   /** null: not asked yet; positions are then shared only during an SOS. */
@@ -53,7 +57,7 @@ export const Unit = z
   .meta({ id: 'Unit' })
 export type Unit = z.infer<typeof Unit>
 
-const Email = z
+export const Email = z
   .string('accounts.emailRequired')
   .trim()
   .toLowerCase()
@@ -61,7 +65,8 @@ const Email = z
   .max(EMAIL_MAX, 'common.tooLong')
   .pipe(z.email('accounts.emailInvalid'))
 
-const NewPassword = z
+/** At registration and at a reset; no rule at login. */
+export const NewPassword = z
   .string('accounts.passwordRequired')
   .min(1, 'accounts.passwordRequired')
   .min(PASSWORD_MIN, 'accounts.passwordTooShort')

@@ -1,0 +1,23 @@
+import { defineMessages } from '../i18n.ts'
+
+/** What was done has its words under `audit.<action>`. */
+export const auditMessages = defineMessages({
+  'auditLog.title': { en: 'Audit log', ja: '操作履歴' },
+  'auditLog.search': { en: 'Search', ja: '検索' },
+  'auditLog.from': { en: 'From', ja: '開始日' },
+  'auditLog.to': { en: 'To', ja: '終了日' },
+  'auditLog.who': { en: 'Who', ja: '操作者' },
+  'auditLog.what': { en: 'What', ja: '操作' },
+  'auditLog.target': { en: 'To what', ja: '対象' },
+  'auditLog.when': { en: 'When', ja: '日時' },
+  'auditLog.address': { en: 'From where', ja: '接続元' },
+  'auditLog.nobody': { en: 'not signed in', ja: '未ログイン' },
+  'auditLog.empty': { en: 'Nothing was found', ja: '記録がありません' },
+  'audit.admin.loggedIn': { en: 'An administrator signed in', ja: '管理者がログインしました' },
+  'audit.user.activated': { en: 'Activated a user', ja: 'ユーザーを有効にしました' },
+  'audit.user.deactivated': { en: 'Deactivated a user', ja: 'ユーザーを無効にしました' },
+  'audit.user.madeAdmin': { en: 'Made a user an administrator', ja: 'ユーザーを管理者にしました' },
+  'audit.user.removedAdmin': { en: 'Removed an administrator', ja: '管理者から外しました' },
+  'audit.user.linkMade': { en: 'Made a reset link', ja: '再設定リンクを作成しました' },
+  'audit.user.passwordReset': { en: 'A password was reset', ja: 'パスワードが再設定されました' },
+})
