@@ -6,6 +6,7 @@ import type { Db } from '#/db/pool.ts'
 import { transactionOn } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
+import { registerUnitRoutes } from '#/features/accounts/unit.routes.ts'
 import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
 import { viewerOfToken } from '#/features/accounts/sessions.service.ts'
 import { alertTokensOn } from '#/features/alerts/alert-tokens.service.ts'
@@ -13,6 +14,8 @@ import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
 import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
 import { Ledger } from '#/features/alerts/ledger.service.ts'
+import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.ts'
+import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn, keepEventLogShort } from '#/features/events/events.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
@@ -74,9 +77,11 @@ export async function createApp(
   await registerApiDocs(app)
   registerHealth(app, deps)
   registerAccountRoutes(app, deps)
+  registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, ledger)
+  registerDashboardRoutes(app, deps)
   registerEventRoutes(app, deps)
-  registerFileRoutes(app, deps, { alert: mayReadAlertFiles })
+  registerFileRoutes(app, deps, { alert: mayReadAlertFiles, dashboardLink: mayReadLinkFiles })
   await registerStaticFiles(app, deps)
   serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger) })
 

@@ -46,6 +46,7 @@ export interface AlertGroupMembers {
 
 export interface AlertGroups {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   is_anonymous: Generated<boolean>;
   name: string;
@@ -83,6 +84,7 @@ export interface Alerts {
   raised_by: string | null;
   reaches_everyone: Generated<boolean>;
   recipient_count: number;
+  repeat_step: Generated<number>;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   text_content: Generated<string>;
@@ -107,6 +109,32 @@ export interface ClientWrites {
   client_id: string;
   content_hash: Buffer;
   created_at: Generated<Timestamp>;
+}
+
+export interface DashboardLinks {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  icon_name: string | null;
+  id: string;
+  image_file_id: string | null;
+  is_external: boolean;
+  link_text: string;
+  link_url: string;
+  position: number;
+  section_id: string;
+  starts_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DashboardSections {
+  created_at: Generated<Timestamp>;
+  id: string;
+  position: number;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface EventHorizon {
@@ -135,6 +163,47 @@ export interface Files {
   storage_key: string;
   type: string;
   width: number | null;
+}
+
+export interface Invitations {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  label: string;
+  max_uses: number;
+  revoked_at: Timestamp | null;
+  used_count: Generated<number>;
+}
+
+export interface LacsGroups {
+  contact_person_designation: string;
+  contact_person_name: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  department_name: string;
+  id: string;
+  organization_name: string;
+  share_data_among_units: boolean;
+  subdomain: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LacsUnitAdmins {
+  unit_id: string;
+  user_id: string;
+}
+
+export interface LacsUnits {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  group_id: string;
+  id: string;
+  is_cloud_unit: boolean;
+  unit_id: string;
+  unit_name: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface MediaGrants {
@@ -239,9 +308,15 @@ export interface DB {
   alerts: Alerts;
   audit_log: AuditLog;
   client_writes: ClientWrites;
+  dashboard_links: DashboardLinks;
+  dashboard_sections: DashboardSections;
   event_horizon: EventHorizon;
   events: Events;
   files: Files;
+  invitations: Invitations;
+  lacs_groups: LacsGroups;
+  lacs_unit_admins: LacsUnitAdmins;
+  lacs_units: LacsUnits;
   media_grants: MediaGrants;
   messages: Messages;
   password_resets: PasswordResets;

@@ -16,6 +16,16 @@ export interface Caller {
   readonly tokenAlertId: string | null
 }
 
+/** Who does something that is written down, and the address that they call from. */
+export interface Doer {
+  readonly actor: SignedIn
+  readonly ip: string
+}
+export const doerOf = ({ viewer, request }: { viewer: SignedIn; request: FastifyRequest }): Doer => ({
+  actor: viewer,
+  ip: request.ip,
+})
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller

@@ -73,14 +73,14 @@ export function route<const Declared extends Route>(
   })
 }
 
-function allow({ access }: Route, { viewer, tokenAlertId }: Caller): void {
+function allow({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId }: Caller): void {
   if (access === 'public') return
   if (access === 'token') {
     if (viewer === null && tokenAlertId === null) throw new AppError('notFound')
     return
   }
   if (viewer === null) throw new AppError('unauthorized')
-  if (access === 'admin' && !viewer.isAdmin) throw new AppError('forbidden')
+  if (access === 'admin' && !viewer.isAdmin) throw new AppError(refusal)
 }
 
 /** What OpenAPI is made from. */

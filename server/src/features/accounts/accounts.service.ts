@@ -10,6 +10,7 @@ import { audienceSize, joinOpenAlertGroups } from '#/features/alerts/alert-group
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { insertActivity, insertUser, updateUser, userByEmail, userById, type UserRow } from './accounts.sql.ts'
+import { useInvitation } from './invitations.service.ts'
 import { presentPerson } from './people.service.ts'
 import { forgetUnshared } from './positions.service.ts'
 import { beginSession } from './sessions.service.ts'
@@ -23,17 +24,20 @@ const nobodysHash = hash('nobody has this password')
 
 /**
  * @throws auth.emailTaken (409): only here, and under a limit, is it told that an address is taken.
- * @throws auth.setupCode (400) for a wrong or used code; auth.registrationClosed (403).
+ * @throws auth.setupCode, auth.inviteCode (400) for a code that is wrong or used up; auth.registrationClosed (403).
  */
 export async function register(deps: Deps, form: RegistrationForm, language: Language): Promise<{ id: string }> {
-  if (form.setupCode === undefined && (await unitSettings(deps.db)).registration === 'closed')
-    throw new AppError('auth.registrationClosed')
+  // The console's link registers whatever the setting says.
+  const mode = form.setupCode === undefined ? (await unitSettings(deps.db)).registration : 'open'
+  if (mode === 'closed') throw new AppError('auth.registrationClosed')
   const id = uuidv7()
   const password_hash = await hash(form.password)
   await deps
     .transaction(async (tx) => {
       const is_admin = form.setupCode !== undefined
       if (form.setupCode !== undefined && !(await useSetupCode(tx, form.setupCode))) throw new AppError('auth.setupCode')
+      if (mode === 'invitation' && !(await useInvitation(tx, form.inviteCode ?? '', deps.now())))
+        throw new AppError('auth.inviteCode')
       const { email, firstName: first_name, lastName: last_name } = form
       await insertUser(tx, { id, email, password_hash, first_name, last_name, language, is_admin })
       await joinOpenAlertGroups(tx, id)

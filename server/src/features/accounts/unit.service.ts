@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { UnitSettings } from '@noroshi/contract/accounts/unit.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import type { Doer } from '#/http/authenticate.ts'
 import { anyAdministrator } from './accounts.sql.ts'
 import { keepSetting, readSetting, takeSetting, writeSetting } from './unit.sql.ts'
 
-/** What an administrator may change while the unit runs. */
-interface UnitSettings {
-  readonly name: string
-  readonly registration: 'open' | 'closed'
-  readonly sosCountsDown: boolean
-}
-const DEFAULTS: UnitSettings = { name: 'Noroshi', registration: 'open', sosCountsDown: true }
+const DEFAULTS: UnitSettings = { name: 'Noroshi', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true }
 /** How long an answer about the internet holds, and how long one waits for it, in milliseconds. */
 const INTERNET_KEEP = 30_000
 const INTERNET_WAIT = 3000
@@ -23,6 +20,15 @@ export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
   ...(await readSetting<Partial<UnitSettings>>(db, 'unit')),
 })
 
+/** What an administrator changes while the unit runs; it holds at once. */
+export async function changeUnitSettings(deps: Deps, doer: Doer, settings: UnitSettings): Promise<UnitSettings> {
+  return deps.transaction(async (tx) => {
+    await writeSetting(tx, 'unit', settings)
+    await recordAudit(tx, { ...doer, action: 'settings.changed', targetKind: 'settings', targetId: null, details: settings })
+    return settings
+  })
+}
+
 export async function describeUnit({ db, config }: Deps): Promise<Unit> {
   const { name, registration, sosCountsDown } = await unitSettings(db)
   return {
@@ -31,7 +37,8 @@ export async function describeUnit({ db, config }: Deps): Promise<Unit> {
     tileUrl: config.tileUrl,
     maxUploadMb: config.maxUploadMb,
     sosCountsDown,
-    canRegister: registration === 'open',
+    canRegister: registration !== 'closed',
+    needsInvitation: registration === 'invitation',
   }
 }
 

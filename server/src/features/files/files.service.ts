@@ -5,7 +5,7 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { fileById, insertFileRows, type FileParent, type FileParentKind, type FileRow } from './files.sql.ts'
+import { deleteFileRows, fileById, insertFileRows, type FileParent, type FileParentKind, type FileRow } from './files.sql.ts'
 import { cookieGrants } from './media-cookie.service.ts'
 
 // Other features import a feature's service alone: what they need of files is named here.
@@ -20,6 +20,8 @@ interface FileGrants {
   readonly alertIds: readonly string[]
 }
 
+type StoredKeys = Pick<ReceivedFile, 'storageKey' | 'previewKey'>
+
 /** For each kind of parent: may these grants read the files of that parent? */
 export type FileReaders = Record<FileParentKind, (deps: Deps, grants: FileGrants, parentId: string) => Promise<boolean>>
 
@@ -27,8 +29,15 @@ export type FileReaders = Record<FileParentKind, (deps: Deps, grants: FileGrants
 export const insertFiles = (tx: Db, parent: FileParent, files: readonly ReceivedFile[]): Promise<FileRow[]> =>
   insertFileRows(tx, parent, files)
 
-/** Deletes what was received and is not wanted after all (the transaction failed, or the same was sent before). Never throws. */
-export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, files: readonly ReceivedFile[]): Promise<void> {
+/** Takes files out of the database. Their bytes go by `discardReceived`, once that is committed. */
+export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<StoredKeys[]> =>
+  ids.length === 0 ? [] : await deleteFileRows(tx, ids)
+
+/**
+ * Deletes the bytes of what was received and is not wanted after all (the transaction failed, or the same was sent before), or
+ * of what was removed. Never throws.
+ */
+export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, files: readonly StoredKeys[]): Promise<void> {
   for (const key of files.flatMap((file) => [file.storageKey, file.previewKey]))
     if (key !== null) await deps.storage.delete(key).catch(deps.logError)
 }

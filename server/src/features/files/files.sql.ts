@@ -7,7 +7,7 @@ import type { ReceivedFile } from '#/http/uploads.ts'
 export type FileRow = Selectable<Files>
 
 /** What files hang on; who may read that may read them. */
-export type FileParentKind = 'alert'
+export type FileParentKind = 'alert' | 'dashboardLink' | 'user'
 
 export interface FileParent {
   readonly kind: FileParentKind
@@ -35,3 +35,10 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
 
 export const fileById = (db: Db, id: string): Promise<FileRow | undefined> =>
   db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deleteFileRows = (tx: Db, ids: readonly string[]) =>
+  tx
+    .deleteFrom('files')
+    .where('id', 'in', [...ids])
+    .returning(['storage_key as storageKey', 'preview_key as previewKey'])
+    .execute()

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type { Invitation, InvitationForm, unitRoutes } from '@noroshi/contract/accounts/unit.http'
+import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import type { Doer } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { countUse, insertInvitation, invitationRows, type InvitationRow, revoke } from './invitations.sql.ts'
+import { peopleById } from './people-by-id.service.ts'
+
+const DAY = 86_400_000
+const CODE_BYTES = 24
+const targetKind = 'invitation'
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+/** Uses an invitation once, within the transaction that registers; true where it was open. */
+export const useInvitation = (tx: Db, code: string, now: Date): Promise<boolean> => countUse(tx, hashOf(code), now)
+
+export async function listInvitations(deps: Deps): Promise<{ items: Invitation[]; nextCursor: null }> {
+  const rows = await invitationRows(deps.db)
+  return { items: await presentAll(deps.db, rows, deps.now()), nextCursor: null }
+}
+
+/** Makes a link; its code is told here and never again. */
+export async function invite(
+  deps: Deps,
+  doer: Doer,
+  { label, expiresInDays, maxUses }: z.output<typeof InvitationForm>,
+): Promise<z.input<typeof unitRoutes.invite.reply>> {
+  const now = deps.now()
+  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const row = {
+    id: uuidv7(),
+    code_hash: hashOf(code),
+    label,
+    created_by: doer.actor.id,
+    max_uses: maxUses,
+    created_at: now,
+    expires_at: new Date(now.getTime() + expiresInDays * DAY),
+  }
+  await deps.transaction(async (tx) => {
+    await insertInvitation(tx, row)
+    const details = { label, expiresInDays, maxUses }
+    await recordAudit(tx, { ...doer, action: 'invitation.created', targetKind, targetId: row.id, details })
+  })
+  const [presented] = await presentAll(deps.db, [{ ...row, used_count: 0, revoked_at: null }], now)
+  if (!presented) throw new Error('an invitation was lost while it was presented')
+  return { ...presented, link: `${deps.config.publicUrl ?? ''}/register?invite=${code}` }
+}
+
+/** @throws invitation.notFound (404). */
+export async function revokeInvitation(deps: Deps, doer: Doer, id: string): Promise<void> {
+  await deps.transaction(async (tx) => {
+    const row = await revoke(tx, id, deps.now())
+    if (!row) throw new AppError('invitation.notFound')
+    await recordAudit(tx, { ...doer, action: 'invitation.revoked', targetKind, targetId: id, details: { label: row.label } })
+  })
+}
+
+async function presentAll(db: Db, rows: readonly InvitationRow[], now: Date): Promise<Invitation[]> {
+  const people = await peopleById(
+    db,
+    rows.flatMap((row) => row.created_by ?? []),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    createdBy: (row.created_by !== null && people.get(row.created_by)) || null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    maxUses: row.max_uses,
+    usedCount: row.used_count,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    isOpen: row.revoked_at === null && row.expires_at > now && row.used_count < row.max_uses,
+  }))
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+
+/** One order at a time: whoever changes which sections there are, or where they stand, waits here until the transaction ends. */
+export const lockSections = (tx: Db) => sql`SELECT pg_advisory_xact_lock(hashtextextended('dashboard sections', 0))`.execute(tx)
+
+export const sectionRows = (db: Db) => db.selectFrom('dashboard_sections').selectAll().orderBy('position').orderBy('id').execute()
+
+export type SectionRow = Awaited<ReturnType<typeof sectionRows>>[number]
+type SectionColumns = Pick<SectionRow, 'title' | 'type'>
+
+export const sectionById = (db: Db, id: string) =>
+  db.selectFrom('dashboard_sections').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The section, so that its links change one at a time. */
+export const sectionForUpdate = (db: Db, id: string) =>
+  db.selectFrom('dashboard_sections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertSection = (db: Db, section: SectionColumns & { id: string; position: number }) =>
+  db.insertInto('dashboard_sections').values(section).execute()
+
+export const updateSection = (db: Db, id: string, change: SectionColumns) =>
+  db
+    .updateTable('dashboard_sections')
+    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const deleteSection = (db: Db, id: string) =>
+  db.deleteFrom('dashboard_sections').where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Gives them the positions 1, 2, 3 and so on; only what moved gets a new version. */
+const place = (db: Db, table: 'dashboard_sections' | 'dashboard_links', ids: readonly string[]) =>
+  sql`
+  UPDATE ${sql.table(table)} AS t SET position = o.place, version = t.version + 1, updated_at = now()
+  FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE t.id = o.id AND t.position <> o.place`.execute(db)
+
+export const placeSections = (db: Db, ids: readonly string[]) => place(db, 'dashboard_sections', ids)
+export const placeLinks = (db: Db, ids: readonly string[]) => place(db, 'dashboard_links', ids)
+
+const withImage = (db: Db) =>
+  db
+    .selectFrom('dashboard_links')
+    .leftJoin('files', 'files.id', 'dashboard_links.image_file_id')
+    .selectAll('dashboard_links')
+    .select('files.preview_key as image_preview_key')
+
+/** In their order; `at` given, those alone that are shown at that moment. */
+export const linkRows = (db: Db, sectionId: string, at?: Date) =>
+  withImage(db)
+    .where('section_id', '=', sectionId)
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(starts_at IS NULL OR starts_at <= ${at}) AND (ends_at IS NULL OR ends_at > ${at})`),
+    )
+    .orderBy('position')
+    .orderBy('dashboard_links.id')
+    .execute()
+
+export type LinkRow = Awaited<ReturnType<typeof linkRows>>[number]
+
+export const linkById = (db: Db, id: string) => withImage(db).where('dashboard_links.id', '=', id).executeTakeFirst()
+
+type LinkColumns = Pick<
+  LinkRow,
+  'section_id' | 'link_url' | 'is_external' | 'link_text' | 'image_file_id' | 'icon_name' | 'position'
+> & { starts_at: string | null; ends_at: string | null }
+
+export const insertLink = (db: Db, link: LinkColumns & { id: string }) => db.insertInto('dashboard_links').values(link).execute()
+
+export const updateLink = (db: Db, id: string, change: LinkColumns) =>
+  db
+    .updateTable('dashboard_links')
+    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteLink = (db: Db, id: string) =>
+  db.deleteFrom('dashboard_links').where('id', '=', id).returningAll().executeTakeFirst()
