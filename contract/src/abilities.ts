@@ -1,11 +1,12 @@
+import { accountAbilities } from './accounts/accounts.abilities.ts'
 import { alertAbilities } from './alerts/alerts.abilities.ts'
-import type { Viewer } from './define.ts'
+import type { Ability, Viewer } from './define.ts'
 
-const abilities = { ...alertAbilities }
+const abilities = { ...accountAbilities, ...alertAbilities }
 
 export type AbilityName = keyof typeof abilities
 export type SubjectOf<Name extends AbilityName> = Parameters<(typeof abilities)[Name]>[1]
 
 /** The one place where a right is asked: the server throws on it, the web hides a button by it. */
 export const can = <Name extends AbilityName>(viewer: Viewer, name: Name, subject: SubjectOf<Name>): boolean =>
-  abilities[name](viewer, subject)
+  (abilities[name] as Ability<SubjectOf<Name>>)(viewer, subject) // the subject is that of this very name

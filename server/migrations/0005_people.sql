@@ -22,6 +22,10 @@ CREATE FUNCTION searchable_name(first_name text, last_name text) RETURNS text LA
 CREATE FUNCTION grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ARRAY(SELECT DISTINCT substr(words, place, size)
     FROM generate_series(1, length(words)) AS place, (VALUES (1), (2)) AS sizes (size) WHERE place + size - 1 <= length(words));
+-- What a search asks for: the pairs of each word, or the word itself where it is one character.
+CREATE FUNCTION asked_grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN ARRAY(SELECT DISTINCT substr(word, place, 2)
+    FROM unnest(string_to_array(words, ' ')) AS word, generate_series(1, greatest(length(word) - 1, 1)) AS place);
 
 CREATE INDEX users_by_first_name ON users ((searchable(first_name || ' ' || last_name)) COLLATE "C", id) WHERE is_active;
 CREATE INDEX users_by_last_name ON users ((searchable(last_name || ' ' || first_name)) COLLATE "C", id) WHERE is_active;

@@ -6,26 +6,36 @@ import type { Db } from '#/db/pool.ts'
 import { transactionOn } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
+import { registerAdminUserRoutes } from '#/features/accounts/admin-users.routes.ts'
 import { registerUnitRoutes } from '#/features/accounts/unit.routes.ts'
 import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
+import { registerPasswordRoutes } from '#/features/accounts/passwords.routes.ts'
+import { registerPeopleRoutes } from '#/features/accounts/people.routes.ts'
+import { mayReadAvatars } from '#/features/accounts/profile.service.ts'
 import { viewerOfToken } from '#/features/accounts/sessions.service.ts'
+import { registerLacsRoutes } from '#/features/admin/lacs.routes.ts'
+import { registerAlertGroupRoutes } from '#/features/alerts/alert-groups-admin.routes.ts'
+import { registerAuditRoutes } from '#/features/admin/audit.routes.ts'
 import { alertTokensOn } from '#/features/alerts/alert-tokens.service.ts'
 import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
 import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
 import { Ledger } from '#/features/alerts/ledger.service.ts'
+import { keepRepeating } from '#/features/alerts/repeats.service.ts'
 import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.ts'
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn, keepEventLogShort } from '#/features/events/events.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
+import { Afterwards } from '#/http/afterwards.ts'
 import { errorBoundary, refuse } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
+import { smtpMail } from '#/ports/smtp-mail.ts'
 import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
 
 /** Bytes of a JSON body: words, never files. */
@@ -52,6 +62,7 @@ export async function createApp(
   const io = createIo(app.server)
   const now = options.now ?? (() => new Date())
   const logError = (error: unknown) => app.log.error(error)
+  const afterwards = new Afterwards(logError)
   const announcer = await announcerOn(db, logError)
   announcer.attach(io)
   const deps: Deps = {
@@ -61,10 +72,12 @@ export async function createApp(
     transaction: transactionOn(db, announcer),
     realtime: realtimeOn(io),
     storage: await diskStorage(`${config.dataDir}/files`),
+    mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
     sessions: { viewerOf: (token) => viewerOfToken(db, token, now()) },
     alertTokens: await alertTokensOn(db, now),
     checksReplies: options.checksReplies ?? false,
+    afterwards: afterwards.begin,
     logError,
   }
   const ledger = new Ledger(deps)
@@ -77,21 +90,33 @@ export async function createApp(
   await registerApiDocs(app)
   registerHealth(app, deps)
   registerAccountRoutes(app, deps)
+  registerPasswordRoutes(app, deps)
+  registerPeopleRoutes(app, deps)
+  registerAdminUserRoutes(app, deps)
+  registerAuditRoutes(app, deps)
   registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, ledger)
+  registerAlertGroupRoutes(app, deps)
   registerDashboardRoutes(app, deps)
+  registerLacsRoutes(app, deps)
   registerEventRoutes(app, deps)
-  registerFileRoutes(app, deps, { alert: mayReadAlertFiles, dashboardLink: mayReadLinkFiles })
+  registerFileRoutes(app, deps, { alert: mayReadAlertFiles, user: mayReadAvatars, dashboardLink: mayReadLinkFiles })
   await registerStaticFiles(app, deps)
   serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger) })
 
   const stopPruning = keepEventLogShort(deps)
+  const stopRepeating = keepRepeating(deps)
   app.addHook('preClose', async () => {
     stopPruning()
+    await stopRepeating()
     announcer.close()
     io.local.disconnectSockets(true)
   })
   // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
   app.addHook('onClose', () => ledger.close())
+  app.addHook('onClose', async () => {
+    await afterwards.end()
+    deps.mail?.close()
+  })
   return { app, io, deps }
 }

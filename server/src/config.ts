@@ -25,6 +25,8 @@ export const settings = z.object({
   ),
   /** A PostgreSQL of version 15 or later instead of the embedded one. */
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')),
+  /** The mail server for reset links; empty: no mail is sent. Needs PUBLIC_URL, from which its links are made. */
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
   /** A z/x/y address of raster tiles; empty: no request leaves this origin. */
   TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must hold {z}, {x} and {y}')),
   /** A PMTiles file of the region's streets in Protomaps' schema. */
@@ -47,6 +49,7 @@ export interface Config {
   readonly publicUrl: string | null
   readonly trustProxy: readonly string[]
   readonly databaseUrl: string | null
+  readonly smtpUrl: string | null
   readonly tileUrl: string | null
   /** Absolute. */
   readonly mapArchive: string | null
@@ -61,6 +64,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = settings.safeParse(environment)
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   const env = parsed.data
+  if (env.SMTP_URL !== undefined && env.PUBLIC_URL === undefined)
+    throw new Error('SMTP_URL: needs PUBLIC_URL, the address that the links in mails begin with')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -68,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     databaseUrl: env.DATABASE_URL ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
     tileUrl: env.TILE_URL ?? null,
     mapArchive: env.MAP_ARCHIVE === undefined ? null : path.resolve(env.MAP_ARCHIVE),
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,

@@ -2,6 +2,7 @@ import type { Config } from '#/config.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Transaction } from '#/db/transaction.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import type { Mail } from '#/ports/mail.ts'
 import type { Storage } from '#/ports/storage.ts'
 import type { Announcer } from '#/realtime/announcer.ts'
 import type { Realtime } from '#/realtime/io.ts'
@@ -14,6 +15,8 @@ export interface Deps {
   readonly announcer: Announcer
   readonly realtime: Realtime
   readonly storage: Storage
+  /** null where the operator set no mail server. */
+  readonly mail: Mail | null
   /** The server's clock. */
   readonly now: () => Date
   /** Who holds a session's token; null for an unknown, ended or expired one and for a deactivated person. */
@@ -22,6 +25,8 @@ export interface Deps {
   readonly alertTokens: { alertOf(token: string): Promise<string | null>; tokenFor(alertId: string): string }
   /** Tests prove that each reply is what the contract says. */
   readonly checksReplies: boolean
+  /** Work that an answer does not wait for; the end of the server does. What fails is told to the log. */
+  readonly afterwards: (work: () => Promise<void>) => void
   /** Tells the log of something that nobody waits for. */
   readonly logError: (error: unknown) => void
 }

@@ -9,6 +9,7 @@ export interface SignedIn {
   readonly sessionId: string
   readonly firstName: string
   readonly lastName: string
+  readonly avatarFileId: string | null
 }
 
 export interface Caller {

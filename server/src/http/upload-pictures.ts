@@ -33,11 +33,23 @@ let free = AT_ONCE
 const waiting: (() => void)[] = []
 
 /** null: broken, a bomb, or of a kind that is not encoded here; it is then not decoded again. */
-export async function encodePicture(bytes: Buffer): Promise<Picture | null> {
+export const encodePicture = (bytes: Buffer): Promise<Picture | null> => inTurn(() => encode(bytes))
+
+/** The middle of a picture, cut to a square of so many pixels; webp. null as above. */
+export const encodeSquare = (bytes: Buffer, pixels: number): Promise<Buffer | null> =>
+  inTurn(() =>
+    sharp(bytes, { ...LIMITS, autoOrient: true })
+      .resize({ width: pixels, height: pixels, fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer(),
+  )
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result | null> {
   if (free > 0) free -= 1
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
-    return await encode(bytes)
+    return await work()
   } catch {
     // Whatever the decoder trips over is what the sender sent: a download, not a failure.
     return null

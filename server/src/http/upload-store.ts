@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Storage } from '#/ports/storage.ts'
+import { AppError } from './errors.ts'
 import { harmlessName, withExtension } from './upload-names.ts'
-import { encodePicture, PICTURE_BYTES_MAX, type Picture } from './upload-pictures.ts'
+import { encodePicture, encodeSquare, PICTURE_BYTES_MAX, type Picture } from './upload-pictures.ts'
 import { DOWNLOAD, HEAD_BYTES, kindOf } from './upload-types.ts'
 
 /** A file that was sent and is stored; nothing points at it yet. */
@@ -67,6 +68,20 @@ export async function finishFile(shelf: Shelf, raw: RawFile): Promise<ReceivedFi
   const type = kind.is === 'inline' ? kind.type : DOWNLOAD
   return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null }
 }
+
+/** For what is shown as a square of so many pixels. @throws file.notPicture for anything that is no picture. */
+export const finishSquare =
+  (pixels: number) =>
+  async (shelf: Shelf, raw: RawFile): Promise<ReceivedFile> => {
+    const kind = await kindOf(await shelf.read(raw.key, Math.min(raw.size, HEAD_BYTES)))
+    const isPicture = kind.is === 'picture' && raw.size <= PICTURE_BYTES_MAX
+    const square = isPicture ? await encodeSquare(await shelf.read(raw.key, raw.size), pixels) : null
+    if (square === null) throw new AppError('file.notPicture')
+    const { key: storageKey, size } = await store(shelf, square)
+    await shelf.drop(raw.key)
+    const name = withExtension(harmlessName(raw.sentName), 'webp')
+    return { storageKey, previewKey: null, type: 'image/webp', name, size, width: pixels, height: pixels }
+  }
 
 async function replaceBy(shelf: Shelf, raw: RawFile, picture: Picture, name: string): Promise<ReceivedFile> {
   const [whole, preview] = await Promise.all([store(shelf, picture.bytes), store(shelf, picture.preview)])

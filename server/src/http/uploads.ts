@@ -20,6 +20,10 @@ interface UploadOptions<Form> {
    * first, else after the last field; asked again when a field comes after it was asked.
    */
   readonly mayUpload: (form: Form) => Promise<void>
+  /** How many files may come; FILES_MAX unless given. */
+  readonly maxFiles?: number
+  /** What becomes of a file's bytes; pictures are encoded anew unless given. */
+  readonly finish?: (shelf: Shelf, raw: RawFile) => Promise<ReceivedFile>
 }
 
 type UploadDeps = Pick<Deps, 'config' | 'storage' | 'logError'>
@@ -43,14 +47,14 @@ export async function receiveUpload<Schema extends z.ZodObject>(
   deps: UploadDeps,
   request: FastifyRequest,
   formSchema: Schema,
-  { mayUpload }: UploadOptions<z.output<Schema>>,
+  { mayUpload, maxFiles = FILES_MAX, finish = finishFile }: UploadOptions<z.output<Schema>>,
 ): Promise<Upload<z.output<Schema>>> {
   if (!request.isMultipart()) throw new AppError('unsupported')
   const shelf = new Shelf(deps.storage)
   try {
-    const { form, raw } = await takeParts(deps, request, shelf, formSchema, mayUpload)
+    const { form, raw } = await takeParts(deps, request, shelf, formSchema, { mayUpload, maxFiles })
     const files: ReceivedFile[] = []
-    for (const file of raw) files.push(await finishFile(shelf, file))
+    for (const file of raw) files.push(await finish(shelf, file))
     return { form, files }
   } catch (error) {
     await shelf.clear(deps.logError)
@@ -67,7 +71,7 @@ async function takeParts<Schema extends z.ZodObject>(
   request: FastifyRequest,
   shelf: Shelf,
   formSchema: Schema,
-  mayUpload: (form: z.output<Schema>) => Promise<void>,
+  { mayUpload, maxFiles }: Required<Pick<UploadOptions<z.output<Schema>>, 'mayUpload' | 'maxFiles'>>,
 ): Promise<{ form: z.output<Schema>; raw: RawFile[] }> {
   const fields = new Map<string, unknown>()
   const raw: RawFile[] = []
@@ -78,7 +82,7 @@ async function takeParts<Schema extends z.ZodObject>(
       isAsked = false
       continue
     }
-    if (raw.length === FILES_MAX) throw new AppError('file.tooMany', { max: FILES_MAX })
+    if (raw.length === maxFiles) throw new AppError('file.tooMany', { max: maxFiles })
     const early: z.output<Schema> | null = isAsked ? null : parseEarly(formSchema, fields)
     if (early !== null) await mayUpload(early)
     isAsked ||= early !== null

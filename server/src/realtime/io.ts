@@ -15,7 +15,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { alertRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
+import { alertRoom, isAlertGroupRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
 
 export interface SocketData {
   /** Null for an anonymous visitor, or once the session is over. */
@@ -30,10 +30,13 @@ export type Socket = IoSocket<ClientEvents, ServerEvents, DefaultEventsMap, Sock
 /** Ends what hangs on a session at once, on every process. */
 export interface Realtime {
   endSession(sessionId: string, reason: 'logout' | 'revoked' | 'deactivated'): void
+  /** A person's rights changed: their sockets connect again, and are let in anew. */
+  reconnect(userId: string): void
   /** A passing hint, such as a position: not logged, and gone for those who are away. */
   tell<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
-  /** A person joined a room's people: their open sockets follow. */
-  joinRoom(userId: string, room: string): void
+  /** People joined a room's people, or left them: their open sockets follow. */
+  joinRoom(userIds: readonly string[], room: string): void
+  leaveRoom(userIds: readonly string[], room: string): void
 }
 
 export type CommandHandlers = {
@@ -66,13 +69,20 @@ export const realtimeOn = (io: Io): Realtime => ({
     io.to(room).emit('session:ended', { reason }, { eventId: crypto.randomUUID(), cursor: null })
     io.in(room).disconnectSockets()
   },
+  reconnect(userId) {
+    io.in(userRoom(userId)).disconnectSockets(true)
+  },
   tell(name, rooms, payload) {
     const meta = { eventId: crypto.randomUUID(), cursor: null }
     const event: EventName = name
     io.to([...rooms]).emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
-  joinRoom(userId, room) {
-    io.in(userRoom(userId)).socketsJoin(room)
+  // Nobody's rooms would be everybody's.
+  joinRoom(userIds, room) {
+    if (userIds.length > 0) io.in(userIds.map(userRoom)).socketsJoin(room)
+  },
+  leaveRoom(userIds, room) {
+    if (userIds.length > 0) io.in(userIds.map(userRoom)).socketsLeave(room)
   },
 })
 
@@ -111,17 +121,27 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
 }
 
-/** Asked again once the socket can be reached: a session that ended during the handshake told those alone who were there already. */
+/** Asked again once the socket can be reached: a session or a membership that ended during the handshake told those alone who were there already. */
 async function endIfOver(deps: Deps, socket: Socket): Promise<void> {
   const { token } = Handshake.parse(socket.handshake.auth)
   if (socket.data.viewer === null || token === undefined) return
   try {
-    if ((await deps.sessions.viewerOf(token)) !== null) return
+    if ((await deps.sessions.viewerOf(token)) !== null) {
+      await leaveLostRooms(deps, socket)
+      return
+    }
     socket.emit('session:ended', { reason: 'revoked' }, { eventId: crypto.randomUUID(), cursor: null })
   } catch (error) {
     if (!isConnectionLost(error)) deps.logError(error)
   }
   socket.disconnect()
+}
+
+async function leaveLostRooms(deps: Deps, socket: Socket): Promise<void> {
+  const { viewer, tokenAlertIds } = socket.data
+  const joined = [...socket.rooms].filter(isAlertGroupRoom)
+  const rooms = new Set(await roomsOf(deps.db, viewer, tokenAlertIds))
+  for (const room of joined) if (!rooms.has(room)) await socket.leave(room)
 }
 
 async function answer<Name extends CommandName>(
@@ -144,7 +164,7 @@ async function answer<Name extends CommandName>(
   }
 }
 
-/** Lets a socket keep an alert's page open; who left an audience meanwhile has long left its room. */
+/** Lets the socket of an administrator outside the audience, or of a token's holder, follow an alert. */
 export const openAlertPage = async (socket: Socket, alertId: string): Promise<void> => {
   await socket.join(alertRoom(alertId))
 }

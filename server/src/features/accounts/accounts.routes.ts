@@ -1,22 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Deps } from '#/deps.ts'
 import { grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
 import { route } from '#/http/route.ts'
-import { changeLanguage, chooseSharing, login, logout, readMe, register } from './accounts.service.ts'
+import { changeLanguage, chooseSharing, logout, readMe, register } from './accounts.service.ts'
 import { positionsAround, sharePosition } from './positions.service.ts'
 import { checkInternet, describeUnit } from './unit.service.ts'
 
-/** Tries a minute of one address at one account, and registrations of one address. */
-const LOGINS_A_MINUTE = 20
+/** Registrations a minute of one address. */
 const REGISTRATIONS_A_MINUTE = 60
 
 const done = { ok: true } as const
 
 export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, accountRoutes.unit, () => describeUnit(deps))
-  route(app, deps, accountRoutes.allowsForgottenPassword, async () => ({ isAllowed: false }))
   route(app, deps, accountRoutes.checkInternet, async () => ({ isOnline: await checkInternet(deps) }))
 
   const registering = { limit: { max: REGISTRATIONS_A_MINUTE } }
@@ -26,14 +24,6 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     accountRoutes.register,
     ({ body, request }) => register(deps, body, languageOf(request.headers['accept-language'])),
     registering,
-  )
-  const signingIn = { limit: { max: LOGINS_A_MINUTE, by: addressAndAccount } }
-  route(
-    app,
-    deps,
-    accountRoutes.login,
-    async ({ body, request }) => ({ accessToken: await login(deps, body, request.headers['user-agent'] ?? '') }),
-    signingIn,
   )
   route(app, deps, accountRoutes.logout, async ({ viewer, body }) => {
     await logout(deps, viewer, body.location)
@@ -49,10 +39,4 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     isShared: await sharePosition(deps, viewer, body),
   }))
   route(app, deps, accountRoutes.positions, async ({ viewer }) => ({ items: await positionsAround(deps, viewer) }))
-}
-
-function addressAndAccount(request: FastifyRequest): string {
-  const body = request.body
-  const email = typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : ''
-  return `${request.ip} ${email.trim().toLowerCase().slice(0, 254)}`
 }

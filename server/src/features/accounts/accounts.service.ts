@@ -1,7 +1,7 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import { type accountRoutes, type Me, SharingMode } from '@noroshi/contract/accounts/accounts.http'
+import { type accountRoutes, type Me, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import type { Location } from '@noroshi/contract/location'
 import { isUniqueViolation } from '#/db/pool.ts'
@@ -9,18 +9,14 @@ import type { Deps } from '#/deps.ts'
 import { audienceSize, joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { insertActivity, insertUser, updateUser, userByEmail, userById, type UserRow } from './accounts.sql.ts'
+import { insertActivity, insertUser, updateUser, userById, type UserRow } from './accounts.sql.ts'
 import { useInvitation } from './invitations.service.ts'
-import { presentPerson } from './people.service.ts'
 import { forgetUnshared } from './positions.service.ts'
-import { beginSession } from './sessions.service.ts'
+import { presentMe } from './profile.present.ts'
 import { endSessionRow } from './sessions.sql.ts'
 import { unitSettings, useSetupCode } from './unit.service.ts'
 
 type RegistrationForm = z.output<typeof accountRoutes.register.body>
-
-/** Verified for unknown addresses, so that an answer takes as long as for known ones. */
-const nobodysHash = hash('nobody has this password')
 
 /**
  * @throws auth.emailTaken (409): only here, and under a limit, is it told that an address is taken.
@@ -48,19 +44,6 @@ export async function register(deps: Deps, form: RegistrationForm, language: Lan
   return { id }
 }
 
-/** @throws auth.wrongCredentials (400), the same for known and unknown addresses; auth.deactivated (403) after the right password alone. */
-export async function login(
-  deps: Deps,
-  { email, password }: { email: string; password: string },
-  userAgent: string,
-): Promise<string> {
-  const user = await userByEmail(deps.db, email)
-  const isRight = await verify(user?.password_hash ?? (await nobodysHash), password)
-  if (!user || !isRight) throw new AppError('auth.wrongCredentials')
-  if (!user.is_active) throw new AppError('auth.deactivated')
-  return beginSession(deps.db, user.id, userAgent, deps.now())
-}
-
 export async function logout(deps: Deps, viewer: SignedIn, location: Location | null): Promise<void> {
   await deps.transaction(async (tx) => {
     const { latitude = null, longitude = null, accuracy = null } = location ?? {}
@@ -70,23 +53,16 @@ export async function logout(deps: Deps, viewer: SignedIn, location: Location | 
   deps.realtime.endSession(viewer.sessionId, 'logout')
 }
 
-export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> => presentMe(deps, await userById(deps.db, viewer.id))
+export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> => withAudience(deps, await userById(deps.db, viewer.id))
 
 export const changeLanguage = async (deps: Deps, viewer: SignedIn, language: Language): Promise<Me> =>
-  presentMe(deps, await updateUser(deps.db, viewer.id, { language }))
+  withAudience(deps, await updateUser(deps.db, viewer.id, { language }))
 
 /** Consent, and its end. */
 export async function chooseSharing(deps: Deps, viewer: SignedIn, mode: SharingMode): Promise<Me> {
   const user = await updateUser(deps.db, viewer.id, { location_sharing: mode })
   await forgetUnshared(deps, viewer.id)
-  return presentMe(deps, user)
+  return withAudience(deps, user)
 }
 
-const presentMe = async (deps: Deps, row: UserRow): Promise<Me> => ({
-  ...presentPerson(row),
-  email: row.email,
-  isAdmin: row.is_admin,
-  language: row.language === 'ja' ? 'ja' : 'en',
-  locationSharing: SharingMode.nullable().parse(row.location_sharing),
-  audienceCount: await audienceSize(deps.db, row.id),
-})
+const withAudience = async (deps: Deps, row: UserRow): Promise<Me> => presentMe(row, await audienceSize(deps.db, row.id))

@@ -6,6 +6,8 @@ export const userByEmail = (db: Db, email: string) =>
 
 export const userById = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+export const userIfThere = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
 export type UserRow = Awaited<ReturnType<typeof userById>>
 
 export const insertUser = (
@@ -18,7 +20,12 @@ export async function anyAdministrator(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-export const updateUser = (db: Db, id: string, change: Partial<Pick<UserRow, 'language' | 'location_sharing'>>) =>
+type UserChange = Partial<Omit<UserRow, 'id' | 'email' | 'created_at' | 'updated_at' | 'version'>>
+
+export const userForUpdate = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateUser = (db: Db, id: string, change: UserChange) =>
   db
     .updateTable('users')
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })

@@ -1,19 +1,33 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { UPLOADS_BASE } from '@noroshi/contract/routes'
+import type { SignedIn } from '#/http/authenticate.ts'
 
-interface Named {
+/** What every query selects of somebody who stands beside what they wrote or did. */
+export interface PersonRow {
   readonly id: string
   readonly first_name: string
   readonly last_name: string
+  readonly avatar_file_id: string | null
 }
 
 /** 'firstName lastName' (specification, section 3). */
 export const fullNameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
 
+export const avatarUrlOf = (fileId: string | null): string | null => (fileId === null ? null : `${UPLOADS_BASE}/${fileId}`)
+
+/** Who is signed in, as a query would have read them. */
+export const personOf = ({ id, firstName, lastName, avatarFileId }: SignedIn): PersonRow => ({
+  id,
+  first_name: firstName,
+  last_name: lastName,
+  avatar_file_id: avatarFileId,
+})
+
 /** A person beside what they wrote or did. */
-export const presentPerson = (row: Named): Person => ({
+export const presentPerson = (row: PersonRow): Person => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
   fullName: fullNameOf(row.first_name, row.last_name),
-  avatarUrl: null,
+  avatarUrl: avatarUrlOf(row.avatar_file_id),
 })

@@ -4,21 +4,25 @@ import type { Deps } from '#/deps.ts'
 import { groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { alertGroupRoom } from '#/realtime/rooms.ts'
-import { fullNameOf } from './people.service.ts'
-import { deleteUnshared, type PositionRow, positionsIn, writePosition } from './positions.sql.ts'
+import { avatarUrlOf, fullNameOf, personOf } from './people.service.ts'
+import { deletePosition, deleteUnshared, type PositionRow, positionsIn, writePosition } from './positions.sql.ts'
 
 /** Keeps and tells a position as far as its owner consents; without consent it is dropped unread. */
 export async function sharePosition(deps: Deps, viewer: SignedIn, location: Location): Promise<boolean> {
   const at = deps.now()
   if (!(await writePosition(deps.db, viewer.id, location, at))) return false
-  const { id, firstName: first_name, lastName: last_name } = viewer
-  await tellGroups(deps, viewer.id, presentPosition({ id, first_name, last_name, ...location, at }))
+  await tellGroups(deps, viewer.id, presentPosition({ ...personOf(viewer), ...location, at }))
   return true
 }
 
 /** Where the consent ended, or the SOS that it hung on: what may no longer be shown is gone at once. */
 export async function forgetUnshared(deps: Deps, userId: string): Promise<void> {
   if (await deleteUnshared(deps.db, userId)) await tellGroups(deps, userId, null)
+}
+
+/** Who is deactivated is on nobody's map. */
+export async function hidePosition(deps: Deps, userId: string): Promise<void> {
+  if (await deletePosition(deps.db, userId)) await tellGroups(deps, userId, null)
 }
 
 /** A position is a passing thing: told to who is there, asked again by who was away. */
@@ -41,7 +45,7 @@ const presentPosition = (row: PositionRow): PersonPosition => ({
   kind: 'user',
   id: row.id,
   name: fullNameOf(row.first_name, row.last_name),
-  avatarUrl: null,
+  avatarUrl: avatarUrlOf(row.avatar_file_id),
   latitude: row.latitude,
   longitude: row.longitude,
   accuracy: row.accuracy,

@@ -27,10 +27,16 @@ export async function deleteUnshared(db: Db, userId: string): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
+export async function deletePosition(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('user_positions').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
 export interface PositionRow {
   readonly id: string
   readonly first_name: string
   readonly last_name: string
+  readonly avatar_file_id: string | null
   readonly latitude: number
   readonly longitude: number
   readonly accuracy: number | null
@@ -41,7 +47,7 @@ export interface PositionRow {
 export async function positionsIn(db: Db, groupIds: readonly string[], exceptUserId: string, now: Date): Promise<PositionRow[]> {
   const oldest = new Date(now.getTime() - POSITION_HOURS * 3_600_000)
   const { rows } = await sql<PositionRow>`
-    SELECT u.id, u.first_name, u.last_name, p.latitude, p.longitude, p.accuracy, p.at
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, p.latitude, p.longitude, p.accuracy, p.at
     FROM user_positions p JOIN users u ON u.id = p.user_id
     WHERE u.is_active AND u.id <> ${exceptUserId} AND p.at > ${oldest} AND ${mayBeSeen}
       AND EXISTS (SELECT 1 FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]))

@@ -16,17 +16,68 @@ export const liveSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'users.id',
       'users.first_name',
       'users.last_name',
+      'users.avatar_file_id',
       'users.is_admin',
     ])
     .executeTakeFirst()
 
 export const insertSession = (
   db: Db,
-  session: { id: string; user_id: string; token_hash: Buffer; user_agent: string; expires_at: Date },
+  session: {
+    id: string
+    user_id: string
+    token_hash: Buffer
+    user_agent: string
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+  },
 ) => db.insertInto('sessions').values(session).execute()
 
 export const extendSession = (db: Db, id: string, now: Date, until: Date) =>
   db.updateTable('sessions').set({ last_used_at: now, expires_at: until }).where('id', '=', id).execute()
+
+/** Only while the person is active and the password is still the one that was right; waits for whoever is just changing either. */
+export async function insertSessionIfUnchanged(
+  tx: Db,
+  passwordHash: string,
+  session: Parameters<typeof insertSession>[1],
+): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', session.user_id)
+    .where('password_hash', '=', passwordHash)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  if (user) await insertSession(tx, session)
+  return user !== undefined
+}
+
+export const sessionsOf = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
+
+/** Ends one session of a person, or all of them; returns those that were alive. */
+export const endSessionRows = (db: Db, userId: string, id?: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .returning('id')
+    .execute()
 
 export const endSessionRow = (db: Db, id: string) =>
   db

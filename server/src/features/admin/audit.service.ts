@@ -1,8 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import type { AuditEntry as Entry, auditRoutes } from '@noroshi/contract/admin/audit.http'
+import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { insertAuditRow } from './audit.sql.ts'
+import { auditRows, type AuditRow, insertAuditRow } from './audit.sql.ts'
 
 interface AuditEntry {
   /** null: nobody was signed in, as with a reset by mail. */
@@ -30,3 +34,23 @@ export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targe
     details: JSON.stringify(details),
   })
 }
+
+/** Newest first. */
+export async function listAudit({ db }: Deps, search: z.output<typeof auditRoutes.list.query>) {
+  const rows = await auditRows(db, search, PAGE_SIZE + 1)
+  const page = rows.slice(0, PAGE_SIZE)
+  return { items: page.map(present), nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+}
+
+const Details = z.record(z.string(), z.unknown())
+
+const present = (row: AuditRow): Entry => ({
+  id: row.id,
+  at: row.created_at.toISOString(),
+  actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
+  ip: row.ip,
+  action: row.action,
+  targetKind: row.target_kind,
+  targetId: row.target_id,
+  details: Details.parse(row.details),
+})

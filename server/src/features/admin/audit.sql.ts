@@ -17,12 +17,12 @@ export const insertAuditRow = (tx: Db, row: NewAuditRow) => tx.insertInto('audit
 
 export interface AuditSearch {
   /** A part of a name, an action, a target or what was written beside it. */
-  readonly text: string | undefined
-  readonly action: string | undefined
-  readonly from: string | undefined
-  readonly to: string | undefined
+  readonly text?: string | undefined
+  readonly action?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
   /** The entry after which to go on. */
-  readonly cursor: string | undefined
+  readonly cursor?: string | undefined
 }
 
 /** Newest first; ids are UUIDv7, so their order is the order of writing. */

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
+/** The groups that a new alert of theirs goes to: a deleted one keeps its people, for the alerts that it brought them. */
 export const groupsOf = (db: Db, userId: string) =>
-  db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', userId).execute()
+  db
+    .selectFrom('alert_group_members')
+    .innerJoin('alert_groups', 'alert_groups.id', 'alert_group_members.group_id')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .where('alert_groups.deleted_at', 'is', null)
+    .execute()
 
 export const groupsForAnonymous = (db: Db) =>
-  db.selectFrom('alert_groups').select('id').where('is_anonymous', '=', true).execute()
+  db.selectFrom('alert_groups').select('id').where('is_anonymous', '=', true).where('deleted_at', 'is', null).execute()
 
 export const joinOpenGroups = (db: Db, userId: string) =>
   db
@@ -15,6 +22,7 @@ export const joinOpenGroups = (db: Db, userId: string) =>
       from
         .selectFrom('alert_groups')
         .where('takes_new_users', '=', true)
+        .where('deleted_at', 'is', null)
         .select((row) => ['id as group_id', row.val(userId).as('user_id')]),
     )
     .execute()
@@ -46,6 +54,8 @@ export const fellowMembers = (db: Db, userId: string, after: string | undefined,
         row
           .selectFrom('alert_group_members as theirs')
           .innerJoin('alert_group_members as mine', 'mine.group_id', 'theirs.group_id')
+          .innerJoin('alert_groups', 'alert_groups.id', 'theirs.group_id')
+          .where('alert_groups.deleted_at', 'is', null)
           .whereRef('theirs.user_id', '=', 'users.id')
           .where('mine.user_id', '=', userId)
           .select('theirs.user_id'),
@@ -54,7 +64,7 @@ export const fellowMembers = (db: Db, userId: string, after: string | undefined,
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(users.first_name, users.id) > (SELECT first_name, id FROM users WHERE id = ${after}::uuid)`),
     )
-    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
     .orderBy('users.first_name')
     .orderBy('users.id')
     .limit(limit)

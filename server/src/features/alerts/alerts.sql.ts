@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
-
-interface PersonColumns {
-  readonly id: string
-  readonly first_name: string
-  readonly last_name: string
-}
+import type { PersonRow } from '#/features/accounts/people.service.ts'
 
 /** A file of an alert, as its JSON in the row: times are text. */
 export interface AlertMediaColumns {
@@ -38,8 +33,8 @@ export interface AlertRow {
   readonly version: number
   readonly created_at: Date
   readonly updated_at: Date
-  readonly raiser: PersonColumns | null
-  readonly resolver: PersonColumns | null
+  readonly raiser: PersonRow | null
+  readonly resolver: PersonRow | null
   readonly medias: readonly AlertMediaColumns[]
   readonly group_ids: readonly string[]
   readonly delivered: number
@@ -52,7 +47,8 @@ export interface AlertRow {
 }
 
 const person = (column: RawBuilder<unknown>) =>
-  sql`(SELECT json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) FROM users u WHERE u.id = ${column})`
+  sql`(SELECT json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+    'avatar_file_id', u.avatar_file_id) FROM users u WHERE u.id = ${column})`
 
 /** Whether a person is in the audience now: members are read live, the raiser does not count. */
 export const isInAudience = (

@@ -38,6 +38,7 @@ export interface LedgerRow {
   readonly id: string
   readonly first_name: string
   readonly last_name: string
+  readonly avatar_file_id: string | null
   readonly delivered_at: Date | null
   readonly seen_at: Date | null
   readonly answer: AlertAnswer | null
@@ -47,7 +48,7 @@ export interface LedgerRow {
 /** Who answered first comes first: those who respond, then who cannot, then who saw it, then who got it. */
 export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    SELECT u.id, u.first_name, u.last_name, l.delivered_at, l.seen_at, l.answer, l.answered_at
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at
     FROM alert_ledger l JOIN users u ON u.id = l.user_id
     WHERE l.alert_id = ${alertId}::uuid
     ORDER BY l.answer DESC NULLS LAST, l.answered_at, l.seen_at NULLS LAST, l.delivered_at, u.id
@@ -62,7 +63,7 @@ export const respondersOf = (db: Db, alertId: string, limit: number) =>
     .innerJoin('users', 'users.id', 'alert_ledger.user_id')
     .where('alert_ledger.alert_id', '=', alertId)
     .where('alert_ledger.answer', '=', 'responding')
-    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
     .orderBy('alert_ledger.answered_at', 'desc')
     .limit(limit)
     .execute()

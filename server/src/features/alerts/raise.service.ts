@@ -5,6 +5,7 @@ import { cutText } from '@noroshi/contract/define'
 import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
+import { personOf } from '#/features/accounts/people.service.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { audienceFor } from './alert-groups.service.ts'
 import { presentAlert } from './alerts.present.ts'
@@ -66,7 +67,7 @@ async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: Sos): Promi
     version: 1,
     created_at,
     updated_at: created_at,
-    raiser: viewer && { id: viewer.id, first_name: viewer.firstName, last_name: viewer.lastName },
+    raiser: viewer && personOf(viewer),
     resolver: null,
     medias: [],
     group_ids: audience.groupIds,

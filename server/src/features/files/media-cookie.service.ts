@@ -76,5 +76,6 @@ function signedIn(row: GrantRow): SignedIn | null {
     sessionId: row.session_id,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
+    avatarFileId: row.avatar_file_id,
   }
 }

@@ -13,7 +13,7 @@ export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
     .leftJoin('users', (join) => join.onRef('users.id', '=', 'sessions.user_id').on('users.is_active', '=', true))
     .where('cookie_hash', '=', cookieHash)
     .select(['media_grants.alert_id', 'media_grants.session_id'])
-    .select(['users.id as user_id', 'users.is_admin', 'users.first_name', 'users.last_name'])
+    .select(['users.id as user_id', 'users.is_admin', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
     .execute()
 
 export type GrantRow = Awaited<ReturnType<typeof grantsOfCookie>>[number]

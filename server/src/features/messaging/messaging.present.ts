@@ -10,7 +10,7 @@ export const presentUnplaced = (row: Omit<MessageRow, 'seq'>): Omit<Message, 'se
   MessageThreadId: row.thread_id,
   text: row.text,
   SenderId: row.sender_id,
-  sender: presentPerson({ id: row.sender_id, first_name: row.first_name, last_name: row.last_name }),
+  sender: presentPerson({ ...row, id: row.sender_id }),
   messageType: MessageType.parse(row.message_type),
   messageMedias: [],
   latitude: row.latitude,

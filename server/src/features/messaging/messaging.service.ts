@@ -36,6 +36,7 @@ export async function appendMessage(
     sender_id: sender.id,
     first_name: sender.firstName,
     last_name: sender.lastName,
+    avatar_file_id: sender.avatarFileId,
     message_type: message.messageType,
     text: message.text,
     latitude: message.latitude,

@@ -9,6 +9,7 @@ export interface MessageRow {
   readonly sender_id: string
   readonly first_name: string
   readonly last_name: string
+  readonly avatar_file_id: string | null
   readonly message_type: string
   readonly text: string
   readonly latitude: number | null
@@ -58,7 +59,7 @@ const withSender = (db: Db) =>
     .innerJoin('users', 'users.id', 'messages.sender_id')
     .leftJoin('alerts', 'alerts.thread_id', 'messages.thread_id')
     .selectAll('messages')
-    .select(['users.first_name', 'users.last_name', 'alerts.id as alert_id'])
+    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id', 'alerts.id as alert_id'])
 
 export const messageOfClient = (db: Db, senderId: string, clientId: string): Promise<MessageRow | undefined> =>
   withSender(db).where('messages.sender_id', '=', senderId).where('messages.client_id', '=', clientId).executeTakeFirst()

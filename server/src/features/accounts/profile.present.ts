@@ -1,0 +1,27 @@
+import { type Me, SharingMode } from '@noroshi/contract/accounts/accounts.http'
+import type { Profile } from '@noroshi/contract/accounts/people.http'
+import { Gender } from '@noroshi/contract/accounts/profile'
+import type { UserRow } from './accounts.sql.ts'
+import { presentPerson } from './people.service.ts'
+
+/** What others see: no gender, no rights, no settings. */
+export const presentProfile = (row: UserRow): Profile => ({
+  ...presentPerson(row),
+  email: row.email,
+  phoneNumber: row.phone_number,
+  addressLineOne: row.address_line_one,
+  addressLineTwo: row.address_line_two,
+  city: row.city,
+  state: row.state,
+  postalAreaCode: row.postal_area_code,
+  country: row.country,
+})
+
+export const presentMe = (row: UserRow, audienceCount: number): Me => ({
+  ...presentProfile(row),
+  gender: Gender.nullable().parse(row.gender),
+  isAdmin: row.is_admin,
+  language: row.language === 'ja' ? 'ja' : 'en',
+  locationSharing: SharingMode.nullable().parse(row.location_sharing),
+  audienceCount,
+})
