@@ -31,7 +31,7 @@ export const auditRoutes = defineRoutes({
       text: z.string().trim().min(1, 'common.required').max(SEARCH_MAX, 'common.tooLong').optional(),
       action: z
         .string()
-        .regex(/^[a-z]+(\.[a-zA-Z]+)+$/, 'common.wrongType')
+        .regex(/^[a-zA-Z]+(\.[a-zA-Z]+)+$/, 'common.wrongType')
         .max(100, 'common.tooLong')
         .optional(),
       /** From this moment on. */

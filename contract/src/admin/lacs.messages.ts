@@ -13,6 +13,12 @@ export const lacsMessages = defineMessages({
   'lacs.unitName': { en: 'Unit name', ja: 'ユニット名' },
   'lacs.isCloudUnit': { en: 'Cloud unit', ja: 'クラウドユニット' },
   'lacs.admins': { en: 'Admins', ja: '管理者' },
+  'audit.lacsGroup.created': { en: 'Added a LACS group', ja: 'LACSグループを追加しました' },
+  'audit.lacsGroup.changed': { en: 'Changed a LACS group', ja: 'LACSグループを変更しました' },
+  'audit.lacsGroup.deleted': { en: 'Deleted a LACS group', ja: 'LACSグループを削除しました' },
+  'audit.lacsUnit.created': { en: 'Added a LACS unit', ja: 'LACSユニットを追加しました' },
+  'audit.lacsUnit.changed': { en: 'Changed a LACS unit', ja: 'LACSユニットを変更しました' },
+  'audit.lacsUnit.deleted': { en: 'Deleted a LACS unit', ja: 'LACSユニットを削除しました' },
   'lacs.organizationRequired': { en: 'Please enter the name of the organization', ja: '組織名を入力してください' },
   'lacs.subdomainRequired': { en: 'Please enter a subdomain', ja: 'サブドメインを入力してください' },
   'lacs.subdomainInvalid': {

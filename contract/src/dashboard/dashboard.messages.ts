@@ -26,5 +26,13 @@ export const dashboardMessages = defineMessages({
   },
   'dashboard.endBeforeStart': { en: 'The end must be after the start', ja: '終了は開始より後にしてください' },
   'dashboard.iconInvalid': { en: 'Choose an icon', ja: 'アイコンを選んでください' },
+  'audit.section.created': { en: 'Added a dashboard section', ja: 'セクションを追加しました' },
+  'audit.section.changed': { en: 'Changed a dashboard section', ja: 'セクションを変更しました' },
+  'audit.section.deleted': { en: 'Deleted a dashboard section', ja: 'セクションを削除しました' },
+  'audit.section.ordered': { en: 'Changed the order of the dashboard sections', ja: 'セクションの並び順を変更しました' },
+  'audit.link.created': { en: 'Added a dashboard link', ja: 'リンクを追加しました' },
+  'audit.link.changed': { en: 'Changed a dashboard link', ja: 'リンクを変更しました' },
+  'audit.link.deleted': { en: 'Deleted a dashboard link', ja: 'リンクを削除しました' },
+  'audit.link.ordered': { en: 'Changed the order of the links of a section', ja: 'リンクの並び順を変更しました' },
   'dashboard.imageRequired': { en: 'Choose an image', ja: '画像を選んでください' },
 })

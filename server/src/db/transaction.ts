@@ -15,6 +15,8 @@ export interface Announcement {
 export type Tx = Db & {
   /** Tells the rooms after the commit, and writes the event into the log within it. Nothing is told when it rolls back. */
   announce<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
+  /** Runs once the change is committed, before anybody is told: whoever changes rooms does it here. */
+  beforeTelling(work: () => void): void
 }
 
 export type Transaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
@@ -24,6 +26,7 @@ export const transactionOn =
   (db: Db, announcer: Announcer): Transaction =>
   async (work) => {
     const announcements: Announcement[] = []
+    const committed: (() => void)[] = []
     const flight = announcer.takeOff()
     try {
       let cursor = ''
@@ -32,11 +35,15 @@ export const transactionOn =
           announce(name: EventName, rooms: readonly string[], payload: unknown) {
             announcements.push({ eventId: uuidv7(), name, rooms, payload })
           },
+          beforeTelling(later: () => void) {
+            committed.push(later)
+          },
         })
         const outcome = await work(tx)
         if (announcements.length > 0) cursor = await logEvents(trx, announcements)
         return outcome
       })
+      for (const later of committed) later()
       flight.land(announcements, cursor)
       return result
     } catch (error) {

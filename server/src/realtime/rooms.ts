@@ -4,6 +4,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 export const userRoom = (userId: string) => `user:${userId}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
+export const isAlertGroupRoom = (room: string) => room.startsWith(alertGroupRoom(''))
 /** The holders of an alert's token, and administrators who look at its page. */
 export const alertRoom = (alertId: string) => `alert:${alertId}`
 /** Everybody who is signed in: for an alert whose groups are empty. */

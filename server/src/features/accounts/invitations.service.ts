@@ -43,7 +43,7 @@ export async function invite(
   }
   await deps.transaction(async (tx) => {
     await insertInvitation(tx, row)
-    const details = { label, expiresInDays, maxUses }
+    const details = { name: label, expiresInDays, maxUses }
     await recordAudit(tx, { ...doer, action: 'invitation.created', targetKind, targetId: row.id, details })
   })
   const [presented] = await presentAll(deps.db, [{ ...row, used_count: 0, revoked_at: null }], now)
@@ -56,7 +56,7 @@ export async function revokeInvitation(deps: Deps, doer: Doer, id: string): Prom
   await deps.transaction(async (tx) => {
     const row = await revoke(tx, id, deps.now())
     if (!row) throw new AppError('invitation.notFound')
-    await recordAudit(tx, { ...doer, action: 'invitation.revoked', targetKind, targetId: id, details: { label: row.label } })
+    await recordAudit(tx, { ...doer, action: 'invitation.revoked', targetKind, targetId: id, details: { name: row.label } })
   })
 }
 

@@ -44,7 +44,13 @@ export const createLacsGroup = (deps: Deps, doer: Doer, form: Form): Promise<Lac
     .transaction(async (tx) => {
       const id = uuidv7()
       await insertLacsGroup(tx, { id, ...columnsOf(form) })
-      await recordAudit(tx, { ...doer, action: 'lacsGroup.created', targetKind, targetId: id, details: form })
+      await recordAudit(tx, {
+        ...doer,
+        action: 'lacsGroup.created',
+        targetKind,
+        targetId: id,
+        details: { name: form.organizationName, ...form },
+      })
       return readGroup(tx, id)
     })
     .catch(orTaken)
@@ -55,7 +61,13 @@ export const changeLacsGroup = (deps: Deps, doer: Doer, id: string, form: Form):
     .transaction(async (tx) => {
       there(await lacsGroupForUpdate(tx, id))
       await updateLacsGroup(tx, id, columnsOf(form))
-      await recordAudit(tx, { ...doer, action: 'lacsGroup.changed', targetKind, targetId: id, details: form })
+      await recordAudit(tx, {
+        ...doer,
+        action: 'lacsGroup.changed',
+        targetKind,
+        targetId: id,
+        details: { name: form.organizationName, ...form },
+      })
       return readGroup(tx, id)
     })
     .catch(orTaken)
@@ -63,10 +75,10 @@ export const changeLacsGroup = (deps: Deps, doer: Doer, id: string, form: Form):
 /** @throws lacs.groupNotFound (404); lacs.groupHasUnits (409). */
 export async function deleteLacsGroup(deps: Deps, doer: Doer, id: string): Promise<void> {
   await deps.transaction(async (tx) => {
-    const { unit_count, organization_name: organizationName } = there(await lacsGroupForUpdate(tx, id))
+    const { unit_count, organization_name: name } = there(await lacsGroupForUpdate(tx, id))
     if ((unit_count ?? 0) > 0) throw new AppError('lacs.groupHasUnits')
     await updateLacsGroup(tx, id, { deleted_at: deps.now() })
-    await recordAudit(tx, { ...doer, action: 'lacsGroup.deleted', targetKind, targetId: id, details: { organizationName } })
+    await recordAudit(tx, { ...doer, action: 'lacsGroup.deleted', targetKind, targetId: id, details: { name } })
   })
 }
 

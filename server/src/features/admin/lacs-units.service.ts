@@ -63,7 +63,13 @@ export const createLacsUnit = (deps: Deps, doer: Doer, form: Form): Promise<Lacs
       const id = uuidv7()
       await insertLacsUnit(tx, { id, ...columnsOf(form) })
       await replaceAdmins(tx, id, form.adminIds)
-      await recordAudit(tx, { ...doer, action: 'lacsUnit.created', targetKind, targetId: id, details: form })
+      await recordAudit(tx, {
+        ...doer,
+        action: 'lacsUnit.created',
+        targetKind,
+        targetId: id,
+        details: { name: form.unitName, ...form },
+      })
       return readUnit(tx, id)
     })
     .catch(orTaken)
@@ -76,7 +82,13 @@ export const changeLacsUnit = (deps: Deps, doer: Doer, id: string, form: Form): 
       there(await lacsUnitForUpdate(tx, id))
       await updateLacsUnit(tx, id, columnsOf(form))
       await replaceAdmins(tx, id, form.adminIds)
-      await recordAudit(tx, { ...doer, action: 'lacsUnit.changed', targetKind, targetId: id, details: form })
+      await recordAudit(tx, {
+        ...doer,
+        action: 'lacsUnit.changed',
+        targetKind,
+        targetId: id,
+        details: { name: form.unitName, ...form },
+      })
       return readUnit(tx, id)
     })
     .catch(orTaken)
@@ -84,9 +96,9 @@ export const changeLacsUnit = (deps: Deps, doer: Doer, id: string, form: Form): 
 /** @throws lacs.unitNotFound (404). */
 export async function deleteLacsUnit(deps: Deps, doer: Doer, id: string): Promise<void> {
   await deps.transaction(async (tx) => {
-    const { unit_name: unitName } = there(await lacsUnitForUpdate(tx, id))
+    const { unit_name: name } = there(await lacsUnitForUpdate(tx, id))
     await updateLacsUnit(tx, id, { deleted_at: deps.now() })
-    await recordAudit(tx, { ...doer, action: 'lacsUnit.deleted', targetKind, targetId: id, details: { unitName } })
+    await recordAudit(tx, { ...doer, action: 'lacsUnit.deleted', targetKind, targetId: id, details: { name } })
   })
 }
 

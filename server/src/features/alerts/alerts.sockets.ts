@@ -9,8 +9,9 @@ type AlertCommands = 'alert:join_alert_page' | 'alert:leave_alert_page' | 'alert
 
 export const alertCommandHandlers = (deps: Deps, ledger: Ledger): Pick<CommandHandlers, AlertCommands> => ({
   'alert:join_alert_page': async (socket, { alertId }) => {
-    await openAlert(deps, callerOf(socket, alertId), alertId)
-    await openAlertPage(socket, alertId)
+    const { facts } = await openAlert(deps, callerOf(socket, alertId), alertId)
+    // Who is concerned hears of it in their groups' rooms and their own, and leaves those with their membership.
+    if (!facts.inAudience && !facts.isRaiser) await openAlertPage(socket, alertId)
   },
   'alert:leave_alert_page': async (socket, { alertId }) => {
     // Who holds the token stays: the raiser hears of the alert wherever the page is.

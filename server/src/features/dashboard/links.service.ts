@@ -119,7 +119,7 @@ export async function removeLink(deps: Deps, doer: Doer, id: string): Promise<vo
     const gone = await deleteLink(tx, id)
     if (!gone) throw new AppError('dashboard.linkNotFound')
     await placeLinks(tx, await idsOf(tx, gone.section_id))
-    const details = { linkText: gone.link_text, linkUrl: gone.link_url }
+    const details = { name: gone.link_text, linkUrl: gone.link_url }
     await recordAudit(tx, { ...doer, action: 'link.deleted', targetKind, targetId: id, details })
     announce(tx, [gone.section_id])
     return removeFiles(tx, gone.image_file_id === null ? [] : [gone.image_file_id])
@@ -168,7 +168,7 @@ async function keepImage(tx: Db, linkId: string, files: readonly ReceivedFile[])
 async function written(tx: Tx, doer: Doer, action: string, id: string, sectionIds: string[]): Promise<DashboardLink> {
   const row = await linkById(tx, id)
   if (!row) throw new AppError('dashboard.linkNotFound')
-  const details = { linkText: row.link_text, linkUrl: row.link_url }
+  const details = { name: row.link_text, linkUrl: row.link_url }
   await recordAudit(tx, { ...doer, action, targetKind, targetId: id, details })
   announce(tx, sectionIds)
   return presentLink(row)
