@@ -187,7 +187,6 @@ export interface UserPositions {
 }
 
 export interface Users {
-  avatar_file_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
