@@ -56,7 +56,7 @@ export async function createApp(
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
-    frameworkErrors: refuse,
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
   const io = createIo(app.server)

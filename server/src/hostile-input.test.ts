@@ -207,6 +207,14 @@ test.each(['/%zz', `/alerts/%`, '/alerts/%E0%A4%A', `/nothing`, `/alerts/${'a'.r
   },
 )
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s where nothing takes it is refused in words', async (method) => {
+  for (const path of ['/unit', '/nothing', `/alerts/${randomUUID()}`])
+    for (const language of LANGUAGES) {
+      const headers = { 'accept-language': language }
+      await expectRefusal(await given.noroshi.visitor.fetch(API_BASE + path, { method, headers }), language, `${method} ${path}`)
+    }
+})
+
 const wrongQueries: Record<string, string[]> = {
   status: ['x', '', 'all&status=active', '%00'],
   cursor: ['x', '', '1', '%00', `${randomUUID()}&cursor=${randomUUID()}`],

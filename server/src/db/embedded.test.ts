@@ -76,14 +76,21 @@ test('a PostgreSQL that was killed comes back by itself, with what was committed
   }, PATIENCE)
 })
 
-test('the mark of a killed PostgreSQL whose pid a stranger has now keeps nothing from starting', async () => {
+test('the marks of a killed PostgreSQL whose pid another process of its user has now keep nothing from starting', async () => {
   const other = path.join(parent, 'other')
   const before = await embeddedPostgres(other, { durable: false })
   await before.stop()
-  await writeFile(path.join(other, 'postmaster.pid'), `${process.pid}\n${other}\n1\n5432\n${other}\n\n`)
-  const again = await embeddedPostgres(other, { durable: false })
-  await again.stop()
-  await again.stop() // nothing left to stop
+  const { uid, gid } = await stat(other)
+  const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+  try {
+    await writeFile(path.join(other, 'postmaster.pid'), `${stranger.pid}\n${other}\n1\n5432\n${other}\n\n`)
+    await writeFile(path.join(other, '.s.PGSQL.5432.lock'), `${stranger.pid}\n${other}\n1\n5432\n${other}\n\n`)
+    const again = await embeddedPostgres(other, { durable: false })
+    await again.stop()
+    await again.stop() // nothing left to stop
+  } finally {
+    stranger.kill()
+  }
 })
 
 test('a path that is too long for a socket is refused before anything is made', async () => {

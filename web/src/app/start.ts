@@ -31,7 +31,8 @@ function leaveWithTheSession(cache: QueryClient) {
     void router.navigate({ to: paths.login })
   }
   onAccessToken(() => {
-    void cache.resetQueries() // what one person was shown is not the next one's
+    // What one person was shown is not the next one's. After the screens know: what only a signed-in person may ask is then not asked again.
+    setTimeout(() => void cache.resetQueries())
     leave()
   })
   onUnauthorized(leave)

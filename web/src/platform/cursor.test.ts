@@ -35,6 +35,13 @@ test('a cursor never goes back, however many digits it has', () => {
   expect(cursor.value()).toBe('100')
 })
 
+test('a cursor goes back where the unit’s log begins anew', () => {
+  const cursor = createCursor()
+  cursor.reached('100')
+  cursor.restart('99')
+  expect(cursor.value()).toBe('99')
+})
+
 test('a page that was opened anew goes on from the stored cursor while that is fresh', () => {
   createCursor().reached('10')
   expect(createCursor().value()).toBe('10')

@@ -24,7 +24,10 @@ export function createCursor() {
   let candidate: { cursor: string; at: number } | null = null
 
   const reached = (cursor: string) => {
-    if (value !== null && BigInt(cursor) <= BigInt(value)) return
+    if (value === null || BigInt(cursor) > BigInt(value)) restart(cursor)
+  }
+  /** Where the unit's log begins anew, maybe further back: its database was restored. Everything is asked for again from there. */
+  const restart = (cursor: string) => {
     value = cursor
     writeStored(storageKeys.cursor, JSON.stringify({ cursor, at: Date.now() }))
   }
@@ -32,6 +35,7 @@ export function createCursor() {
   return {
     value: () => value,
     reached,
+    restart,
     heard(cursor: string) {
       const now = Date.now()
       if (candidate && now - candidate.at < CURSOR_SETTLE_MS) return

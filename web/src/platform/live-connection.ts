@@ -18,6 +18,8 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
   const receive = createReceiver(cache, lives)
   const cursor = createCursor()
   const overtaken = refetchOvertaken(cache)
+  /** Until then an event that is heard says nothing about those that were missed. */
+  let isCaughtUp = false
 
   /** null: refused, since the session or the alert's token is over; the others go on. */
   const missedSince = async (since: string | null, alertToken?: string) => {
@@ -33,6 +35,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
 
   const catchUp = async () => {
     const since = cursor.value()
+    const connection = socket.id
     // Each alert token opens its alert alone, so each asks for itself, and the session for everything else.
     const tokens = [...(accessToken() === null ? [] : [undefined]), ...latestAlertTokens()]
     const replies = []
@@ -40,8 +43,11 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
 
     const [first, ...others] = replies.filter((reply) => reply !== null)
     if (!first) return // an anonymous visitor: nothing private is on the screen
-    cursor.reached(first.cursor)
-    if (since === null || [first, ...others].some(({ complete }) => !complete)) await cache.invalidateQueries()
+    const isComplete = [first, ...others].every(({ complete }) => complete)
+    if (isComplete) cursor.reached(first.cursor)
+    else cursor.restart(first.cursor)
+    isCaughtUp = socket.id === connection
+    if (since === null || !isComplete) await cache.invalidateQueries()
   }
 
   const catchUpUntilDone = async () => {
@@ -57,8 +63,11 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     if (!data) return
     receive(name, payload, data.eventId, { isCatchUp: false })
     overtaken.eventApplied()
-    if (data.cursor !== null) cursor.heard(data.cursor)
+    if (data.cursor !== null && isCaughtUp) cursor.heard(data.cursor)
   })
   socket.on('connect', () => void catchUpUntilDone())
-  socket.on('disconnect', () => cursor.lost())
+  socket.on('disconnect', () => {
+    isCaughtUp = false
+    cursor.lost()
+  })
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -28,6 +29,7 @@ export function HomeMap({ unit, active, isSignedIn }: Props) {
   const text = useText()
   const { history } = useRouter()
   const here = useOwnPlace()
+  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
   const { data: people } = useQuery({ ...positionsQuery, enabled: isSignedIn })
   const markers = useMemo(
     () => active.map((alert) => alertMarker(alert, text, hrefOf(alert))).filter((marker) => marker !== null),
@@ -46,6 +48,7 @@ export function HomeMap({ unit, active, isSignedIn }: Props) {
         alerts={markers}
         people={isSignedIn ? people?.items : undefined}
         center={center}
+        compact={!isWide}
         onSelect={select}
       >
         {nearest && <NearestCard alert={nearest} />}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconBell, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -93,14 +92,7 @@ function Status({ active }: { active: AlertForViewer[] | undefined }) {
 function Visitor({ isVisitor }: { isVisitor: boolean }) {
   const text = useText()
   if (!isVisitor) return <p className={css.status} />
-  return (
-    <div className={css.visitor}>
-      <p>{text('alerts.home.signIn')}</p>
-      <Button component={Link} to={paths.login} variant="default">
-        {text('alerts.login')}
-      </Button>
-    </div>
-  )
+  return <p className={css.visitor}>{text('alerts.home.signIn')}</p>
 }
 
 function Sharing() {

@@ -44,6 +44,7 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
   const text = useText()
   const [facing, setFacing] = useState<Facing>('environment')
   const video = useRef<HTMLVideoElement>(null)
+  const [ready, setReady] = useState<MediaStream | null>(null)
   const fail = (problem: CaptureProblem) => {
     warnOfProblem(problem, 'media.grantCamera')
     onClose(problem)
@@ -66,6 +67,7 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
             stream={stream}
             isMirrored={isFront}
             label={text(isFront ? 'media.frontCamera' : 'media.rearCamera')}
+            onReady={() => setReady(stream)}
             videoRef={video}
           />
         ) : (
@@ -79,7 +81,7 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
         <button
           type="button"
           className={css.shutter}
-          disabled={!stream}
+          disabled={!stream || ready !== stream}
           aria-label={text('media.capture')}
           onClick={() => void capture()}
         />

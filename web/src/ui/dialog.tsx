@@ -14,14 +14,16 @@ interface DialogProps {
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const words = useText()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': words('chrome.close'), size: 44 }}
-      classNames={{ inner: css.inner, content: css.content, header: css.header, title: css.title, body: css.body }}
-    >
-      {children}
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} classNames={{ inner: css.inner, content: css.content }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not Mantine's own header: to a screen reader that would be a second banner of the page. */}
+        <div className={css.header}>
+          <Modal.Title className={css.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={words('chrome.close')} size={44} />
+        </div>
+        <Modal.Body className={css.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -57,18 +57,20 @@ export const unitSecret = async (db: Db, name: string, bytes: number): Promise<B
 /** True once for the right code. */
 export const useSetupCode = (db: Db, code: string): Promise<boolean> => takeSetting(db, 'setup', { hash: hashOf(code) })
 
-let lastLook: { at: number; isOnline: boolean } | null = null
+let lastLook: { at: number; url: string; isOnline: Promise<boolean> } | null = null
 
-/** Whether the unit reaches the internet; null where no address to ask is set. */
+/** Whether the unit reaches the internet; null where no address to ask is set. One question serves all who ask meanwhile. */
 export async function checkInternet({ config, now }: Deps): Promise<boolean | null> {
-  if (config.internetCheckUrl === null) return null
+  const url = config.internetCheckUrl
+  if (url === null) return null
   const at = now().getTime()
-  if (lastLook === null || at - lastLook.at > INTERNET_KEEP) {
-    const isOnline = await fetch(config.internetCheckUrl, { method: 'HEAD', signal: AbortSignal.timeout(INTERNET_WAIT) }).then(
-      () => true,
-      () => false,
-    )
-    lastLook = { at, isOnline }
-  }
+  if (lastLook === null || lastLook.url !== url || at - lastLook.at > INTERNET_KEEP)
+    lastLook = { at, url, isOnline: reaches(url) }
   return lastLook.isOnline
 }
+
+const reaches = (url: string): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(INTERNET_WAIT) }).then(
+    () => true,
+    () => false,
+  )

@@ -227,6 +227,25 @@ describe('a resolution', () => {
   })
 })
 
+test('an SOS pressed many times at once is one alert, with the words of all', async () => {
+  await using noroshi = await unit()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const listening = await ben.listens()
+  const words = ['fire', 'two of us', 'third floor', 'hurry']
+  const raised = await Promise.all(words.map((textContent) => aiko.gets(raise, { body: { textContent } })))
+  expect(new Set(raised.map(({ id }) => id)).size).toBe(1)
+  const { textContent } = await ben.gets(get, { params: { id: raised[0]?.id ?? '' } })
+  expect(textContent.split('\n').toSorted()).toEqual(words.toSorted())
+  await listening.settles()
+  expect(listening.names().filter((name) => name === 'alert:new_alert')).toHaveLength(1)
+})
+
+test('no number of SOS from one address is too many', async () => {
+  await using noroshi = await unit()
+  const answers = await Promise.all(Array.from({ length: 150 }, () => noroshi.visitor.asks(raise, { body: {} })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+})
+
 describe('the map of the home', () => {
   test('shows the active alerts of one’s audience that have a place', async () => {
     await using noroshi = await unit()

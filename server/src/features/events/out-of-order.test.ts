@@ -12,7 +12,7 @@ import { type Person, unit } from '#/testing/unit.ts'
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const RUNS = IS_LONG ? 200 : 8
 /** Milliseconds after which no new run begins. */
-const STOP_AFTER = IS_LONG ? 600_000 : 12_000
+const STOP_AFTER = IS_LONG ? 240_000 : 12_000
 /** Where the run begins, so that a failure comes again. */
 const SEED = 20_261_121
 

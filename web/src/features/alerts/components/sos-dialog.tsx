@@ -80,7 +80,7 @@ export function SosSending() {
       className={css.dialog}
     >
       <div className={css.content}>
-        <h1 id="sos-title" role="status" tabIndex={-1} data-first-focus>
+        <h1 id="sos-title" tabIndex={-1} data-first-focus>
           {text('alerts.sos.sending')}
         </h1>
         <p className={css.beacon} aria-hidden="true" />

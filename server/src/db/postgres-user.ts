@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const isRoot = process.getuid?.() === 0
+
+/** Runs one of PostgreSQL's programs. */
+export type Run = (file: string, args: string[]) => Promise<unknown>
+
+/** PostgreSQL refuses to be root. Below a folder such as /root its own user needs one capability to reach the clone at all. */
+export async function runnerFor(dir: string, program: string): Promise<Run> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  if (!isRoot) return (file, args) => execute(file, args)
+  const user = await postgresUser()
+  await chown(dir, user.uid, user.gid)
+  const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  const reaches = await execute('setpriv', [...as, 'test', '-x', program, '-a', '-x', dir], { cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
+  const capability = reaches ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return (file, args) => execute('setpriv', [...as, ...capability, file, ...args], { cwd: '/' })
+}
+
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const idOf = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
+  const ids = async () => ({ uid: await idOf('-u'), gid: await idOf('-g') })
+  return ids().catch(async () => {
+    await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+    return ids()
+  })
+}
