@@ -25,6 +25,8 @@ const outcomes = <Outcome>(...each: Outcome[]): Outcomes<Outcome> =>
 const everybody = (status: number) => outcomes(...ACTORS.map(() => status))
 //                        visitor ended deact. other outsider token admin audience
 const members = outcomes(401, 401, 401, 401, 200, 401, 200, 200)
+const admins = outcomes(401, 401, 401, 401, 403, 401, 200, 403)
+const adminsMake = outcomes(401, 401, 401, 401, 403, 401, 201, 403)
 const readers = outcomes(404, 404, 404, 404, 404, 200, 200, 200)
 
 const registers = ({ noroshi }: World) => noroshi.visitor.gets(accountRoutes.register, { body: accountOf('somebody') })
@@ -43,6 +45,36 @@ const doors: Record<string, Door> = {
   'PUT /users/me/location': { outcomes: members },
   'PUT /users/me/location-sharing': { outcomes: members },
   'GET /users/dashboard/map/locations': { outcomes: members },
+  'GET /dashboard-section/': { outcomes: everybody(200) },
+  'GET /dashboard-section-links/dashboard-section/:id': { outcomes: everybody(200) },
+  'POST /dashboard-section': { outcomes: adminsMake },
+  'PUT /dashboard-section/order': { outcomes: admins, isAlone: true },
+  'PUT /dashboard-section/:id': { outcomes: admins },
+  'DELETE /dashboard-section/:id': { outcomes: admins, isAlone: true },
+  'POST /dashboard-section-links': { outcomes: adminsMake },
+  'PUT /dashboard-section-links/:id': { outcomes: admins },
+  'DELETE /dashboard-section-links/:id': { outcomes: admins, isAlone: true },
+  'PUT /dashboard-section-links/dashboard-section/:id/order': { outcomes: admins, isAlone: true },
+  'GET /admin/alert-groups': { outcomes: admins },
+  'POST /admin/alert-groups': { outcomes: adminsMake },
+  'PUT /admin/alert-groups/:id': { outcomes: admins },
+  'DELETE /admin/alert-groups/:id': { outcomes: admins, isAlone: true },
+  'GET /admin/alert-groups/:id/members': { outcomes: admins },
+  'PATCH /admin/alert-groups/:id/members/add': { outcomes: admins },
+  'PATCH /admin/alert-groups/:id/members/remove': { outcomes: admins },
+  'GET /admin/lacs-groups': { outcomes: admins },
+  'POST /admin/lacs-groups': { outcomes: adminsMake },
+  'PUT /admin/lacs-groups/:id': { outcomes: admins },
+  'DELETE /admin/lacs-groups/:id': { outcomes: admins, isAlone: true },
+  'GET /admin/lacs-units': { outcomes: admins },
+  'POST /admin/lacs-units': { outcomes: adminsMake },
+  'PUT /admin/lacs-units/:id': { outcomes: admins },
+  'DELETE /admin/lacs-units/:id': { outcomes: admins, isAlone: true },
+  'GET /admin/settings': { outcomes: admins },
+  'PUT /admin/settings': { outcomes: admins },
+  'GET /admin/invitations': { outcomes: admins },
+  'POST /admin/invitations': { outcomes: adminsMake },
+  'DELETE /admin/invitations/:id': { outcomes: admins },
   // Never refused; who holds the token of an active alert joins it (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },
   'GET /alerts': { outcomes: members },

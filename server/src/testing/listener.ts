@@ -73,6 +73,11 @@ export class Listener {
     })
   }
 
+  /** What came under that name so far, in its order. */
+  payloadsOf(name: EventName): unknown[] {
+    return this.heard.filter((one) => one.name === name).map(({ payload }) => payload)
+  }
+
   names(): EventName[] {
     return this.heard.map((one) => one.name)
   }

@@ -1,5 +1,7 @@
 import type { Route } from '@noroshi/contract/define'
+import { randomUUID } from 'node:crypto'
 import type { Sent } from './caller.ts'
+import { FURNITURE } from './furniture.ts'
 import type { Actor, World } from './world.ts'
 
 const PASSWORD = 'correct horse'
@@ -17,6 +19,14 @@ type Request = Sent & { readonly body?: Record<string, unknown> }
 const byId = ({ alertId }: World): Request => ({ params: { id: alertId } })
 const informs = ({ alertId }: World): Request => ({ form: { alertId, textContent: 'water is rising', caption: '' } })
 
+const byOwnId = (id: string) => ({ params: { id } })
+const sectionForm = { title: 'Shelters', type: 'textLink' }
+const linkForm = { DashboardSectionId: FURNITURE.section, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
+const alertGroupForm = { name: 'Night watch', isAnonymous: false, takesNewUsers: false }
+const lacsGroupForm = () => ({ organizationName: 'Aoba', subdomain: `aoba-${randomUUID()}`, shareDataAmongUnits: true })
+const lacsUnitForm = () => ({ LacsGroupId: FURNITURE.lacsGroup, unitId: randomUUID(), unitName: 'Hall', isCloudUnit: false })
+const members = ({ actors }: World) => ({ ...byOwnId(FURNITURE.alertGroup), body: { userIds: [actors.audience.id] } })
+
 /** For each route that needs something: what a client sends when all is right. */
 const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'POST /auth/register': (_, actor) => ({ body: accountOf(actor) }),
@@ -25,6 +35,35 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'PUT /users/language': () => ({ body: { language: 'ja' } }),
   'PUT /users/me/location': () => ({ body: { latitude: 38, longitude: 140, accuracy: 5 } }),
   'PUT /users/me/location-sharing': () => ({ body: { mode: 'never' } }),
+  'PUT /admin/settings': () => ({
+    body: { name: 'Hall', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true },
+  }),
+  'POST /admin/invitations': () => ({ body: { expiresInDays: 7, maxUses: 5 } }),
+  'DELETE /admin/invitations/:id': () => byOwnId(FURNITURE.invitation),
+  'GET /dashboard-section-links/dashboard-section/:id': () => byOwnId(FURNITURE.section),
+  'POST /dashboard-section': () => ({ body: sectionForm }),
+  'PUT /dashboard-section/order': () => ({ body: { ids: [FURNITURE.section] } }),
+  'PUT /dashboard-section/:id': () => ({ ...byOwnId(FURNITURE.section), body: sectionForm }),
+  'DELETE /dashboard-section/:id': () => byOwnId(FURNITURE.section),
+  'POST /dashboard-section-links': () => ({ form: linkForm }),
+  'PUT /dashboard-section-links/:id': () => ({ ...byOwnId(FURNITURE.link), form: linkForm }),
+  'DELETE /dashboard-section-links/:id': () => byOwnId(FURNITURE.link),
+  'PUT /dashboard-section-links/dashboard-section/:id/order': () => ({
+    ...byOwnId(FURNITURE.section),
+    body: { ids: [FURNITURE.link] },
+  }),
+  'POST /admin/alert-groups': () => ({ body: alertGroupForm }),
+  'PUT /admin/alert-groups/:id': () => ({ ...byOwnId(FURNITURE.alertGroup), body: alertGroupForm }),
+  'DELETE /admin/alert-groups/:id': () => byOwnId(FURNITURE.alertGroup),
+  'GET /admin/alert-groups/:id/members': () => byOwnId(FURNITURE.alertGroup),
+  'PATCH /admin/alert-groups/:id/members/add': members,
+  'PATCH /admin/alert-groups/:id/members/remove': members,
+  'POST /admin/lacs-groups': () => ({ body: lacsGroupForm() }),
+  'PUT /admin/lacs-groups/:id': () => ({ ...byOwnId(FURNITURE.lacsGroup), body: lacsGroupForm() }),
+  'DELETE /admin/lacs-groups/:id': () => byOwnId(FURNITURE.emptyLacsGroup),
+  'POST /admin/lacs-units': () => ({ body: lacsUnitForm() }),
+  'PUT /admin/lacs-units/:id': () => ({ ...byOwnId(FURNITURE.lacsUnit), body: lacsUnitForm() }),
+  'DELETE /admin/lacs-units/:id': () => byOwnId(FURNITURE.lacsUnit),
   'POST /alerts': () => ({ body: {} }),
   'GET /alerts/:id': byId,
   'GET /alerts/:id/messages': byId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Caller } from './caller.ts'
+import { furnish } from './furniture.ts'
 import { alertGroup, deactivates } from './groups.ts'
 import { type Unit, unit } from './unit.ts'
 
@@ -34,6 +35,8 @@ export async function world(environment: Record<string, string> = {}): Promise<W
   await alertGroup(noroshi, [audience, ended, deactivated], true)
   await ended.gets(accountRoutes.logout, { body: {} })
   await deactivates(noroshi, deactivated)
+
+  await furnish(noroshi.db)
 
   const raise = () => noroshi.visitor.gets(alertRoutes.raise, { body: { clientId: randomUUID() } })
   const [alert, other] = [await raise(), await raise()]
