@@ -15,9 +15,9 @@ ALTER TABLE files DROP CONSTRAINT files_parent_kind_check, ADD CONSTRAINT files_
 -- Names as they are searched: widths and capitals do not count. The bodies are bound when they are made, so that no search path matters.
 CREATE FUNCTION searchable(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN btrim(regexp_replace(lower(normalize(words, NFKC)), '\s+', ' ', 'g'));
--- Both orders, with and without a space between: a Japanese name is written without one.
+-- Both orders, without a space between: so a Japanese name is written, and so the words of any other stand in it too.
 CREATE FUNCTION searchable_name(first_name text, last_name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN ' ' || searchable(first_name || ' ' || last_name) || ' ' || searchable(last_name || first_name);
+  RETURN searchable(first_name || last_name) || ' ' || searchable(last_name || first_name);
 -- Every character and every pair of neighbours: two kanji, or one, are enough to search by, and no locale matters.
 CREATE FUNCTION grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ARRAY(SELECT DISTINCT substr(words, place, size)

@@ -26,9 +26,7 @@ const optional = (max: number) => z.string('common.wrongType').trim().max(max, '
 const POSTAL_DIGITS = 9
 
 function postalNumber(written: string | number): number | null {
-  const plain = String(written)
-    .normalize('NFKC')
-    .replace(/[\s〒\-‐‑‒–—―−ー]/g, '')
+  const plain = typeof written === 'number' ? String(written) : written.normalize('NFKC').replace(/[\s〒\-‐‑‒–—―−ー]/g, '')
   if (plain === '') return null
   return /^\d+$/.test(plain) && plain.length <= POSTAL_DIGITS ? Number(plain) : NaN
 }

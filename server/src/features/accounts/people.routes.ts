@@ -15,8 +15,9 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, peopleRoutes.profile, ({ params }) => readProfile(deps, params.id))
   route(app, deps, peopleRoutes.editProfile, ({ viewer, params, body }) => editProfile(deps, viewer, params.id, body))
   route(app, deps, peopleRoutes.changeAvatar, async ({ viewer, params, request }) => {
+    await mayEditProfile(deps, viewer, params.id)
     const { files } = await receiveUpload(deps, request, peopleRoutes.changeAvatar.form, {
-      mayUpload: () => mayEditProfile(deps, viewer, params.id),
+      mayUpload: async () => undefined, // asked above: before what was sent is looked at
       maxFiles: 1,
       finish: finishSquare(AVATAR_PIXELS),
     })

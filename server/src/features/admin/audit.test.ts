@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { auditRoutes } from '@noroshi/contract/admin/audit.http'
+import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
+import { messages } from '@noroshi/contract/messages'
+import { unit } from '#/testing/unit.ts'
+import { recordAudit } from './audit.service.ts'
+
+const { list } = auditRoutes
+
+test('each thing that administrators do to people is written down: who, what, to whom, when, from where', async () => {
+  await using noroshi = await unit({ TRUST_PROXY: '127.0.0.1' })
+  const gen = await noroshi.admin('Gen')
+  const [ben] = await noroshi.people('Ben')
+  const { activate, deactivate, makeAdmin, removeAdmin, resetLink } = adminUserRoutes
+  for (const route of [deactivate, deactivate, activate, makeAdmin, removeAdmin, resetLink])
+    await gen.gets(route, { params: { id: ben.id }, headers: { 'x-forwarded-for': '10.0.0.7' } })
+  const { items } = await gen.gets(list)
+  // What changed nothing is not written down.
+  expect(items.map(({ action }) => action)).toEqual([
+    'user.linkMade',
+    'user.removedAdmin',
+    'user.madeAdmin',
+    'user.activated',
+    'user.deactivated',
+  ])
+  for (const entry of items) {
+    expect(entry).toMatchObject({ actor: { id: gen.id, name: 'Gen' }, ip: '10.0.0.7', targetKind: 'user', targetId: ben.id })
+    expect(entry.details).toEqual({ name: 'Ben' })
+    expect(messages).toHaveProperty([`audit.${entry.action}`])
+  }
+})
+
+test('the log is searched by who, what and when, and read page by page', async () => {
+  await using noroshi = await unit()
+  const gen = await noroshi.admin('Gen')
+  const actor = { id: gen.id, firstName: 'Gen', lastName: '源' }
+  for (let entry = 0; entry < 60; entry += 1)
+    await recordAudit(noroshi.db, {
+      actor: entry % 2 === 0 ? actor : null,
+      ip: '10.0.0.1',
+      action: entry < 10 ? 'user.passwordReset' : 'user.activated',
+      targetKind: 'user',
+      targetId: null,
+      details: { name: `Ｐerson ${entry}` },
+    })
+  const first = await gen.gets(list)
+  const second = await gen.gets(list, { query: { cursor: first.nextCursor ?? '' } })
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 10, null])
+  const counts = async (query: Record<string, string>) => (await gen.gets(list, { query })).items.length
+  expect(await counts({ text: '源' })).toBe(30)
+  expect(await counts({ text: 'PERSON 7' })).toBe(1)
+  expect(await counts({ action: 'user.passwordReset' })).toBe(10)
+  expect(await counts({ action: 'user.passwordReset', text: 'gen' })).toBe(5)
+  const [oldest] = second.items.slice(-1)
+  expect(await counts({ to: oldest?.at ?? '' })).toBe(0)
+  expect(await counts({ from: '2200-01-01T00:00:00Z' })).toBe(0)
+  expect(await counts({ from: '2020-01-01T00:00:00+09:00', text: 'person 59' })).toBe(1)
+})
+
+test('nobody changes or deletes what was written, not even by the database’s own connection', async () => {
+  await using noroshi = await unit()
+  await recordAudit(noroshi.db, { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null })
+  for (const change of ['UPDATE audit_log SET ip = NULL', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
+    await expect(sql.raw(change).execute(noroshi.db)).rejects.toThrow('audit_log is append-only')
+  expect(await noroshi.db.selectFrom('audit_log').select('ip').execute()).toEqual([{ ip: '10.0.0.1' }])
+})
+
+test('what is rolled back was never done, and is not written down', async () => {
+  await using noroshi = await unit()
+  const entry = { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null }
+  await noroshi.deps
+    .transaction(async (tx) => {
+      await recordAudit(tx, entry)
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  expect(await noroshi.db.selectFrom('audit_log').select('id').execute()).toEqual([])
+})
