@@ -27,6 +27,19 @@ const lacsGroupForm = () => ({ organizationName: 'Aoba', subdomain: `aoba-${rand
 const lacsUnitForm = () => ({ LacsGroupId: FURNITURE.lacsGroup, unitId: randomUUID(), unitName: 'Hall', isCloudUnit: false })
 const members = ({ actors }: World) => ({ ...byOwnId(FURNITURE.alertGroup), body: { userIds: [actors.audience.id] } })
 
+const aboutOutsider = ({ actors }: World) => byOwnId(actors.outsider.id)
+const profileForm = {
+  firstName: 'Hana',
+  lastName: 'Mori',
+  gender: 'Female',
+  phoneNumber: '+81 22 261 1111',
+  postalAreaCode: '980-0811',
+}
+/** One pixel. */
+const PNG = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
+
 /** For each route that needs something: what a client sends when all is right. */
 const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'POST /auth/register': (_, actor) => ({ body: accountOf(actor) }),
@@ -35,6 +48,19 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'PUT /users/language': () => ({ body: { language: 'ja' } }),
   'PUT /users/me/location': () => ({ body: { latitude: 38, longitude: 140, accuracy: 5 } }),
   'PUT /users/me/location-sharing': () => ({ body: { mode: 'never' } }),
+  'GET /users': () => ({ query: { name: 'Dora' } }),
+  'GET /users/:id': ({ actors }) => byOwnId(actors.audience.id),
+  'PUT /users/:id': ({ actors }, actor) => ({ ...byOwnId(actors[actor].id), body: profileForm }),
+  'PUT /users/:id/avatar': ({ actors }, actor) => ({ ...byOwnId(actors[actor].id), files: [{ name: 'me.png', bytes: PNG }] }),
+  'POST /auth/forget-password': () => ({ body: { email: accountOf('somebody').email } }),
+  'POST /auth/reset-password': () => ({ body: { token: 'x', password: PASSWORD, confirmPassword: PASSWORD } }),
+  'DELETE /auth/sessions/:id': () => byOwnId(randomUUID()),
+  'GET /admin/users/:id': aboutOutsider,
+  'PUT /admin/users/:id/activate': aboutOutsider,
+  'PUT /admin/users/:id/deactivate': aboutOutsider,
+  'PUT /admin/users/:id/make-admin': aboutOutsider,
+  'PUT /admin/users/:id/remove-admin': aboutOutsider,
+  'PUT /admin/users/:id/reset-link': aboutOutsider,
   'PUT /admin/settings': () => ({
     body: { name: 'Hall', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true },
   }),
