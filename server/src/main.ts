@@ -7,6 +7,7 @@ import pg from 'pg'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig } from '#/config.ts'
 import { guardFolder } from '#/db/folder-guard.ts'
+import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
@@ -42,10 +43,12 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   await migrate(url)
   const db = openDb(url)
   endings.push(() => within(DRAIN_WITHIN, db.destroy()))
-  const { app } = await createApp({ databaseUrl, dataDir, ...rest }, db)
+  const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, db)
   endings.push(() => within(DRAIN_WITHIN, app.close()))
+  const demo = process.argv.includes('--demo') ? await loadDemo(deps) : null
   await app.listen({ port: rest.port, host: rest.host })
   greet(app.server.address(), await newSetupCode(db))
+  if (demo !== null) console.log(demo)
 }
 
 /** Ends what was begun, last begun first, also in the middle of the start; PostgreSQL is never left behind. */

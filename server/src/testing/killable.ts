@@ -8,12 +8,17 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 /** The product itself in a process of its own, which a test may kill. */
 export class Killable {
   readonly #environment: Record<string, string>
+  readonly #parameters: readonly string[]
   #child: ChildProcess | null = null
   #said = ''
   /** Where it answers since its last start. */
   url = ''
 
-  constructor(environment: Record<string, string>, { port = '0' } = {}) {
+  constructor(
+    environment: Record<string, string>,
+    { port = '0', parameters = [] }: { port?: string; parameters?: readonly string[] } = {},
+  ) {
+    this.#parameters = parameters
     this.#environment = { ...environment, PORT: port, HOST: '127.0.0.1' }
   }
 
@@ -28,7 +33,7 @@ export class Killable {
     const environment: NodeJS.ProcessEnv = { ...process.env, ...this.#environment }
     if (this.#environment['DATABASE_URL'] === undefined) delete environment['DATABASE_URL']
     delete environment['VITEST']
-    const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [MAIN, ...this.#parameters], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     await new Promise<void>((resolve, reject) => {
       const hears = (chunk: Buffer) => {

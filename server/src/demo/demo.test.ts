@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
+import { Killable } from '#/testing/killable.ts'
+import { unit } from '#/testing/unit.ts'
+import { loadDemo } from './demo.ts'
+import { DEMO_PASSWORD, emailOf, people } from './people.ts'
+import { scenes } from './scenes.ts'
+
+test('the demo is a community with alerts in every state, a ledger, chat, photos, places and all types of links', async () => {
+  await using noroshi = await unit()
+  const said = await loadDemo(noroshi.deps)
+  expect(said).toContain(DEMO_PASSWORD)
+  for (const name of Object.keys(people) as (keyof typeof people)[]) expect(said).toContain(emailOf(name)) // its own keys
+
+  const login = { email: emailOf('haruka'), password: DEMO_PASSWORD }
+  const haruka = noroshi.as((await noroshi.visitor.gets(accountRoutes.login, { body: login })).accessToken)
+  expect(await haruka.gets(accountRoutes.me)).toMatchObject({ isAdmin: true, language: 'ja', firstName: '遥' })
+  const { items: alerts } = await haruka.gets(alertRoutes.list)
+  expect(alerts.map(({ raisedBy, resolvedAt }) => [raisedBy?.firstName ?? null, resolvedAt === null])).toEqual([
+    ['Mei', true],
+    [null, true],
+    ['隆', true],
+    ['Ana', false],
+    [null, false],
+    ['和夫', false],
+  ])
+  const slide = alerts[2]
+  expect(slide?.counts).toMatchObject({ recipients: 11, seen: 4, responding: 2, cannotHelp: 1 })
+  expect(slide?.alertMedias.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg'])
+  expect((await haruka.gets(alertRoutes.messages, { params: { id: slide?.id ?? '' } })).items).toHaveLength(4)
+  expect((await haruka.gets(accountRoutes.positions)).items.length).toBeGreaterThan(5)
+
+  const { items: sections } = await noroshi.visitor.gets(dashboardRoutes.sections)
+  expect(sections.map(({ type }) => type).toSorted()).toEqual(['iconLink', 'imageLink', 'imageSlider', 'textLink'])
+  for (const { id } of sections)
+    expect((await noroshi.visitor.gets(dashboardRoutes.links, { params: { id } })).items.length).toBeGreaterThan(1)
+  const actions = await noroshi.db.selectFrom('audit_log').select('action').distinct().execute()
+  expect(actions.length).toBeGreaterThan(5)
+
+  await expect(loadDemo(noroshi.deps)).rejects.toThrow(/needs an empty database/)
+})
+
+test('after its scenes are drawn the server reads no SVG of anybody', async () => {
+  await using noroshi = await unit()
+  await loadDemo(noroshi.deps)
+  expect(Object.keys(scenes)).toHaveLength(5)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  await expect(sharp(svg).png().toBuffer()).rejects.toThrow()
+})
+
+test('started with --demo it prints the people once, and refuses a database that is not empty', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-demo-'))
+  try {
+    const noroshi = new Killable({ DATA_DIR: folder }, { parameters: ['--demo'] })
+    await noroshi.start()
+    await expect.poll(() => noroshi.said).toContain(emailOf('rin'))
+    expect(noroshi.said).not.toContain('/register?setup=')
+    expect(await noroshi.ends()).toBe(0)
+    await expect(noroshi.start()).rejects.toThrow(/^it ended with 1: The demo needs an empty database.*\n$/)
+    const later = new Killable({ DATA_DIR: folder })
+    await later.start()
+    expect(later.said).not.toContain(DEMO_PASSWORD)
+    expect(await later.ends()).toBe(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
