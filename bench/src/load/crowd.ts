@@ -45,6 +45,15 @@ export class Crowd {
     return (arrived.get(id) ?? []).flatMap(({ times }) => times.map((time) => time - from))
   }
 
+  /** Calls back each time that one of the processes holds a broadcast in full. */
+  whenHeld(hears: (held: Held) => void): void {
+    for (const child of this.#processes) child.on('message', (message: unknown) => hears(message as Held)) // all that it sends
+  }
+
+  get processes(): number {
+    return this.#processes.length
+  }
+
   end(): void {
     for (const child of this.#processes) child.kill()
   }

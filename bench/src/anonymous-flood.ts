@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { API_BASE } from '@noroshi/contract/routes'
+import { Crowd } from './load/crowd.ts'
+import { clock, median, quantile } from './load/figures.ts'
+import { settle } from './load/people.ts'
+import { startServer } from './load/server.ts'
+
+// Anonymous SOS at a steady rate, each of another device, while people are connected: each must be accepted, and within two seconds
+// be with every socket and in the list. Usage: npm run anonymous-flood -w bench [-- 200 60 50] (a second, seconds, sockets)
+const [rate = 200, seconds = 60, sockets = 50] = process.argv.slice(2).map(Number)
+const LIMIT = 2000
+/** Every so many milliseconds one of them is looked for in the list. */
+const LOOK_EVERY = 1000
+
+const server = await startServer()
+const tokens = await settle(server.databaseUrl, sockets)
+const crowd = await Crowd.of({ url: server.url, event: 'alert:new_alert', tokens, acknowledges: true })
+
+const sentAt = new Map<string, number>()
+const heldBy = new Map<string, number>()
+const early = new Map<string, number>()
+const answered: number[] = []
+const held: number[] = []
+const listed: number[] = []
+const refused: string[] = []
+crowd.whenHeld(({ id, times }) => {
+  const share = (heldBy.get(id) ?? 0) + 1
+  heldBy.set(id, share)
+  early.set(id, Math.max(early.get(id) ?? 0, ...times))
+  if (share === crowd.processes && sentAt.has(id)) isHeld(id)
+})
+
+const begun = clock()
+const raising: Promise<void>[] = []
+let looked = 0
+while (raising.length < rate * seconds) {
+  const due = Math.min(rate * seconds, Math.floor(((clock() - begun) / 1000) * rate))
+  while (raising.length < due) raising.push(raise())
+  await sleep(2)
+}
+await Promise.all(raising)
+const took = (clock() - begun) / 1000
+for (let waited = 0; held.length < sentAt.size && waited < 30; waited++) await sleep(1000)
+
+console.log(`${rate} anonymous SOS a second for ${seconds} s, ${sockets} sockets`)
+console.log(`  accepted                                       ${answered.length} of ${raising.length}, in ${took.toFixed(1)} s`)
+for (const one of new Set(refused)) console.log(`  refused                                        ${one}`)
+console.log(`  until it was answered                          ${figures(answered)}`)
+console.log(`  until all sockets held it                      ${figures(held)}, ${held.length} of ${sentAt.size}`)
+console.log(`  until it was found in GET /alerts              ${figures(listed)}, ${listed.length} looked for`)
+const late = [...held, ...listed].filter((time) => time > LIMIT).length
+console.log(`  later than ${LIMIT} ms                             ${late}`)
+crowd.end()
+await server.stop()
+process.exit(answered.length === raising.length && held.length === sentAt.size && late === 0 ? 0 : 1)
+
+async function raise(): Promise<void> {
+  const from = clock()
+  try {
+    const response = await fetch(server.url + API_BASE + alertRoutes.raise.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId: crypto.randomUUID(), latitude: '38.2682', longitude: '140.8694', textContent: '' }),
+    })
+    if (response.status !== 201) {
+      refused.push(String(response.status))
+      return
+    }
+    const { id } = alertRoutes.raise.reply.parse(await response.json())
+    answered.push(clock() - from)
+    sentAt.set(id, from)
+    if (heldBy.get(id) === crowd.processes) isHeld(id)
+    if (clock() - looked > LOOK_EVERY) await look(id, from)
+  } catch (error) {
+    refused.push(String(error))
+  }
+}
+
+function isHeld(id: string): void {
+  held.push((early.get(id) ?? Number.NaN) - (sentAt.get(id) ?? Number.NaN))
+}
+
+/** Asks for pages of the list until the alert is among them: newer ones may have pushed it down. */
+async function look(id: string, from: number): Promise<void> {
+  looked = clock()
+  const headers = { authorization: `Bearer ${tokens[0] ?? ''}` }
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '?status=active' : `?status=active&cursor=${cursor}`
+    const response = await fetch(server.url + API_BASE + alertRoutes.list.path + query, { headers })
+    const page = alertRoutes.list.reply.parse(await response.json())
+    if (page.items.some((alert) => alert.id === id)) {
+      listed.push(clock() - from)
+      return
+    }
+    cursor = page.nextCursor
+  }
+  refused.push('missing in the list')
+}
+
+function figures(times: readonly number[]): string {
+  const [p50, p99, most] = [median(times), quantile(times, 0.99), Math.max(...times)]
+  return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, most ${most.toFixed(0)} ms`
+}

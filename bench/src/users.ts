@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
+import { API_BASE } from '@noroshi/contract/routes'
+import { clock, median, quantile } from './load/figures.ts'
+import { settle } from './load/people.ts'
+import { startServer } from './load/server.ts'
+
+// Search among many people, Japanese and Latin names, and the map with the positions of a tenth of them.
+// Usage: npm run users -w bench [-- 100000]
+const PEOPLE = Number(process.argv[2] ?? 100_000)
+const SEARCHES = 2000
+const MAPS = 40
+
+const LATIN_FIRST =
+  'Aiko Akira Ann Anna Ben Carlos Chie Dora Elena Emi Fatima Gen Hana Ivan James Jun Ken Lena Maria Mio Nao Olga Rin Sara Tomo Yuki'
+const LATIN_LAST =
+  'Abe Brown Garcia Hayashi Inoue Ito Kato Kim Kobayashi Mori Nakamura Nguyen Ono Sato Silva Smith Suzuki Tanaka Watanabe Yamada'
+const KANJI_FIRST = '愛子 明 千恵 大輔 英子 恵美 富士子 玄 花 一郎 純 健 美緒 直人 凛 さくら ひなた 智 由紀 陽子'
+const KANJI_LAST = '阿部 林 井上 伊藤 加藤 小林 森 中村 小野 佐藤 鈴木 高橋 田中 渡辺 山田 佐々木 千葉 菅原 三浦 伊達'
+
+const server = await startServer()
+const tokens = await settle(server.databaseUrl, PEOPLE)
+await name(server.databaseUrl)
+const token = tokens[0] ?? ''
+
+const queries = [
+  'a',
+  'an',
+  'ai',
+  'sat',
+  'tanaka',
+  'Mori Aiko',
+  'anna s',
+  'kob',
+  'i o',
+  'smith-7',
+  'zzz',
+  'anan',
+  '森',
+  '佐',
+  '佐藤',
+  '子',
+  '田中',
+  '森愛子',
+  '山田 花',
+  'さくら',
+  'タナカ',
+  '木 子',
+]
+console.log(`search among ${PEOPLE} people, ${SEARCHES} searches after as many to warm up`)
+const all: number[] = []
+for (const query of queries) {
+  const times: number[] = []
+  let found = 0
+  for (let round = 0; round < SEARCHES / queries.length; round += 1) found = (await search(query)).found
+  for (let round = 0; round < SEARCHES / queries.length; round += 1) times.push((await search(query)).took)
+  all.push(...times)
+  console.log(
+    `  ${query.padEnd(10)} ${String(found).padStart(3)} found  p50 ${median(times).toFixed(1)}  p99 ${quantile(times, 0.99).toFixed(1)} ms`,
+  )
+}
+console.log(`  all        p50 ${median(all).toFixed(1)}  p99 ${quantile(all, 0.99).toFixed(1)} ms`)
+
+const maps: number[] = []
+let shown = { people: 0, bytes: 0 }
+for (let round = 0; round < MAPS; round += 1) {
+  const began = clock()
+  const response = await asks(accountRoutes.positions.path)
+  const body = await response.text()
+  if (round >= MAPS / 4) maps.push(clock() - began)
+  shown = {
+    people: accountRoutes.positions.reply.parse(JSON.parse(body)).items.length,
+    bytes: Number(response.headers.get('content-length') ?? body.length),
+  }
+}
+console.log(
+  `the map: ${shown.people} positions, ${Math.round(shown.bytes / 1024)} kB  p50 ${median(maps).toFixed(1)}  p99 ${quantile(maps, 0.99).toFixed(1)} ms`,
+)
+await server.stop()
+
+function asks(path: string): Promise<Response> {
+  return fetch(server.url + API_BASE + path, { headers: { authorization: `Bearer ${token}` } })
+}
+
+async function search(words: string): Promise<{ took: number; found: number }> {
+  const began = clock()
+  const answer: unknown = await (await asks(`${peopleRoutes.search.path}?name=${encodeURIComponent(words)}`)).json()
+  const took = clock() - began
+  return { took, found: peopleRoutes.search.reply.parse(answer).items.length }
+}
+
+/** Gives everybody a name, half of them a Japanese one, and every tenth a shared position. */
+async function name(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM users')
+  const pick = (words: string) => words.split(' ')[randomInt(words.split(' ').length)] ?? ''
+  const named = rows.map(({ id }, index) =>
+    index % 2 === 0
+      ? { id, first: pick(LATIN_FIRST), last: `${pick(LATIN_LAST)}${index % 4 === 0 ? `-${index}` : ''}` }
+      : { id, first: pick(KANJI_FIRST), last: pick(KANJI_LAST) },
+  )
+  await client.query(
+    `UPDATE users SET first_name = t.f, last_name = t.l FROM unnest($1::uuid[], $2::text[], $3::text[]) AS t (id, f, l) WHERE users.id = t.id`,
+    [named.map(({ id }) => id), named.map(({ first }) => first), named.map(({ last }) => last)],
+  )
+  const sharing = named.filter((_, index) => index % 10 === 0).map(({ id }) => id)
+  await client.query(`UPDATE users SET location_sharing = 'always' WHERE id = ANY ($1::uuid[])`, [sharing])
+  await client.query(
+    `INSERT INTO user_positions (user_id, latitude, longitude, accuracy, at)
+     SELECT id, 38 + random(), 140 + random(), 10, now() FROM unnest($1::uuid[]) AS id`,
+    [sharing],
+  )
+  await client.query('VACUUM ANALYZE')
+  await client.end()
+}
