@@ -66,8 +66,6 @@ export const sessionsOf = (db: Db, userId: string, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
-
 /** Ends one session of a person, or all of them; returns those that were alive. */
 export const endSessionRows = (db: Db, userId: string, id?: string) =>
   db
