@@ -1,9 +1,12 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
 import { passwordMessages } from './accounts/passwords.messages.ts'
+import { peopleMessages } from './accounts/people.messages.ts'
 import { profileMessages } from './accounts/profile.messages.ts'
 import { unitMessages } from './accounts/unit.messages.ts'
+import { adminMessages } from './admin/admin.messages.ts'
 import { auditMessages } from './admin/audit.messages.ts'
 import { lacsMessages } from './admin/lacs.messages.ts'
+import { settingsMessages } from './admin/settings.messages.ts'
 import { adminUserMessages } from './admin/users.messages.ts'
 import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
 import { alertMessages } from './alerts/alerts.messages.ts'
@@ -17,7 +20,9 @@ import { mediaMessages } from './media.messages.ts'
 export const messages = {
   ...accountMessages,
   ...passwordMessages,
+  ...peopleMessages,
   ...profileMessages,
+  ...adminMessages,
   ...adminUserMessages,
   ...auditMessages,
   ...alertMessages,
@@ -28,6 +33,7 @@ export const messages = {
   ...lacsMessages,
   ...mapMessages,
   ...mediaMessages,
+  ...settingsMessages,
   ...unitMessages,
 }
 export type MessageKey = keyof typeof messages

@@ -20,4 +20,8 @@ export const auditMessages = defineMessages({
   'audit.user.removedAdmin': { en: 'Removed an administrator', ja: '管理者から外しました' },
   'audit.user.linkMade': { en: 'Made a reset link', ja: '再設定リンクを作成しました' },
   'audit.user.passwordReset': { en: 'A password was reset', ja: 'パスワードが再設定されました' },
+  'auditLog.searchHint': { en: 'Name, target, address', ja: '名前、対象、接続元' },
+  'auditLog.allActions': { en: 'Everything', ja: 'すべての操作' },
+  'auditLog.loadFailed': { en: 'The audit log did not load', ja: '操作履歴を読み込めませんでした' },
+  'auditLog.emptyTip': { en: 'Try other words or another time.', ja: '検索の言葉や期間を変えてみてください。' },
 })

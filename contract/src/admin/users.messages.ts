@@ -23,4 +23,20 @@ export const adminUserMessages = defineMessages({
     ja: 'このリンクを {name} さんに渡してください。{minutes}分以内に1回だけ使えます。',
   },
   'adminUsers.done': { en: 'Saved', ja: '保存しました' },
+  'adminUsers.admin': { en: 'Admin', ja: '管理者' },
+  'adminUsers.member': { en: 'Member', ja: 'メンバー' },
+  'adminUsers.you': { en: '(you)', ja: '（あなた）' },
+  'adminUsers.filter': { en: 'Show', ja: '表示する人' },
+  'adminUsers.empty': { en: 'no users found', ja: 'ユーザーが見つかりません' },
+  'adminUsers.emptyTip': { en: 'Try a shorter part of the name.', ja: '名前の一部だけで検索してみてください。' },
+  'adminUsers.loadFailed': { en: 'The users did not load', ja: 'ユーザーを読み込めませんでした' },
+  'adminUsers.activateConfirm': {
+    en: 'Activate {name}? This person can sign in again.',
+    ja: '{name} さんを有効にしますか？再びログインできるようになります。',
+  },
+  'adminUsers.resetLinkConfirm': {
+    en: 'Make a link with which {name} sets a new password?',
+    ja: '{name} さんが新しいパスワードを設定できるリンクを作成しますか？',
+  },
+  'adminUsers.resetLinkMake': { en: 'Make the link', ja: 'リンクを作成' },
 })

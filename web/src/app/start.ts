@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertChatLive, alertsLive } from '../features/alerts/alerts.live.ts'
+import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
 import { onUnauthorized } from '../platform/http.ts'
 import { startLanguage, text } from '../platform/i18n.ts'
 import { startLive } from '../platform/live-connection.ts'
@@ -14,7 +15,7 @@ import { router } from './router.tsx'
 /** What runs as long as the page does, whatever is on the screen. Before the first render. */
 export async function start(cache: QueryClient) {
   await startLanguage()
-  startLive(cache, [accountsLive, alertsLive, alertChatLive])
+  startLive(cache, [accountsLive, alertsLive, alertChatLive, dashboardLive])
   startSocket()
   leaveWithTheSession(cache)
   moveFocusOnNavigation()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ApiError } from './http-errors.ts'
 import { isMessageKey, text } from './i18n.ts'
 
 const limitsOf = (issue: z.core.$ZodIssue) => ({
@@ -18,3 +19,7 @@ export const rulesOf =
     for (const issue of error?.issues ?? []) problems[issue.path.join('.')] ??= wordsOf(issue)
     return problems
   }
+
+/** What the unit found in a form: its words for each field. Nothing where it refused for another reason. */
+export const problemsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {}

@@ -1,6 +1,7 @@
 import { IconBell, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
 import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
@@ -20,6 +21,13 @@ import css from './home.module.css'
 
 const none: AlertForViewer[] = []
 
+// The SOS does not wait for what stands below it.
+const DashboardSections = lazy(() =>
+  import('../features/dashboard/components/dashboard-sections.tsx').then(({ DashboardSections }) => ({
+    default: DashboardSections,
+  })),
+)
+
 /** The first screen: what is happening around here, and the SOS key. */
 export function HomeScreen() {
   const text = useText()
@@ -37,15 +45,20 @@ export function HomeScreen() {
         <div className={css.sos}>
           <SosTile reach={me?.audienceCount ?? null} />
         </div>
-        {me && (
-          <div className={css.rest}>
-            <SoundOffer />
-            {me.locationSharing === null && <Sharing />}
-            <nav className={css.tiles} aria-label={text('alerts.home.places')}>
-              <AlertsTile count={active?.length ?? 0} />
-            </nav>
-          </div>
-        )}
+        <div className={css.rest}>
+          {me && (
+            <>
+              <SoundOffer />
+              {me.locationSharing === null && <Sharing />}
+              <nav className={css.tiles} aria-label={text('alerts.home.places')}>
+                <AlertsTile count={active?.length ?? 0} />
+              </nav>
+            </>
+          )}
+          <Suspense>
+            <DashboardSections />
+          </Suspense>
+        </div>
       </div>
     </Screen>
   )

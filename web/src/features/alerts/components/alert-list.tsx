@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
+import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { alertsIn } from '../alert-cache.ts'
 import { alertsQuery } from '../alerts.queries.ts'
@@ -48,32 +48,9 @@ function Rows({ status, currentId }: { status: AlertStatus; currentId: string | 
           </li>
         ))}
       </ul>
-      {hasNextPage && <More isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <LoadMore label={text('alerts.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
     </>
-  )
-}
-
-/** Loads on when it comes into view; a key for those who do not scroll. */
-function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
-  const text = useText()
-  const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(onMore)
-  useEffect(() => {
-    latest.current = isLoading ? () => undefined : onMore
-  })
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) latest.current()
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div ref={place} className={css.more}>
-      <Button variant="default" loading={isLoading} onClick={onMore}>
-        {text('alerts.loadMore')}
-      </Button>
-    </div>
   )
 }

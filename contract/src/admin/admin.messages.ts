@@ -1,0 +1,38 @@
+import { defineMessages } from '../i18n.ts'
+
+/** What all areas of the administration say. */
+export const adminMessages = defineMessages({
+  'admin.title': { en: 'Administration', ja: '管理' },
+  'admin.area.users': { en: 'Who may sign in, and who administers', ja: 'ログインできる人と管理者' },
+  'admin.area.alertGroups': { en: 'Whom an SOS reaches', ja: 'SOSが届く相手' },
+  'admin.area.dashboard': { en: 'What stands on the home', ja: 'ホームに表示する内容' },
+  'admin.area.lacs': { en: 'Organizations and their units', ja: '組織とそのユニット' },
+  'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },
+  'admin.area.audit': { en: 'Who did what, and when', ja: 'だれが、いつ、何をしたか' },
+  'admin.name': { en: 'Name', ja: '名前' },
+  'admin.role': { en: 'Role', ja: '権限' },
+  'admin.status': { en: 'Status', ja: '状態' },
+  'admin.actions': { en: 'Actions', ja: '操作' },
+  'admin.actionsOf': { en: 'Actions for {name}', ja: '{name}の操作' },
+  'admin.edit': { en: 'Edit', ja: '編集' },
+  'admin.editOf': { en: 'Edit {name}', ja: '{name}を編集' },
+  'admin.deleteOf': { en: 'Delete {name}', ja: '{name}を削除' },
+  'admin.remove': { en: 'Remove', ja: '外す' },
+  'admin.loadMore': { en: 'Show more', ja: 'さらに表示' },
+  'admin.saved': { en: 'Saved', ja: '保存しました' },
+  'admin.deleted': { en: 'Deleted', ja: '削除しました' },
+  'admin.optional': { en: 'optional', ja: '任意' },
+  'admin.people': { en: '{count} people', ja: '{count}人' },
+  'admin.people.one': { en: '1 person', ja: '1人' },
+  'admin.link': { en: 'Link', ja: 'リンク' },
+  'admin.copy': { en: 'Copy', ja: 'コピー' },
+  'admin.copied': { en: 'Copied', ja: 'コピーしました' },
+  'admin.copyFailed': {
+    en: 'Could not copy. The link is selected: copy it by hand',
+    ja: 'コピーできませんでした。選択されたリンクを手動でコピーしてください',
+  },
+  'admin.shownOnce': {
+    en: 'This link is shown only now. Copy it before you close.',
+    ja: 'このリンクは今だけ表示されます。閉じる前にコピーしてください。',
+  },
+})

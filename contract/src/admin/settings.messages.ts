@@ -1,0 +1,53 @@
+import { defineMessages } from '../i18n.ts'
+
+/** The unit's settings and its invitation links. */
+export const settingsMessages = defineMessages({
+  'settings.title': { en: 'Settings', ja: '設定' },
+  'settings.name': { en: 'Name of the unit', ja: 'ユニットの名前' },
+  'settings.nameHint': { en: 'Stands at the top of the home.', ja: 'ホームの一番上に表示されます。' },
+  'settings.registration': { en: 'Who may register', ja: '新規登録できる人' },
+  'settings.registration.open': { en: 'Everybody', ja: 'だれでも' },
+  'settings.registration.invitation': { en: 'Only with an invitation link', ja: '招待リンクを受け取った人だけ' },
+  'settings.registration.closed': { en: 'Nobody', ja: '受け付けない' },
+  'settings.sos': { en: 'A tap on SOS', ja: 'SOSをタップしたとき' },
+  'settings.sos.countdown': { en: 'Counts down 5 seconds, then sends', ja: '5秒のカウントダウン後に発信する' },
+  'settings.sos.atOnce': { en: 'Sends at once', ja: 'すぐに発信する' },
+  'settings.forgotten': { en: 'Forgotten passwords by mail', ja: 'パスワードをメールで再設定' },
+  'settings.forgottenHint': {
+    en: 'Works only where the unit can send mail.',
+    ja: 'ユニットでメール送信が設定されている場合だけ使えます。',
+  },
+  'settings.loadFailed': { en: 'The settings did not load', ja: '設定を読み込めませんでした' },
+  'invitations.title': { en: 'Invitation links', ja: '招待リンク' },
+  'invitations.note': {
+    en: 'Whoever has the link can register, also while registration needs an invitation.',
+    ja: 'リンクを受け取った人は、招待制のときも新規登録できます。',
+  },
+  'invitations.empty': { en: 'No invitation links yet', ja: '招待リンクはまだありません' },
+  'invitations.loadFailed': { en: 'The invitation links did not load', ja: '招待リンクを読み込めませんでした' },
+  'invitations.create': { en: 'New invitation link', ja: '招待リンクを作成' },
+  'invitations.make': { en: 'Make the link', ja: 'リンクを作成' },
+  'invitations.label': { en: 'For whom', ja: '招待する相手' },
+  'invitations.labelHint': { en: 'Only administrators see this.', ja: '管理者だけに表示されます。' },
+  'invitations.days': { en: 'Valid for how many days', ja: '有効日数' },
+  'invitations.uses': { en: 'For how many people', ja: '使える人数' },
+  'invitations.unnamed': { en: 'Without a name', ja: '名前なし' },
+  'invitations.used': { en: 'Used', ja: '使用済み' },
+  'invitations.usedOf': { en: '{used} of {max}', ja: '{max}人中{used}人' },
+  'invitations.expires': { en: 'Valid until', ja: '有効期限' },
+  'invitations.by': { en: 'Made by', ja: '作成者' },
+  'invitations.open': { en: 'Open', ja: '有効' },
+  'invitations.usedUp': { en: 'Used up', ja: '上限に到達' },
+  'invitations.expired': { en: 'Expired', ja: '期限切れ' },
+  'invitations.revoked': { en: 'Revoked', ja: '無効' },
+  'invitations.revoke': { en: 'Revoke', ja: '無効にする' },
+  'invitations.revokeOf': { en: 'Revoke {name}', ja: '{name}を無効にする' },
+  'invitations.revokeConfirm': {
+    en: 'Revoke this invitation link?',
+    ja: 'この招待リンクを無効にしますか？',
+  },
+  'invitations.revokeNote': {
+    en: 'Nobody can register by it any more. Whoever already registered stays.',
+    ja: 'このリンクでは新規登録できなくなります。すでに登録した人はそのまま使えます。',
+  },
+})

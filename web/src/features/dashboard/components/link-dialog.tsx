@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type DashboardLink,
+  type DashboardSection,
+  isExternalUrl,
+  isInternalPath,
+} from '@noroshi/contract/dashboard/dashboard.http'
+import { problemsOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useSaveLink } from '../dashboard.changes.ts'
+import { formOf, hasImages, type LinkValues, problemsIn, valuesOf } from '../link-form.ts'
+import { IconField, ImageField } from './link-face-fields.tsx'
+import css from './manage.module.css'
+
+interface Props {
+  section: DashboardSection
+  /** null: a new one. */
+  link: DashboardLink | null
+  onClose: () => void
+}
+
+/** One link of a section: what it says, where it leads, how it looks and when it is there. */
+export function LinkDialog({ section, link, onClose }: Props) {
+  const text = useText()
+  const save = useSaveLink(link?.id)
+  const imageUrl = link?.previewUrl ?? link?.imageUrl ?? null
+  const form = useForm<LinkValues>({
+    initialValues: valuesOf(link),
+    validate: (values) => problemsIn(section, imageUrl !== null, values),
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(
+      { form: formOf(section.id, values), image: values.image },
+      { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) },
+    ),
+  )
+  const { values } = form
+  return (
+    <FormDialog
+      title={text(link ? 'dashboard.linkEdit' : 'dashboard.linkCreate')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={save.isPending}
+    >
+      <TextInput
+        label={text('dashboard.linkText')}
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps('linkText')}
+      />
+      <TextInput
+        label={text('dashboard.linkUrl')}
+        description={text(hintOf(values.linkUrl.trim()))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        type="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('linkUrl')}
+      />
+      {section.type === 'iconLink' && (
+        <IconField
+          value={values.iconName}
+          onChange={(name) => form.setFieldValue('iconName', name)}
+          problem={form.errors['iconName']}
+        />
+      )}
+      {hasImages(section.type) && (
+        <ImageField
+          keptUrl={values.removesImage ? null : imageUrl}
+          image={values.image}
+          onChange={(image) => form.setValues({ image, removesImage: image === null && imageUrl !== null })}
+          problem={form.errors['image']}
+        />
+      )}
+      <div className={css.pair}>
+        <TextInput
+          type="datetime-local"
+          label={`${text('dashboard.linkStart')} (${text('admin.optional')})`}
+          {...form.getInputProps('start')}
+        />
+        <TextInput
+          type="datetime-local"
+          label={`${text('dashboard.linkEnd')} (${text('admin.optional')})`}
+          {...form.getInputProps('end')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function hintOf(url: string) {
+  if (isExternalUrl(url)) return 'dashboard.linkUrlExternal'
+  return isInternalPath(url) ? 'dashboard.linkUrlInternal' : 'dashboard.linkUrlHint'
+}

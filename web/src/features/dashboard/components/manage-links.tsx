@@ -1,0 +1,107 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DashboardLink, DashboardSection } from '@noroshi/contract/dashboard/dashboard.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { fullDateTime } from '../../../platform/time.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useDeleteLink, useOrderLinks } from '../dashboard.changes.ts'
+import { allLinksQuery } from '../dashboard.queries.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { LinkIcon } from './link-icon.tsx'
+import css from './manage.module.css'
+import { ReorderList } from './reorder-list.tsx'
+
+/** All links of a section: those that wait or are over too. */
+export function ManageLinks({ section }: { section: DashboardSection }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(allLinksQuery(section.id))
+  const [edited, setEdited] = useState<DashboardLink | 'new' | null>(null)
+  return (
+    <div className={css.links}>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('dashboard.loadFailed')} />}
+      {!data && !error && <ListSkeleton rows={2} />}
+      {data?.items.length === 0 && <p className={css.none}>{text('dashboard.linksEmpty')}</p>}
+      {data && data.items.length > 0 && <Links section={section} links={data.items} onEdit={setEdited} />}
+      <Button variant="light" leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setEdited('new')}>
+        {text('dashboard.linkCreate')}
+      </Button>
+      {edited && <LinkDialog section={section} link={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </div>
+  )
+}
+
+interface LinksProps {
+  section: DashboardSection
+  links: readonly DashboardLink[]
+  onEdit: (link: DashboardLink) => void
+}
+
+function Links({ section, links, onEdit }: LinksProps) {
+  const text = useText()
+  const order = useOrderLinks(section.id)
+  const remove = useDeleteLink()
+  const [doomed, setDoomed] = useState<DashboardLink | null>(null)
+  const rows = links.map((link) => ({
+    id: link.id,
+    name: link.linkText,
+    face: <Face link={link} hasIcon={section.type === 'iconLink'} hasText={section.type === 'textLink'} />,
+    keys: (
+      <>
+        <ActionIcon aria-label={text('dashboard.edit', { name: link.linkText })} onClick={() => onEdit(link)}>
+          <IconPencil size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label={text('dashboard.delete', { name: link.linkText })} onClick={() => setDoomed(link)}>
+          <IconTrash size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </>
+    ),
+  }))
+  return (
+    <>
+      <ReorderList label={text('dashboard.linksOf', { name: section.title })} rows={rows} onOrder={(ids) => order.mutate(ids)} />
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+        isBusy={remove.isPending}
+        title={text('dashboard.linkDeleteConfirm', { name: doomed?.linkText ?? '' })}
+        confirmLabel={text('chrome.delete')}
+      />
+    </>
+  )
+}
+
+function Face({ link, hasIcon, hasText }: { link: DashboardLink; hasIcon: boolean; hasText: boolean }) {
+  const address = link.previewUrl ?? link.imageUrl
+  return (
+    <>
+      {!hasText && (
+        <span className={css.thumb}>
+          {hasIcon && <LinkIcon name={link.iconName} size={24} />}
+          {!hasIcon && (address ? <img src={address} alt="" loading="lazy" /> : <IconPhoto size={24} stroke={1.75} />)}
+        </span>
+      )}
+      <span className={css.facts}>
+        <b>{link.linkText}</b>
+        <span>{link.linkUrl}</span>
+        <Time link={link} />
+      </span>
+    </>
+  )
+}
+
+/** Only where a link is not simply there. */
+function Time({ link: { start, end } }: { link: DashboardLink }) {
+  const text = useText()
+  const language = useLanguage()
+  const now = Date.now()
+  if (end !== null && Date.parse(end) <= now) return <Tag>{text('dashboard.over')}</Tag>
+  if (start !== null && Date.parse(start) > now) {
+    return <Tag tone="warn">{text('dashboard.waiting', { time: fullDateTime(start, language) })}</Tag>
+  }
+  return end === null ? null : <Tag tone="accent">{text('dashboard.until', { time: fullDateTime(end, language) })}</Tag>
+}

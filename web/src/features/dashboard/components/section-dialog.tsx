@@ -1,0 +1,44 @@
+import { Radio, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type DashboardSection, SectionForm, SectionType } from '@noroshi/contract/dashboard/dashboard.http'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useSaveSection } from '../dashboard.changes.ts'
+import css from './manage.module.css'
+
+/** `section` null: a new one. */
+export function SectionDialog({ section, onClose }: { section: DashboardSection | null; onClose: () => void }) {
+  const text = useText()
+  const save = useSaveSection(section?.id)
+  const form = useForm<{ title: string; type: SectionType }>({
+    initialValues: { title: section?.title ?? '', type: section?.type ?? 'iconLink' },
+    validate: rulesOf(SectionForm),
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
+  )
+  return (
+    <FormDialog
+      title={text(section ? 'dashboard.sectionEdit' : 'dashboard.sectionCreate')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={save.isPending}
+    >
+      <TextInput
+        label={text('dashboard.sectionTitle')}
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <Radio.Group label={text('dashboard.sectionType')} {...form.getInputProps('type')}>
+        <div className={css.choices}>
+          {SectionType.options.map((type) => (
+            <Radio key={type} value={type} label={text(`dashboard.type.${type}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+    </FormDialog>
+  )
+}
