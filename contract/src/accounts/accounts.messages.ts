@@ -35,11 +35,24 @@ export const accountMessages = defineMessages({
     en: 'You are setting up this unit: this account becomes its administrator.',
     ja: 'このユニットの初期設定です。このアカウントが管理者になります。',
   },
+  'accounts.invited': {
+    en: 'You were invited to this unit. Create your account here.',
+    ja: 'このユニットに招待されています。アカウントを作成してください。',
+  },
   'accounts.registrationClosed': {
     en: 'Registration is closed on this unit.',
     ja: 'このユニットでは新規登録を受け付けていません。',
   },
   'accounts.sharing': { en: 'Position sharing', ja: '位置情報の共有' },
+  'accounts.sharingWhy': {
+    en: 'The members of your alert groups see it on their map, with its age, for at most 24 hours.',
+    ja: 'アラートグループのメンバーの地図に、最大24時間、経過時間と一緒に表示されます。',
+  },
+  'accounts.sharingInsecure': {
+    en: 'On this connection (no https) the browser gives no position, so nothing is shared from this device.',
+    ja: 'この接続（httpsなし）ではブラウザーが位置情報を取得できないため、この端末からは共有されません。',
+  },
+  'accounts.sharingSaved': { en: 'Position sharing updated', ja: '位置情報の共有を変更しました' },
   'accounts.sharingAlways': { en: 'Always', ja: '常に' },
   'accounts.sharingEmergency': { en: 'Only during an SOS', ja: 'SOSの間だけ' },
   'accounts.sharingNever': { en: 'Never', ja: '見せない' },

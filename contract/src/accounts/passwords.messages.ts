@@ -2,6 +2,12 @@ import { defineMessages } from '../i18n.ts'
 
 export const passwordMessages = defineMessages({
   'passwords.forgot': { en: 'Forgot password?', ja: 'パスワードを忘れた方' },
+  'passwords.forgotWhy': {
+    en: 'We send a link for a new password to the address of your account.',
+    ja: '登録済みのメールアドレスに、パスワード再設定用のリンクを送信します。',
+  },
+  'passwords.submit': { en: 'Submit', ja: '送信' },
+  'passwords.title': { en: 'New password', ja: 'パスワードの再設定' },
   'passwords.sent': {
     en: 'Reset password link sent to your email. Please check your email.',
     ja: 'パスワード再設定用のリンクをメールで送信しました。メールをご確認ください。',

@@ -1,11 +1,13 @@
 import { Menu, Text } from '@mantine/core'
-import { IconDoorExit } from '@tabler/icons-react'
+import { IconDoorExit, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { LanguageItems } from '../features/accounts/components/language-items.tsx'
 import { SharingItems } from '../features/accounts/components/sharing-items.tsx'
 import { VersionLabel } from '../features/accounts/components/version-label.tsx'
 import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
 import { MenuFrame } from '../ui/menu-frame.tsx'
 import css from './profile-menu.module.css'
 
@@ -17,6 +19,7 @@ interface ProfileItemsProps {
 
 export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
   const text = useText()
+  const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <MenuFrame target={target}>
       <Menu.Label className={css.who}>
@@ -25,6 +28,16 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
         </Text>
         {me.email}
       </Menu.Label>
+      {pathname !== paths.home && pathname !== paths.me && (
+        <Menu.Item component={Link} to={paths.me} leftSection={<IconUser size={22} stroke={1.75} />}>
+          {text('profile.mine')}
+        </Menu.Item>
+      )}
+      {me.isAdmin && (
+        <Menu.Item component={Link} to={paths.admin} leftSection={<IconShieldCheck size={22} stroke={1.75} />}>
+          {text('admin.title')}
+        </Menu.Item>
+      )}
       <LanguageItems />
       {/* Without https the browser gives no position, so there is nothing to consent to. */}
       {window.isSecureContext && <SharingItems mode={me.locationSharing} />}

@@ -2,9 +2,7 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../platform/i18n.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { MenuKey } from '../ui/menu-key.tsx'
-import css from './profile-menu.module.css'
 
 const ProfileItems = lazy(() => import('./profile-items.tsx').then(({ ProfileItems }) => ({ default: ProfileItems })))
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog })))
@@ -13,18 +11,11 @@ const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then(({ LogoutDial
 export function ProfileMenu({ me }: { me: Me }) {
   const text = useText()
   const [isLeaving, setLeaving] = useState(false)
-  const face = (
-    <>
-      <Avatar person={me} size={34} />
-      <IconDotsVertical size={22} stroke={1.75} />
-    </>
-  )
   return (
     <>
       <MenuKey
-        className={css.key}
         label={text('chrome.menuOf', { name: me.fullName })}
-        face={face}
+        face={<IconDotsVertical size={22} stroke={1.75} />}
         menu={(key) => <ProfileItems target={key} me={me} onLogout={() => setLeaving(true)} />}
       />
       {isLeaving && (

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { z } from 'zod'
 import { paths } from '../platform/paths.ts'
 import { accessToken } from '../platform/session.ts'
+import { storageKeys, writeStored } from '../platform/storage.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { NotFoundScreen } from '../screens/not-found.tsx'
 import { Root } from './root.tsx'
@@ -14,6 +15,9 @@ function needsSession() {
   // oxlint-disable-next-line no-throw-literal, only-throw-error
   if (accessToken() === null) throw redirect({ to: paths.login })
 }
+
+/** What a link carries; one of digits alone is a number to the router. */
+const Code = z.coerce.string().optional().catch(undefined)
 
 const root = createRootRoute({
   component: Root,
@@ -39,6 +43,18 @@ const alert = createRoute({
   path: paths.alert,
   component: lazyRouteComponent(() => import('../screens/alert-detail.tsx'), 'AlertDetail'),
 })
+const me = createRoute({
+  getParentRoute: () => framed,
+  path: paths.me,
+  beforeLoad: needsSession,
+  component: lazyRouteComponent(() => import('../screens/own-profile.tsx'), 'OwnProfileScreen'),
+})
+const profile = createRoute({
+  getParentRoute: () => framed,
+  path: paths.profile,
+  beforeLoad: needsSession,
+  component: lazyRouteComponent(() => import('../screens/profile.tsx'), 'ProfileScreen'),
+})
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
@@ -47,12 +63,25 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: paths.register,
-  validateSearch: z.object({ setup: z.coerce.string().optional().catch(undefined) }),
+  validateSearch: z.object({ setup: Code, invite: Code }),
   component: lazyRouteComponent(() => import('../screens/register.tsx'), 'RegisterScreen'),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  validateSearch: z.object({ token: Code }),
+  // Whoever looks at the address, or at the history, shall not find the token there.
+  beforeLoad: ({ search: { token } }) => {
+    if (token === undefined) return
+    writeStored(storageKeys.resetToken, token)
+    // oxlint-disable-next-line no-throw-literal, only-throw-error
+    throw redirect({ to: paths.resetPassword, replace: true })
+  },
+  component: lazyRouteComponent(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([home, alerts, alert]), login, register]),
+  routeTree: root.addChildren([framed.addChildren([home, alerts, alert, me, profile]), login, register, resetPassword]),
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,5 +1,5 @@
-import { Outlet } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { SosKey } from '../features/alerts/components/sos-key.tsx'
 import { useSharedPosition } from '../features/alerts/positions.ts'
@@ -11,11 +11,13 @@ import css from './shell.module.css'
 import { Strip } from './strip.tsx'
 import { TopActions } from './top-actions.tsx'
 
+const UserSearch = lazy(() => import('./user-search.tsx').then(({ UserSearch }) => ({ default: UserSearch })))
+
 /** Navigation around a screen; the screen itself has the top bar. */
 export function Shell({ children }: { children?: ReactNode }) {
   const text = useText()
   useSharing()
-  const chrome = useMemo<Chrome>(() => ({ actions: <TopActions />, smallSos: <SosKey size="small" />, strip: <Strip /> }), [])
+  const chrome = useShellChrome()
   return (
     <ChromeContext value={chrome}>
       <a className={css.skip} href="#content">
@@ -26,6 +28,28 @@ export function Shell({ children }: { children?: ReactNode }) {
         <Navigation />
       </div>
     </ChromeContext>
+  )
+}
+
+function useShellChrome(): Chrome {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // Another page ends the search: it belongs to the one it was begun on.
+  const [search, setSearch] = useState<{ readonly at: string; readonly isOpen: boolean } | null>(null)
+  const here = search?.at === pathname ? search : null
+  const isSearching = here?.isOpen === true
+  const hasSearched = here?.isOpen === false
+  return useMemo(
+    () => ({
+      search: isSearching ? (
+        <Suspense>
+          <UserSearch onClose={() => setSearch({ at: pathname, isOpen: false })} />
+        </Suspense>
+      ) : null,
+      actions: <TopActions hasSearched={hasSearched} onSearch={() => setSearch({ at: pathname, isOpen: true })} />,
+      smallSos: <SosKey size="small" />,
+      strip: <Strip />,
+    }),
+    [pathname, isSearching, hasSearched],
   )
 }
 

@@ -7,6 +7,8 @@ export const storageKeys = {
   /** SOS that the unit has not acknowledged yet. */
   unsentSos: 'unsentSos',
   cursor: 'eventCursor',
+  /** What the link of a reset mail carried (specification, section 2). */
+  resetToken: 'reset-password-token',
 } as const
 
 /** A logout clears everything else (product decision: an SOS and its tokens outlive a session). */

@@ -4,6 +4,8 @@
 export const TOAST_MS = 5_000
 /** Milliseconds of success and validation toasts. */
 export const TOAST_SHORT_MS = 3_000
+/** Milliseconds of rest in typing before people are searched. */
+export const SEARCH_DEBOUNCE_MS = 500
 /** Milliseconds between background refetches of what is on the screen. */
 export const REFETCH_MS = 30_000
 /** Milliseconds before a loading state shows itself (look: 'skeleton of the real rows after 300 ms'). */

@@ -8,10 +8,10 @@ import { paths } from '../platform/paths.ts'
 
 export function RegisterScreen() {
   const text = useText()
-  const { setup } = useSearch({ from: paths.register })
+  const { setup, invite } = useSearch({ from: paths.register })
   return (
     <Entrance title={text('accounts.register')} menu={<VisitorMenu />} sos={<SosKey size="small" />}>
-      <RegisterForm setupCode={setup} />
+      <RegisterForm setupCode={setup} inviteCode={invite} />
     </Entrance>
   )
 }

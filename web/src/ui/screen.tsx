@@ -11,9 +11,9 @@ interface ScreenProps {
   /** Of the page, and of the top bar unless `brand` stands there. */
   title: string
   /** The mark and the product's name in place of the title; the screen brings its own h1. */
-  hasBrand?: boolean
+  hasBrand?: boolean | undefined
   /** Where 'back' leads when this page was opened directly. */
-  backTo?: string
+  backTo?: string | undefined
   /** Keys of this screen, left of those that every screen has. */
   actions?: ReactNode
   /** false: no bottom bar (a conversation needs the height); the SOS key moves to the top bar. */
@@ -30,26 +30,35 @@ export function Screen({ title, hasBrand, backTo, actions, hasBar = true, isFixe
     <div className={css.screen} data-bar={hasBar ? 'on' : 'off'} data-fixed={isFixed || undefined}>
       <title>{title === '' ? 'Noroshi' : `${title} · Noroshi`}</title>
       <header className={css.topbar}>
-        {backTo !== undefined && <BackKey to={backTo} />}
-        {hasBrand ? (
-          <span className={css.brand}>
-            <Mark />
-            <span>Noroshi</span>
-          </span>
-        ) : (
-          <h1 className={css.title}>{title}</h1>
-        )}
-        <div className={css.actions}>
-          {actions}
-          {chrome.actions}
-          {!hasBar && <span className={css.smallSos}>{chrome.smallSos}</span>}
-        </div>
+        {chrome.search === null ? <Bar title={title} hasBrand={hasBrand} backTo={backTo} actions={actions} /> : chrome.search}
+        {!hasBar && <span className={css.smallSos}>{chrome.smallSos}</span>}
       </header>
       {chrome.strip}
       <main id="content" tabIndex={-1} className={css.main}>
         {children}
       </main>
     </div>
+  )
+}
+
+function Bar({ title, hasBrand, backTo, actions }: Pick<ScreenProps, 'title' | 'hasBrand' | 'backTo' | 'actions'>) {
+  const chrome = useChrome()
+  return (
+    <>
+      {backTo !== undefined && <BackKey to={backTo} />}
+      {hasBrand ? (
+        <span className={css.brand}>
+          <Mark />
+          <span>Noroshi</span>
+        </span>
+      ) : (
+        <h1 className={css.title}>{title}</h1>
+      )}
+      <div className={css.actions}>
+        {actions}
+        {chrome.actions}
+      </div>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { accountEvents } from '@noroshi/contract/accounts/accounts.events'
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { defineLive } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
+import { showPerson } from './with-person.ts'
 
 interface Positions {
   readonly items: readonly PersonPosition[]
@@ -22,4 +23,5 @@ export const accountsLive = defineLive(accountEvents, {
   'membership:changed': (cache) => void cache.invalidateQueries(),
   'users:updated': (cache, { userId, position }) =>
     void cache.setQueriesData<Positions>({ queryKey: ['positions'] }, withPosition(userId, position)),
+  'users:profile': (cache, { user, version }) => showPerson(cache, user, version),
 })

@@ -2,18 +2,23 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Login } from '@noroshi/contract/accounts/accounts.http'
 import { rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { unitQuery, useLogin } from '../accounts.queries.ts'
+import { allowsForgottenPasswordQuery } from '../passwords.queries.ts'
 import css from './entrance-form.module.css'
+
+const ForgotPasswordDialog = lazy(() =>
+  import('./forgot-password-dialog.tsx').then(({ ForgotPasswordDialog }) => ({ default: ForgotPasswordDialog })),
+)
 
 /** Specification, section 5: the contract's schema is the rule of both sides. */
 export function LoginForm() {
   const text = useText()
   const login = useLogin()
-  const { data: unit } = useQuery(unitQuery)
   const form = useForm({ initialValues: { email: '', password: '' }, validate: rulesOf(Login) })
   return (
     <>
@@ -40,13 +45,33 @@ export function LoginForm() {
           {text('accounts.login')}
         </Button>
       </form>
-      {unit?.canRegister !== false && (
-        <nav className={css.links}>
-          <Anchor component={Link} to={paths.register}>
-            {text('accounts.newHere')}
-          </Anchor>
-        </nav>
-      )}
+      <Links />
     </>
+  )
+}
+
+function Links() {
+  const text = useText()
+  const { data: unit } = useQuery(unitQuery)
+  const { data: forgotten } = useQuery(allowsForgottenPasswordQuery)
+  const [isForgotten, setForgotten] = useState(false)
+  return (
+    <nav className={css.links}>
+      {unit?.canRegister !== false && (
+        <Anchor component={Link} to={paths.register}>
+          {text('accounts.newHere')}
+        </Anchor>
+      )}
+      {forgotten?.isAllowed && (
+        <Anchor component="button" type="button" aria-haspopup="dialog" onClick={() => setForgotten(true)}>
+          {text('passwords.forgot')}
+        </Anchor>
+      )}
+      {isForgotten && (
+        <Suspense>
+          <ForgotPasswordDialog onClose={() => setForgotten(false)} />
+        </Suspense>
+      )}
+    </nav>
   )
 }

@@ -1,100 +1,91 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Registration } from '@noroshi/contract/accounts/accounts.http'
+import { Registration, type Unit } from '@noroshi/contract/accounts/accounts.http'
 import { rulesOf } from '../../../platform/form-rules.ts'
-import { ApiError } from '../../../platform/http-errors.ts'
-import { useText } from '../../../platform/i18n.ts'
+import { type MessageKey, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { unitQuery, useRegister } from '../accounts.queries.ts'
+import { fieldErrors } from '../form-errors.ts'
 import css from './entrance-form.module.css'
+import { NameFields } from './name-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+/** What the link to this page carried. */
+export interface RegistrationCodes {
+  /** From the link on the unit's console: whoever registers with it becomes the administrator. */
+  readonly setupCode?: string | undefined
+  /** From an administrator's invitation link. */
+  readonly inviteCode?: string | undefined
+}
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
-/** `setupCode`: from the link on the unit's console; whoever registers with it becomes the administrator. */
-export function RegisterForm({ setupCode }: { setupCode?: string | undefined }) {
+/** Why nobody can register here now; null where somebody can. */
+function obstacle(unit: Unit | undefined, { setupCode, inviteCode }: RegistrationCodes): MessageKey | null {
+  if (!unit || setupCode !== undefined) return null
+  if (!unit.canRegister) return 'accounts.registrationClosed'
+  return unit.needsInvitation && inviteCode === undefined ? 'unit.invitation.needed' : null
+}
+
+function note(unit: Unit | undefined, codes: RegistrationCodes): MessageKey | null {
+  if (codes.setupCode !== undefined) return 'accounts.setup'
+  return obstacle(unit, codes) ?? (unit?.needsInvitation ? 'accounts.invited' : null)
+}
+
+export function RegisterForm(codes: RegistrationCodes) {
   const text = useText()
-  const navigate = useNavigate()
-  const register = useRegister()
   const { data: unit } = useQuery(unitQuery)
-  const form = useForm({ initialValues: empty, validate: rulesOf(Registration) })
-  const isClosed = unit?.canRegister === false && setupCode === undefined
-
-  const submit = (values: typeof empty) =>
-    register.mutate(
-      { ...values, ...(setupCode !== undefined && { setupCode }) },
-      {
-        onSuccess: () => {
-          toastSuccess('accounts.created')
-          void navigate({ to: paths.login })
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError)) return
-          form.setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
-        },
-      },
-    )
-
-  const eye = { 'aria-label': text('accounts.showPassword'), tabIndex: 0 }
+  const said = note(unit, codes)
   return (
     <>
-      {setupCode !== undefined && <p className={css.note}>{text('accounts.setup')}</p>}
-      {isClosed ? (
-        <p className={css.note}>{text('accounts.registrationClosed')}</p>
-      ) : (
-        <form noValidate onSubmit={form.onSubmit(submit)}>
-          <div className={css.names}>
-            <TextInput
-              label={text('accounts.firstName')}
-              autoComplete="given-name"
-              required
-              withAsterisk={false}
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label={`${text('accounts.lastName')} (${text('accounts.optional')})`}
-              autoComplete="family-name"
-              {...form.getInputProps('lastName')}
-            />
-          </div>
-          <TextInput
-            label={text('accounts.email')}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label={text('accounts.password')}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={eye}
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label={text('accounts.confirmPassword')}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={eye}
-            {...form.getInputProps('confirmPassword')}
-          />
-          <Button type="submit" size="lg" fullWidth loading={register.isPending}>
-            {text('accounts.register')}
-          </Button>
-        </form>
-      )}
+      {said && <p className={css.note}>{text(said)}</p>}
+      {obstacle(unit, codes) === null && <Fields {...codes} />}
       <nav className={css.links}>
         <Anchor component={Link} to={paths.login}>
           {text('accounts.haveAccount')}
         </Anchor>
       </nav>
     </>
+  )
+}
+
+function Fields({ setupCode, inviteCode }: RegistrationCodes) {
+  const text = useText()
+  const navigate = useNavigate()
+  const register = useRegister()
+  const form = useForm({ initialValues: empty, validate: rulesOf(Registration) })
+  const codes = { ...(setupCode !== undefined && { setupCode }), ...(inviteCode !== undefined && { inviteCode }) }
+  const submit = (values: typeof empty) =>
+    register.mutate(
+      { ...values, ...codes },
+      {
+        onSuccess: () => {
+          toastSuccess('accounts.created')
+          void navigate({ to: paths.login })
+        },
+        onError: (error) => form.setErrors(fieldErrors(error)),
+      },
+    )
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} isLastNameOptional />
+      <TextInput
+        label={text('accounts.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+      <NewPasswordFields password={form.getInputProps('password')} confirmPassword={form.getInputProps('confirmPassword')} />
+      <Button type="submit" size="lg" fullWidth loading={register.isPending}>
+        {text('accounts.register')}
+      </Button>
+    </form>
   )
 }

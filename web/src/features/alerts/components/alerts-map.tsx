@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PersonPosition, Unit } from '@noroshi/contract/accounts/accounts.http'
 import { age } from '../../../platform/time.ts'
+import { profileHref } from '../../../platform/paths.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { hueOf, initialOf } from '../../../ui/person-face.ts'
 import type { LocateOutcome, MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
@@ -27,6 +28,7 @@ const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPositi
   kind: 'person',
   id,
   label: name,
+  href: profileHref(id),
   initial: initialOf({ firstName: name, lastName: '' }),
   hue: hueOf(id),
   avatarUrl,

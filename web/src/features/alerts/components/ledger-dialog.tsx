@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
+import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -38,7 +40,9 @@ function Entry({ entry: { user, answer, answeredAt, seenAt, deliveredAt } }: { e
     <li>
       <Avatar person={user} size={40} />
       <span>
-        <b>{user.fullName}</b>
+        <Link to={paths.profile} params={{ userId: user.id }}>
+          {user.fullName}
+        </Link>
         {at && <time dateTime={at}>{dateTime(at, language)}</time>}
       </span>
       <Tag tone={state === 'responding' ? 'ok' : state === 'seen' ? 'accent' : 'plain'}>{text(`alerts.ledger.${state}`)}</Tag>

@@ -1,11 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
+import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { alertPeopleQuery } from '../alerts.queries.ts'
 import { alertMarker, placeOf } from '../names.ts'
 import { useReader } from '../reader.ts'
@@ -81,6 +83,7 @@ export function MapAndMore({ alert, unit, isPane = false }: Props) {
 function PlaceMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()
   const reader = useReader()
+  const { history } = useRouter()
   const { data: people } = useQuery({ ...alertPeopleQuery(alert.id), enabled: reader !== null })
   const { latitude, longitude } = alert
   const center = useMemo(() => placeOf({ latitude, longitude }), [latitude, longitude])
@@ -93,5 +96,18 @@ function PlaceMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefin
       </p>
     )
   }
-  return <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} people={people?.items} center={center} compact />
+  const select = ({ href }: MapMarker) => {
+    if (href !== undefined) history.push(href)
+  }
+  return (
+    <AlertsMap
+      name={text('alerts.map.alert')}
+      unit={unit}
+      alerts={markers}
+      people={people?.items}
+      center={center}
+      compact
+      onSelect={select}
+    />
+  )
 }

@@ -1,5 +1,8 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { groupMembersQuery } from '../alerts.queries.ts'
@@ -21,8 +24,11 @@ export function MemberList() {
     <ul className={css.members}>
       {data.items.map((person) => (
         <li key={person.id}>
-          <Avatar person={person} size={52} />
-          <span>{person.fullName}</span>
+          <Link to={paths.profile} params={{ userId: person.id }}>
+            <Avatar person={person} size={52} />
+            <span>{person.fullName}</span>
+            <IconChevronRight size={20} stroke={2} aria-hidden="true" />
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import css from './entrance-form.module.css'
+
+interface Props {
+  firstName: TextInputProps
+  lastName: TextInputProps
+  isLastNameOptional?: boolean
+}
+
+/** Two fields in the order in which the language says a name: the family's first in Japanese. */
+export function NameFields({ firstName, lastName, isLastNameOptional = false }: Props) {
+  const text = useText()
+  const isFamilyFirst = useLanguage() === 'ja'
+  const lastLabel = text('accounts.lastName')
+  const first = (
+    <TextInput
+      key="first"
+      label={text('accounts.firstName')}
+      autoComplete="given-name"
+      required
+      withAsterisk={false}
+      {...firstName}
+    />
+  )
+  const last = (
+    <TextInput
+      key="last"
+      label={isLastNameOptional ? `${lastLabel} (${text('accounts.optional')})` : lastLabel}
+      autoComplete="family-name"
+      required={!isLastNameOptional}
+      withAsterisk={false}
+      {...lastName}
+    />
+  )
+  return <div className={css.names}>{isFamilyFirst ? [last, first] : [first, last]}</div>
+}

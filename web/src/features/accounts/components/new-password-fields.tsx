@@ -1,0 +1,19 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useText } from '../../../platform/i18n.ts'
+
+/** A password to be chosen, typed twice: at registration and at a reset. */
+export function NewPasswordFields(fields: { password: PasswordInputProps; confirmPassword: PasswordInputProps }) {
+  const text = useText()
+  const shared = {
+    autoComplete: 'new-password',
+    required: true,
+    withAsterisk: false,
+    visibilityToggleButtonProps: { 'aria-label': text('accounts.showPassword'), tabIndex: 0 },
+  }
+  return (
+    <>
+      <PasswordInput label={text('accounts.password')} {...shared} {...fields.password} />
+      <PasswordInput label={text('accounts.confirmPassword')} {...shared} {...fields.confirmPassword} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Me } from '@noroshi/contract/accounts/accounts.http'
+import { useText } from '../../../platform/i18n.ts'
+import { meQuery } from '../accounts.queries.ts'
+import { AvatarEditor } from './avatar-editor.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import css from './profile.module.css'
+import { SessionList } from './session-list.tsx'
+import { SharingCard } from './sharing-card.tsx'
+
+type Mode = 'view' | 'edit' | 'edited'
+
+/** One's own profile: seen, and edited in place. */
+export function OwnProfile({ me }: { me: Me }) {
+  const text = useText()
+  const cache = useQueryClient()
+  const [mode, setMode] = useState<Mode>('view')
+  // Specification, section 4: the person is asked for again when the edit mode is left, saved or not.
+  const leave = () => {
+    setMode('edited')
+    void cache.invalidateQueries({ queryKey: meQuery.queryKey })
+  }
+  if (mode === 'edit') {
+    return (
+      <div className={css.column}>
+        <AvatarEditor me={me} />
+        <ProfileForm me={me} onLeave={leave} />
+      </div>
+    )
+  }
+  const edit = (
+    // The form that had the focus has gone: it returns to the key that opened it.
+    // oxlint-disable-next-line no-autofocus
+    <Button leftSection={<IconPencil size={20} stroke={1.75} />} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
+      {text('profile.edit')}
+    </Button>
+  )
+  return (
+    <div className={css.column}>
+      <ProfileHead person={me} keys={edit} />
+      <ProfileFacts profile={me} gender={me.gender} />
+      <SharingCard mode={me.locationSharing} />
+      <SessionList />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Radio } from '@mantine/core'
+import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
+import { useText } from '../../../platform/i18n.ts'
+import { Card } from '../../../ui/card.tsx'
+import { useChangeSharing } from '../profile.queries.ts'
+import { sharingLabels } from '../sharing-labels.ts'
+import form from './form.module.css'
+import css from './profile.module.css'
+
+/** One's consent, to be changed at any time. Not decided yet counts as 'only during an SOS' (product decision). */
+export function SharingCard({ mode }: { mode: SharingMode | null }) {
+  const text = useText()
+  const { change } = useChangeSharing()
+  const choose = (value: string) => {
+    const chosen = SharingMode.options.find((option) => option === value)
+    if (chosen) change(chosen)
+  }
+  return (
+    <Card>
+      <h3 className={css.title} id="sharing">
+        {text('accounts.sharing')}
+      </h3>
+      <p className={css.note} id="sharing-note">
+        {text('accounts.sharingWhy')}
+        {!window.isSecureContext && ` ${text('accounts.sharingInsecure')}`}
+      </p>
+      <Radio.Group value={mode ?? 'emergency'} onChange={choose} aria-labelledby="sharing" aria-describedby="sharing-note">
+        <div className={`${form.choices} ${form.column}`}>
+          {SharingMode.options.map((option) => (
+            <Radio key={option} value={option} label={text(sharingLabels[option])} />
+          ))}
+        </div>
+      </Radio.Group>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { OwnProfile } from '../features/accounts/components/own-profile.tsx'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+import { ErrorState, ListSkeleton } from '../ui/states.tsx'
+
+export function OwnProfileScreen() {
+  const text = useText()
+  const { data: me, error, refetch } = useQuery(meQuery)
+  return (
+    <Screen title={text('profile.mine')} backTo={paths.home}>
+      {me && <OwnProfile me={me} />}
+      {!me && !error && <ListSkeleton />}
+      {!me && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('profile.loadFailed')} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router'
+import { OtherProfile } from '../features/accounts/components/other-profile.tsx'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+
+export function ProfileScreen() {
+  const text = useText()
+  const { userId = '' } = useParams({ strict: false })
+  return (
+    <Screen title={text('profile.title')} backTo={paths.home}>
+      <OtherProfile key={userId} userId={userId} />
+    </Screen>
+  )
+}
