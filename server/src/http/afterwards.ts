@@ -7,7 +7,8 @@ export class Afterwards {
   }
 
   readonly begin = (work: () => Promise<void>): void => {
-    const running = Promise.resolve()
+    // The answer leaves first.
+    const running = new Promise((resolve) => setImmediate(resolve))
       .then(work)
       .catch(this.#logError)
       .finally(() => this.#under.delete(running))
