@@ -59,22 +59,28 @@ export async function deactivateUser(deps: Deps, doer: Doer, id: string): Promis
 }
 
 /** @throws user.deactivated (409), user.notFound (404). */
-export async function makeAdmin(deps: Deps, doer: Doer, id: string): Promise<AdminUser> {
-  const admin = await changeUser(deps, doer, id, async (tx, user) => {
+export const makeAdmin = (deps: Deps, doer: Doer, id: string): Promise<AdminUser> =>
+  changeRight(deps, doer, id, true, (user) => {
     if (!user.is_active) throw new AppError('user.deactivated')
-    return user.is_admin ? null : { action: 'user.madeAdmin', changed: await changeRight(tx, id, true) }
   })
-  deps.realtime.reconnect(id)
-  return admin
-}
 
 /** @throws user.selfRemoveAdmin (403), user.notFound (404). */
-export async function removeAdmin(deps: Deps, doer: Doer, id: string): Promise<AdminUser> {
-  const person = await changeUser(deps, doer, id, async (tx, user) => {
+export const removeAdmin = (deps: Deps, doer: Doer, id: string): Promise<AdminUser> =>
+  changeRight(deps, doer, id, false, () => {
     if (id === doer.actor.id) throw new AppError('user.selfRemoveAdmin')
-    return user.is_admin ? { action: 'user.removedAdmin', changed: await changeRight(tx, id, false) } : null
   })
-  deps.realtime.reconnect(id)
+
+/** Open sockets connect again, and get the rooms that the person may enter now. */
+async function changeRight(deps: Deps, doer: Doer, id: string, is_admin: boolean, check: (user: UserRow) => void) {
+  let isChanged = false
+  const person = await changeUser(deps, doer, id, async (tx, user) => {
+    check(user)
+    if (user.is_admin === is_admin) return null
+    isChanged = true
+    tx.announce('membership:changed', [userRoom(id)], {})
+    return { action: is_admin ? 'user.madeAdmin' : 'user.removedAdmin', changed: await updateUser(tx, id, { is_admin }) }
+  })
+  if (isChanged) deps.realtime.reconnect(id)
   return person
 }
 
@@ -87,11 +93,6 @@ export async function makeLinkByHand(deps: Deps, doer: Doer, id: string) {
     return { action: 'user.linkMade', changed: user }
   })
   return { link: made.link, expiresAt: made.expiresAt.toISOString() }
-}
-
-async function changeRight(tx: Tx, id: string, is_admin: boolean): Promise<UserRow> {
-  tx.announce('membership:changed', [userRoom(id)], {})
-  return updateUser(tx, id, { is_admin })
 }
 
 /**
