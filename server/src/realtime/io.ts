@@ -15,6 +15,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { gatherPackets } from './gather.ts'
 import { alertRoom, isAlertGroupRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
 
 export interface SocketData {
@@ -60,7 +61,9 @@ const Handshake = z
   .catch({ alertTokens: [] })
 
 export function createIo(server: HttpServer): Io {
-  return new Server(server, { perMessageDeflate: false, maxHttpBufferSize: PACKET_MAX, serveClient: false })
+  const io: Io = new Server(server, { perMessageDeflate: false, maxHttpBufferSize: PACKET_MAX, serveClient: false })
+  gatherPackets(io.engine)
+  return io
 }
 
 export const realtimeOn = (io: Io): Realtime => ({

@@ -1,5 +1,5 @@
 import type { Db } from '#/db/pool.ts'
-import { countEverybody, countMembers, groupsForAnonymous, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
+import { audienceOf, countEverybody, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
 
 /** Where an alert goes. */
 export interface Audience {
@@ -17,9 +17,8 @@ export const joinOpenAlertGroups = (db: Db, userId: string) => joinOpenGroups(db
 
 /** An alert reaches the groups of its raiser; an anonymous one those that take anonymous alerts; and never nobody. */
 export async function audienceFor(db: Db, raiserId: string | null): Promise<Audience> {
-  const groupIds = raiserId === null ? (await groupsForAnonymous(db)).map((row) => row.id) : await groupIdsOf(db, raiserId)
-  const recipientCount = await countMembers(db, groupIds, raiserId)
-  if (recipientCount > 0) return { groupIds, reachesEveryone: false, recipientCount }
+  const { group_ids: groupIds, count } = await audienceOf(db, raiserId)
+  if (count > 0) return { groupIds, reachesEveryone: false, recipientCount: count }
   return { groupIds, reachesEveryone: true, recipientCount: await countEverybody(db, raiserId) }
 }
 

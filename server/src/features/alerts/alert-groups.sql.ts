@@ -11,9 +11,6 @@ export const groupsOf = (db: Db, userId: string) =>
     .where('alert_groups.deleted_at', 'is', null)
     .execute()
 
-export const groupsForAnonymous = (db: Db) =>
-  db.selectFrom('alert_groups').select('id').where('is_anonymous', '=', true).where('deleted_at', 'is', null).execute()
-
 export const joinOpenGroups = (db: Db, userId: string) =>
   db
     .insertInto('alert_group_members')
@@ -27,13 +24,18 @@ export const joinOpenGroups = (db: Db, userId: string) =>
     )
     .execute()
 
-/** Active people of the groups, the raiser not counted. */
-export async function countMembers(db: Db, groupIds: readonly string[], exceptUserId: string | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT m.user_id) AS count
-    FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active
-    WHERE m.group_id = ANY (${[...groupIds]}::uuid[]) AND m.user_id IS DISTINCT FROM ${exceptUserId}::uuid`.execute(db)
-  return rows[0]?.count ?? 0
+/** The groups that an alert of this raiser (null: an anonymous one) goes to, and how many active people are in them, the raiser not counted. */
+export async function audienceOf(db: Db, raiserId: string | null): Promise<{ group_ids: string[]; count: number }> {
+  const theirs =
+    raiserId === null
+      ? sql`g.is_anonymous`
+      : sql`EXISTS (SELECT FROM alert_group_members m WHERE m.group_id = g.id AND m.user_id = ${raiserId}::uuid)`
+  const { rows } = await sql<{ group_ids: string[]; count: number }>`
+    WITH reached AS (SELECT g.id FROM alert_groups g WHERE g.deleted_at IS NULL AND ${theirs})
+    SELECT ARRAY(SELECT id::text FROM reached) AS group_ids, (
+      SELECT count(DISTINCT m.user_id) FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active
+      WHERE m.group_id IN (SELECT id FROM reached) AND m.user_id IS DISTINCT FROM ${raiserId}::uuid) AS count`.execute(db)
+  return rows[0] ?? { group_ids: [], count: 0 }
 }
 
 /** Everybody active, the raiser not counted. */

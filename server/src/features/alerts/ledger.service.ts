@@ -24,6 +24,8 @@ import {
 const BATCH_EVERY = 200
 /** Counts of one alert are announced at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000
+/** Deliveries alone are announced for so many alerts a second; in a flood the counts of the others come later. Answers never wait. */
+const DELIVERIES_TOLD = 20
 const RESPONDERS_SHOWN = 10
 const LEDGER_ROWS_MAX = 1000
 
@@ -38,6 +40,10 @@ export class Ledger {
   #waiting: Waiting[] = []
   #batch: NodeJS.Timeout | null = null
   readonly #telling = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
+  /** Alerts whose deliveries are to be told, and how many more may be in this second. */
+  readonly #untold = new Set<string>()
+  #left = DELIVERIES_TOLD
+  #second: NodeJS.Timeout | null = null
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -58,15 +64,30 @@ export class Ledger {
     this.#batch = null
     try {
       const changed = await writeDeliveries(this.#deps.db, batch, this.#deps.now())
-      for (const alertId of changed) this.changed(alertId)
+      for (const alertId of changed) this.#untold.add(alertId)
+      this.#tellDeliveries()
       for (const { done } of batch) done()
     } catch (error) {
       for (const { failed } of batch) failed(error)
     }
   }
 
+  /** The newest first: it lies on top of every screen. */
+  #tellDeliveries(): void {
+    const newest = this.#left > 0 ? [...this.#untold].toSorted().slice(-this.#left) : []
+    for (const alertId of newest) this.changed(alertId)
+    this.#left -= newest.length
+    if (newest.length === 0 && this.#untold.size === 0) return
+    this.#second ??= setTimeout(() => {
+      this.#second = null
+      this.#left = DELIVERIES_TOLD
+      this.#tellDeliveries()
+    }, COUNTS_EVERY)
+  }
+
   /** The counts of an alert changed: they are told now, or when a second has passed since the last time. */
   changed(alertId: string): void {
+    this.#untold.delete(alertId)
     const told = this.#telling.get(alertId) ?? { timer: null, last: 0 }
     if (told.timer !== null) return
     const wait = Math.max(0, told.last + COUNTS_EVERY - Date.now())
@@ -89,6 +110,7 @@ export class Ledger {
       clearTimeout(this.#batch)
       await this.#write()
     }
+    if (this.#second) clearTimeout(this.#second)
     for (const [alertId, { timer }] of this.#telling) {
       if (timer === null) continue
       clearTimeout(timer)

@@ -41,7 +41,8 @@ export async function raiseAlert(deps: Deps, caller: Caller, sos: Sos): Promise<
     if (repeated && isOwn(repeated, raiserId)) return answerExisting(deps, tx, caller, repeated, sos)
 
     const since = new Date(deps.now().getTime() - SOS_JOIN_MINUTES * MINUTE)
-    const joined = await joinableAlert(tx, raiserId, caller.tokenAlertId, since)
+    // Of a device that says nothing of itself, there is none to join.
+    const joined = raiser === null ? undefined : await joinableAlert(tx, raiserId, caller.tokenAlertId, since)
     if (joined) return answerExisting(deps, tx, caller, joined, sos)
     return raiseNew(deps, tx, caller, repeated ? { ...sos, clientId: null } : sos)
   })
