@@ -38,9 +38,11 @@ async function connect({ url, event, tokens, acknowledges }: Orders): Promise<vo
         forceNew: true,
         reconnection: false,
       })
+      const gathered: string[] = []
       socket.on(event, ({ id }: { id: string }) => {
         take(id)
-        if (acknowledges) setTimeout(() => socket.emit('alert:delivered', { alertIds: [id] }, () => undefined), GATHER)
+        if (acknowledges && gathered.push(id) === 1)
+          setTimeout(() => socket.emit('alert:delivered', { alertIds: gathered.splice(0) }, () => undefined), GATHER)
       })
       socket.once('connect', () => resolve())
       socket.once('connect_error', reject)
