@@ -7,6 +7,9 @@ const unit = 'http://127.0.0.1:3000'
 /** Bytes below which a shared chunk joins its neighbour. */
 const SMALL_CHUNK = 20_000
 
+/** Modules of the app and its libraries, but for MapLibre's megabyte. */
+const NOT_THE_MAP = /^(?!.*node_modules\/maplibre-gl\/)/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -18,7 +21,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Chunks of a few hundred bytes cost more than they save: what several screens share is gathered.
-          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK }],
+          // Never the map: what is gathered with it would make the first screen wait for it.
+          groups: [
+            { name: 'shared', test: NOT_THE_MAP, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK },
+          ],
         },
       },
     },

@@ -52,6 +52,4 @@ export const lacsMessages = defineMessages({
   'lacs.local': { en: 'Local box', ja: '現地ユニット' },
   'lacs.cloud': { en: 'Cloud', ja: 'クラウド' },
   'lacs.noAdmins': { en: 'Nobody yet', ja: 'まだいません' },
-  'lacs.addAdmin': { en: 'Add an admin', ja: '管理者を追加' },
-  'lacs.removeAdmin': { en: 'Remove {name}', ja: '{name}を外す' },
 })

@@ -55,6 +55,55 @@ const profile = createRoute({
   beforeLoad: needsSession,
   component: lazyRouteComponent(() => import('../screens/profile.tsx'), 'ProfileScreen'),
 })
+/** Who is no administrator finds nothing here; each area comes with its first visit. */
+const admin = createRoute({
+  getParentRoute: () => framed,
+  id: 'admin',
+  beforeLoad: needsSession,
+  component: lazyRouteComponent(() => import('../screens/admin.tsx'), 'AdminScreen'),
+})
+const adminAreas = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.admin,
+    beforeLoad: () => {
+      // A wide screen has the list of areas beside the open one.
+      // oxlint-disable-next-line no-throw-literal, only-throw-error
+      if (window.matchMedia('(min-width: 60em)').matches) throw redirect({ to: paths.adminUsers, replace: true })
+    },
+    component: lazyRouteComponent(() => import('../screens/admin-index.tsx'), 'AdminIndex'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminUsers,
+    component: lazyRouteComponent(() => import('../screens/admin-users.tsx'), 'AdminUsers'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminAlertGroups,
+    component: lazyRouteComponent(() => import('../screens/admin-alert-groups.tsx'), 'AdminAlertGroups'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminDashboard,
+    component: lazyRouteComponent(() => import('../screens/admin-dashboard.tsx'), 'AdminDashboard'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminLacs,
+    component: lazyRouteComponent(() => import('../screens/admin-lacs.tsx'), 'AdminLacs'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminSettings,
+    component: lazyRouteComponent(() => import('../screens/admin-settings.tsx'), 'AdminSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminAudit,
+    component: lazyRouteComponent(() => import('../screens/admin-audit.tsx'), 'AdminAudit'),
+  }),
+] as const
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
@@ -81,7 +130,7 @@ const resetPassword = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([home, alerts, alert, me, profile]), login, register, resetPassword]),
+  routeTree: root.addChildren([framed.addChildren([home, alerts, alert, me, profile, admin.addChildren(adminAreas)]), login, register, resetPassword]),
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -7,6 +7,7 @@ import type {
   ModalProps,
   SegmentedControlProps,
   SkeletonProps,
+  SwitchProps,
 } from '@mantine/core'
 
 const fieldLabel = { fontWeight: 650, marginBottom: 6 }
@@ -37,6 +38,16 @@ export const components: MantineThemeComponents = {
   PasswordInput: {
     defaultProps: { size: 'md', radius: 'md' },
     styles: { innerInput: { height: 46 }, label: fieldLabel },
+  },
+  Radio: { styles: { label: { fontSize: '1rem' } } },
+  RadioGroup: { styles: { label: { ...fieldLabel, fontSize: '1rem' } } },
+  Switch: {
+    defaultProps: { size: 'md', withThumbIndicator: false } satisfies Partial<SwitchProps>,
+    styles: {
+      body: { alignItems: 'center', minHeight: 44 },
+      label: { fontSize: '1rem', minHeight: 44, display: 'flex', alignItems: 'center', cursor: 'pointer' },
+      description: { fontSize: 14, marginTop: 0 },
+    },
   },
   Tabs: {
     styles: {

@@ -6,7 +6,7 @@ const EDGE = 90
 const STEP = 14
 
 /** Rows that follow the finger; the new order is told once, when it is let go. */
-export function useReorder(ids: readonly string[], onOrder: (ids: string[]) => void) {
+export function useReorder(ids: readonly string[], onOrder: (ids: string[], movedId: string) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<{ readonly id: string; readonly ids: readonly string[] } | null>(null)
 
@@ -24,7 +24,7 @@ export function useReorder(ids: readonly string[], onOrder: (ids: string[]) => v
     if (to !== from) setDrag({ ...drag, ids: moved(drag.ids, from, to) })
   }
   const drop = () => {
-    if (drag?.ids.some((id, index) => id !== ids[index])) onOrder([...drag.ids])
+    if (drag?.ids.some((id, index) => id !== ids[index])) onOrder([...drag.ids], drag.id)
     setDrag(null)
   }
   return {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DashboardLink, DashboardSection } from '@noroshi/contract/dashboard/dashboard.http'
+import type { DashboardLink, DashboardSection, SectionType } from '@noroshi/contract/dashboard/dashboard.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,6 +10,7 @@ import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useDeleteLink, useOrderLinks } from '../dashboard.changes.ts'
 import { allLinksQuery } from '../dashboard.queries.ts'
+import { hasImages } from '../link-form.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
@@ -18,14 +19,14 @@ import { ReorderList } from './reorder-list.tsx'
 /** All links of a section: those that wait or are over too. */
 export function ManageLinks({ section }: { section: DashboardSection }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(allLinksQuery(section.id))
+  const { data, dataUpdatedAt, error, refetch } = useQuery(allLinksQuery(section.id))
   const [edited, setEdited] = useState<DashboardLink | 'new' | null>(null)
   return (
     <div className={css.links}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('dashboard.loadFailed')} />}
       {!data && !error && <ListSkeleton rows={2} />}
       {data?.items.length === 0 && <p className={css.none}>{text('dashboard.linksEmpty')}</p>}
-      {data && data.items.length > 0 && <Links section={section} links={data.items} onEdit={setEdited} />}
+      {data && data.items.length > 0 && <Links section={section} links={data.items} now={dataUpdatedAt} onEdit={setEdited} />}
       <Button variant="light" leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setEdited('new')}>
         {text('dashboard.linkCreate')}
       </Button>
@@ -37,10 +38,12 @@ export function ManageLinks({ section }: { section: DashboardSection }) {
 interface LinksProps {
   section: DashboardSection
   links: readonly DashboardLink[]
+  /** When they were asked for. */
+  now: number
   onEdit: (link: DashboardLink) => void
 }
 
-function Links({ section, links, onEdit }: LinksProps) {
+function Links({ section, links, now, onEdit }: LinksProps) {
   const text = useText()
   const order = useOrderLinks(section.id)
   const remove = useDeleteLink()
@@ -48,7 +51,7 @@ function Links({ section, links, onEdit }: LinksProps) {
   const rows = links.map((link) => ({
     id: link.id,
     name: link.linkText,
-    face: <Face link={link} hasIcon={section.type === 'iconLink'} hasText={section.type === 'textLink'} />,
+    face: <Face link={link} type={section.type} now={now} />,
     keys: (
       <>
         <ActionIcon aria-label={text('dashboard.edit', { name: link.linkText })} onClick={() => onEdit(link)}>
@@ -75,30 +78,29 @@ function Links({ section, links, onEdit }: LinksProps) {
   )
 }
 
-function Face({ link, hasIcon, hasText }: { link: DashboardLink; hasIcon: boolean; hasText: boolean }) {
+function Face({ link, type, now }: { link: DashboardLink; type: SectionType; now: number }) {
   const address = link.previewUrl ?? link.imageUrl
   return (
     <>
-      {!hasText && (
+      {type !== 'textLink' && (
         <span className={css.thumb}>
-          {hasIcon && <LinkIcon name={link.iconName} size={24} />}
-          {!hasIcon && (address ? <img src={address} alt="" loading="lazy" /> : <IconPhoto size={24} stroke={1.75} />)}
+          {type === 'iconLink' && <LinkIcon name={link.iconName} size={24} />}
+          {hasImages(type) && (address ? <img src={address} alt="" loading="lazy" /> : <IconPhoto size={24} stroke={1.75} />)}
         </span>
       )}
       <span className={css.facts}>
         <b>{link.linkText}</b>
         <span>{link.linkUrl}</span>
-        <Time link={link} />
+        <Time link={link} now={now} />
       </span>
     </>
   )
 }
 
 /** Only where a link is not simply there. */
-function Time({ link: { start, end } }: { link: DashboardLink }) {
+function Time({ link: { start, end }, now }: { link: DashboardLink; now: number }) {
   const text = useText()
   const language = useLanguage()
-  const now = Date.now()
   if (end !== null && Date.parse(end) <= now) return <Tag>{text('dashboard.over')}</Tag>
   if (start !== null && Date.parse(start) > now) {
     return <Tag tone="warn">{text('dashboard.waiting', { time: fullDateTime(start, language) })}</Tag>

@@ -33,8 +33,8 @@ export function ReorderList({ label, rows, onOrder }: Props) {
     const name = rows.find((row) => row.id === id)?.name ?? ''
     setSaid(text('dashboard.moved', { name, position: order.indexOf(id) + 1, count: order.length }))
   }
-  const { list, shownIds, draggedId, handle } = useReorder(ids, (order) => {
-    if (draggedId !== undefined) say(draggedId, order)
+  const { list, shownIds, draggedId, handle } = useReorder(ids, (order, movedId) => {
+    say(movedId, order)
     onOrder(order)
   })
   const keepFocus = useFocusAfterMove(list)

@@ -1,0 +1,19 @@
+import {
+  IconBuildingCommunity,
+  IconHistory,
+  IconLayoutDashboard,
+  IconSettings,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { paths } from '../../platform/paths.ts'
+
+/** What an administrator looks after, in the order of the list. */
+export const areas = [
+  { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
+  { to: paths.adminAlertGroups, label: 'alertGroups.title', note: 'admin.area.alertGroups', icon: IconUsersGroup },
+  { to: paths.adminDashboard, label: 'dashboard.manageTitle', note: 'admin.area.dashboard', icon: IconLayoutDashboard },
+  { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
+  { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
+  { to: paths.adminAudit, label: 'auditLog.title', note: 'admin.area.audit', icon: IconHistory },
+] as const

@@ -1,0 +1,36 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type AlertGroup, AlertGroupForm } from '@noroshi/contract/alerts/alert-groups.http'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useSaveGroup } from '../alert-groups.queries.ts'
+
+/** `group` null: a new one. */
+export function AlertGroupDialog({ group, onClose }: { group: AlertGroup | null; onClose: () => void }) {
+  const text = useText()
+  const save = useSaveGroup(group?.id)
+  const form = useForm({
+    initialValues: {
+      name: group?.name ?? '',
+      isAnonymous: group?.isAnonymous ?? false,
+      takesNewUsers: group?.takesNewUsers ?? false,
+    },
+    validate: rulesOf(AlertGroupForm),
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
+  )
+  return (
+    <FormDialog
+      title={text(group ? 'alertGroups.edit' : 'alertGroups.create')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={save.isPending}
+    >
+      <TextInput label={text('alertGroups.name')} required withAsterisk={false} data-autofocus {...form.getInputProps('name')} />
+      <Switch label={text('alertGroups.isAnonymous')} {...form.getInputProps('isAnonymous', { type: 'checkbox' })} />
+      <Switch label={text('alertGroups.takesNewUsers')} {...form.getInputProps('takesNewUsers', { type: 'checkbox' })} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import type { AlertGroup, AlertGroupMember } from '@noroshi/contract/alerts/alert-groups.http'
+import { useText } from '../../../platform/i18n.ts'
+import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { PersonPicker } from '../../../ui/person-picker.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { groupMembersQuery, useAddMembers, useRemoveMember } from '../alert-groups.queries.ts'
+import { groupName, toggled } from '../people.ts'
+import css from './alert-group-members.module.css'
+import { SearchField } from './search-field.tsx'
+
+/** Who is in a group: found by name, added, removed. */
+export function AlertGroupMembers({ group, onClose }: { group: AlertGroup; onClose: () => void }) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const [leaving, setLeaving] = useState<AlertGroupMember | null>(null)
+  // One dialog at a time, so that Escape leads back to this one.
+  if (isAdding) return <AddDialog group={group} onClose={() => setAdding(false)} />
+  if (leaving) return <RemoveDialog group={group} member={leaving} onClose={() => setLeaving(null)} />
+  return (
+    <Dialog isOpen onClose={onClose} title={text('alertGroups.membersOf', { name: groupName(group, text) })}>
+      <div className={css.members}>
+        <div className={css.tools}>
+          <SearchField label={text('adminUsers.search')} hint={text('admin.name')} value={typed} onChange={setTyped} />
+          <Button leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setAdding(true)}>
+            {text('alertGroups.addMembers')}
+          </Button>
+        </div>
+        <Found group={group} name={asked} onRemove={setLeaving} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface FoundProps {
+  group: AlertGroup
+  name: string
+  onRemove: (member: AlertGroupMember) => void
+}
+
+function Found({ group, name, onRemove }: FoundProps) {
+  const text = useText()
+  const query = useInfiniteQuery(groupMembersQuery(group.id, name))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('alertGroups.membersFailed')} />
+    ) : (
+      <ListSkeleton rows={3} />
+    )
+  }
+  const members = data.pages.flatMap(({ items }) => items)
+  if (members.length === 0) {
+    return <EmptyState title={text(name === '' ? 'alertGroups.membersEmpty' : 'alertGroups.membersNotFound')} />
+  }
+  return (
+    <>
+      <ul className={css.list}>
+        {members.map((member) => (
+          <li key={member.id}>
+            <Avatar person={member} size={44} />
+            <span>
+              <b>{member.fullName}</b>
+              {!member.isActive && <Tag>{text('adminUsers.deactivated')}</Tag>}
+            </span>
+            <ActionIcon aria-label={text('alertGroups.removeMember', { name: member.fullName })} onClick={() => onRemove(member)}>
+              <IconX size={20} stroke={2} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <LoadMore label={text('admin.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+function RemoveDialog({ group, member, onClose }: { group: AlertGroup; member: AlertGroupMember; onClose: () => void }) {
+  const text = useText()
+  const { mutate, isPending } = useRemoveMember(group.id)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate(member.id, { onSuccess: onClose })}
+      isBusy={isPending}
+      title={text('alertGroups.removeConfirm', { name: member.fullName, group: groupName(group, text) })}
+      confirmLabel={text('admin.remove')}
+    >
+      <p>{text('alertGroups.removeNote')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function AddDialog({ group, onClose }: { group: AlertGroup; onClose: () => void }) {
+  const text = useText()
+  const [chosen, setChosen] = useState<readonly Person[]>([])
+  const [isNobody, setNobody] = useState(false)
+  const add = useAddMembers(group.id)
+  const submit = () => {
+    setNobody(chosen.length === 0)
+    if (chosen.length > 0)
+      add.mutate(
+        chosen.map(({ id }) => id),
+        { onSuccess: onClose },
+      )
+  }
+  return (
+    <FormDialog
+      title={text('alertGroups.addMembers')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      submitLabel={chosen.length > 0 ? text('alertGroups.addChosen', { count: chosen.length }) : text('alertGroups.addMembers')}
+      isBusy={add.isPending}
+    >
+      <PersonPicker
+        label={text('admin.name')}
+        chosen={chosen}
+        onPick={(person) => {
+          setNobody(false)
+          setChosen((before) => toggled(before, person))
+        }}
+      />
+      {isNobody && (
+        <p className={css.problem} role="alert">
+          {text('alertGroups.nobodyChosen')}
+        </p>
+      )}
+    </FormDialog>
+  )
+}

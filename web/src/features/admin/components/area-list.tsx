@@ -1,0 +1,42 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../platform/i18n.ts'
+import { areas } from '../areas.ts'
+import css from './area-list.module.css'
+
+/** The areas beside the open one, on a wide screen. Between them 'back' leads out of the administration, not through it. */
+export function AreaRail() {
+  const text = useText()
+  return (
+    <nav className={css.rail} aria-label={text('admin.title')}>
+      {areas.map(({ to, label }) => (
+        <Link key={to} to={to} replace>
+          {text(label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The areas as a screen of their own, on a phone. */
+export function AreaList() {
+  const text = useText()
+  return (
+    <nav aria-label={text('admin.title')}>
+      <ul className={css.list}>
+        {areas.map(({ to, label, note, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon className={css.icon} size={24} stroke={1.75} aria-hidden="true" />
+              <span>
+                <b>{text(label)}</b>
+                {text(note)}
+              </span>
+              <IconChevronRight size={20} stroke={2} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { InvitationForm } from '@noroshi/contract/accounts/unit.http'
+import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@noroshi/contract/limits'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useInvite } from '../unit.queries.ts'
+import css from './admin.module.css'
+import { CopyLine } from './copy-line.tsx'
+
+/** Days and people that fit a first evening in a shelter. */
+const empty = { label: '', expiresInDays: '7', maxUses: '1' }
+
+/** A field's text as the contract wants it; an empty field is no number. */
+const bodyOf = ({ label, expiresInDays, maxUses }: typeof empty) => ({
+  label,
+  expiresInDays: expiresInDays.trim() === '' ? NaN : Number(expiresInDays),
+  maxUses: maxUses.trim() === '' ? NaN : Number(maxUses),
+})
+
+/** Makes a link, and shows it this once. */
+export function InvitationDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const invite = useInvite()
+  const form = useForm({ initialValues: empty, validate: (values) => rulesOf(InvitationForm)(bodyOf(values)) })
+  const submit = form.onSubmit((values) =>
+    invite.mutate(bodyOf(values), { onError: (error) => form.setErrors(problemsOf(error)) }),
+  )
+  if (invite.data) {
+    return (
+      <Dialog isOpen onClose={onClose} title={text('invitations.create')}>
+        <div className={css.fields}>
+          <CopyLine link={invite.data.link} />
+          <Button variant="default" onClick={onClose}>
+            {text('chrome.close')}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={text('invitations.create')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('invitations.make')}
+      isBusy={invite.isPending}
+    >
+      <TextInput
+        label={`${text('invitations.label')} (${text('admin.optional')})`}
+        description={text('invitations.labelHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      <div className={css.pair}>
+        <TextInput
+          label={text('invitations.days')}
+          type="number"
+          min={1}
+          max={INVITATION_DAYS_MAX}
+          inputMode="numeric"
+          {...form.getInputProps('expiresInDays')}
+        />
+        <TextInput
+          label={text('invitations.uses')}
+          type="number"
+          min={1}
+          max={INVITATION_USES_MAX}
+          inputMode="numeric"
+          {...form.getInputProps('maxUses')}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type LacsGroup, LacsGroupForm } from '@noroshi/contract/admin/lacs.http'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useSaveLacsGroup } from '../lacs.queries.ts'
+
+const empty = {
+  organizationName: '',
+  subdomain: '',
+  departmentName: '',
+  contactPersonName: '',
+  contactPersonDesignation: '',
+  shareDataAmongUnits: false,
+}
+const optional = ['departmentName', 'contactPersonName', 'contactPersonDesignation'] as const
+
+/** Specification, section 3: all fields of a group. `group` null: a new one. */
+export function LacsGroupDialog({ group, onClose }: { group: LacsGroup | null; onClose: () => void }) {
+  const text = useText()
+  const save = useSaveLacsGroup(group?.id)
+  const form = useForm({ initialValues: { ...empty, ...group }, validate: rulesOf(LacsGroupForm) })
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
+  )
+  return (
+    <FormDialog
+      title={text(group ? 'lacs.groupEdit' : 'lacs.groupCreate')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={save.isPending}
+    >
+      <TextInput
+        label={text('lacs.organizationName')}
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps('organizationName')}
+      />
+      <TextInput
+        label={text('lacs.subdomain')}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('subdomain')}
+      />
+      {optional.map((field) => (
+        <TextInput key={field} label={`${text(`lacs.${field}`)} (${text('admin.optional')})`} {...form.getInputProps(field)} />
+      ))}
+      <Switch label={text('lacs.shareDataAmongUnits')} {...form.getInputProps('shareDataAmongUnits', { type: 'checkbox' })} />
+    </FormDialog>
+  )
+}

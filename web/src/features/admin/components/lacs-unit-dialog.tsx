@@ -1,0 +1,76 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { type LacsGroup, type LacsUnit, LacsUnitForm } from '@noroshi/contract/admin/lacs.http'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PersonPicker } from '../../../ui/person-picker.tsx'
+import { useSaveLacsUnit } from '../lacs.queries.ts'
+import { toggled } from '../people.ts'
+import { ChoiceField } from './choice-field.tsx'
+
+interface Props {
+  /** null: a new one. */
+  unit: LacsUnit | null
+  groups: readonly LacsGroup[]
+  onClose: () => void
+}
+
+interface Values {
+  LacsGroupId: string
+  unitId: string
+  unitName: string
+  isCloudUnit: boolean
+  admins: readonly Person[]
+}
+
+const bodyOf = ({ admins, ...values }: Values) => ({ ...values, adminIds: admins.map(({ id }) => id) })
+
+/** Specification, section 3: all fields of a unit, and who looks after it. */
+export function LacsUnitDialog({ unit, groups, onClose }: Props) {
+  const text = useText()
+  const save = useSaveLacsUnit(unit?.id)
+  const form = useForm<Values>({
+    initialValues: {
+      LacsGroupId: unit?.LacsGroupId ?? groups[0]?.id ?? '',
+      unitId: unit?.unitId ?? '',
+      unitName: unit?.unitName ?? '',
+      isCloudUnit: unit?.isCloudUnit ?? false,
+      admins: unit?.admins ?? [],
+    },
+    validate: (values) => rulesOf(LacsUnitForm)(bodyOf(values)),
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(bodyOf(values), { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
+  )
+  return (
+    <FormDialog
+      title={text(unit ? 'lacs.unitEdit' : 'lacs.unitCreate')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={save.isPending}
+    >
+      <ChoiceField
+        label={text('lacs.group')}
+        data={groups.map(({ id, organizationName }) => ({ value: id, label: organizationName }))}
+        {...form.getInputProps('LacsGroupId')}
+      />
+      <TextInput label={text('lacs.unitName')} required withAsterisk={false} {...form.getInputProps('unitName')} />
+      <TextInput
+        label={text('lacs.unitId')}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('unitId')}
+      />
+      <Switch label={text('lacs.isCloudUnit')} {...form.getInputProps('isCloudUnit', { type: 'checkbox' })} />
+      <PersonPicker
+        label={text('lacs.admins')}
+        chosen={form.values.admins}
+        onPick={(person) => form.setFieldValue('admins', toggled(form.values.admins, person))}
+      />
+    </FormDialog>
+  )
+}

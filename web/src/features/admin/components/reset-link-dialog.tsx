@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { AdminUser } from '@noroshi/contract/admin/users.http'
+import { RESET_MINUTES } from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useResetLink } from '../users.queries.ts'
+import css from './admin.module.css'
+import { CopyLine } from './copy-line.tsx'
+
+/** Asks first, since an older link of this person ends; then shows the new one, once. */
+export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const text = useText()
+  const { mutate, data, isPending } = useResetLink()
+  if (!data) {
+    return (
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        onConfirm={() => mutate(user.id)}
+        isBusy={isPending}
+        title={text('adminUsers.resetLinkConfirm', { name: user.fullName })}
+        confirmLabel={text('adminUsers.resetLinkMake')}
+      />
+    )
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={text('adminUsers.resetLink')}>
+      <div className={css.fields}>
+        <p>{text('adminUsers.resetLinkHint', { name: user.fullName, minutes: RESET_MINUTES })}</p>
+        <CopyLine link={data.link} />
+        <Button variant="default" onClick={onClose}>
+          {text('chrome.close')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Radio, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { RegistrationMode, UnitSettings } from '@noroshi/contract/accounts/unit.http'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { settingsQuery, useSaveSettings } from '../unit.queries.ts'
+import css from './admin.module.css'
+import own from './settings.module.css'
+
+/** What an administrator may change while the unit runs. */
+export function Settings({ onSaved }: { onSaved: () => void }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (data) return <Form settings={data} onSaved={onSaved} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('settings.loadFailed')} />
+  return <ListSkeleton rows={3} />
+}
+
+function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => void }) {
+  const text = useText()
+  const save = useSaveSettings()
+  const form = useForm({ initialValues: settings, validate: rulesOf(UnitSettings) })
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        form.setInitialValues(saved)
+        form.setValues(saved)
+        onSaved()
+      },
+      onError: (error) => form.setErrors(problemsOf(error)),
+    }),
+  )
+  return (
+    <form noValidate className={own.form} onSubmit={submit}>
+      <TextInput
+        label={text('settings.name')}
+        description={text('settings.nameHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group label={text('settings.registration')} {...form.getInputProps('registration')}>
+        <div className={css.choices}>
+          {RegistrationMode.options.map((mode) => (
+            <Radio key={mode} value={mode} label={text(`settings.registration.${mode}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={text('settings.sos')}
+        value={form.values.sosCountsDown ? 'countdown' : 'atOnce'}
+        onChange={(way) => form.setFieldValue('sosCountsDown', way === 'countdown')}
+      >
+        <div className={css.choices}>
+          <Radio value="countdown" label={text('settings.sos.countdown')} />
+          <Radio value="atOnce" label={text('settings.sos.atOnce')} />
+        </div>
+      </Radio.Group>
+      <Switch
+        label={text('settings.forgotten')}
+        description={text('settings.forgottenHint')}
+        {...form.getInputProps('allowsForgottenPassword', { type: 'checkbox' })}
+      />
+      <Button type="submit" loading={save.isPending}>
+        {text('chrome.save')}
+      </Button>
+    </form>
+  )
+}

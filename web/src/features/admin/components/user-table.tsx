@@ -1,0 +1,141 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconDotsVertical, IconKey, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AdminUser } from '@noroshi/contract/admin/users.http'
+import { useText } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useChangeUser, type UserChange } from '../users.queries.ts'
+import css from './admin.module.css'
+import { DataTable } from './data-table.tsx'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
+
+/** What was touched, until it is confirmed. */
+interface Asked {
+  readonly user: AdminUser
+  readonly what: UserChange | 'resetLink'
+}
+
+/** On one's own row there is nothing to change: nobody shuts themselves out. */
+export function UserTable({ users, myId }: { users: readonly AdminUser[]; myId: string }) {
+  const text = useText()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const columns = [
+    {
+      key: 'name',
+      label: text('admin.name'),
+      place: 'head' as const,
+      cell: (user: AdminUser) => <Who user={user} isSelf={user.id === myId} />,
+    },
+    {
+      key: 'role',
+      label: text('admin.role'),
+      place: 'bare' as const,
+      cell: (user: AdminUser) => <Role isAdmin={user.isAdmin} />,
+    },
+    {
+      key: 'status',
+      label: text('admin.status'),
+      place: 'bare' as const,
+      cell: (user: AdminUser) => (
+        <Status
+          user={user}
+          isSelf={user.id === myId}
+          onToggle={() => setAsked({ user, what: user.isActive ? 'deactivate' : 'activate' })}
+        />
+      ),
+    },
+    {
+      key: 'keys',
+      label: text('admin.actions'),
+      place: 'keys' as const,
+      cell: (user: AdminUser) =>
+        user.id !== myId && user.isActive && <Keys user={user} onAsk={(what) => setAsked({ user, what })} />,
+    },
+  ]
+  return (
+    <>
+      <DataTable label={text('adminUsers.title')} columns={columns} rows={users} isFaded={({ isActive }) => !isActive} />
+      {asked?.what === 'resetLink' && <ResetLinkDialog user={asked.user} onClose={close} />}
+      {asked && asked.what !== 'resetLink' && <ChangeDialog user={asked.user} change={asked.what} onClose={close} />}
+    </>
+  )
+}
+
+function Who({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
+  const text = useText()
+  return (
+    <span className={css.person}>
+      <Avatar person={user} size={42} />
+      <span>
+        <b>
+          {user.fullName}
+          {isSelf && <small>{text('adminUsers.you')}</small>}
+        </b>
+        <span className={css.email}>{user.email}</span>
+      </span>
+    </span>
+  )
+}
+
+function Role({ isAdmin }: { isAdmin: boolean }) {
+  const text = useText()
+  if (!isAdmin) return <span data-wide-only>{text('adminUsers.member')}</span>
+  return (
+    <Tag tone="accent" icon={<IconShieldCheck size={16} stroke={2} aria-hidden="true" />}>
+      {text('adminUsers.admin')}
+    </Tag>
+  )
+}
+
+/** A switch, which waits for its confirmation. */
+function Status({ user, isSelf, onToggle }: { user: AdminUser; isSelf: boolean; onToggle: () => void }) {
+  const text = useText()
+  const word = text(user.isActive ? 'adminUsers.active' : 'adminUsers.deactivated')
+  if (isSelf) return <span>{word}</span>
+  return <Switch checked={user.isActive} onChange={onToggle} label={word} aria-label={`${word}: ${user.fullName}`} />
+}
+
+function Keys({ user, onAsk }: { user: AdminUser; onAsk: (what: Asked['what']) => void }) {
+  const text = useText()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={text('admin.actionsOf', { name: user.fullName })}>
+          <IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user.isAdmin ? (
+          <Menu.Item leftSection={<IconShieldOff size={22} stroke={1.75} />} onClick={() => onAsk('removeAdmin')}>
+            {text('adminUsers.removeAdmin')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconShieldCheck size={22} stroke={1.75} />} onClick={() => onAsk('makeAdmin')}>
+            {text('adminUsers.makeAdmin')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconKey size={22} stroke={1.75} />} onClick={() => onAsk('resetLink')}>
+          {text('adminUsers.resetLink')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ChangeDialog({ user, change, onClose }: { user: AdminUser; change: UserChange; onClose: () => void }) {
+  const text = useText()
+  const { mutate, isPending } = useChangeUser()
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate({ id: user.id, change }, { onSuccess: onClose })}
+      isBusy={isPending}
+      title={text(`adminUsers.${change}Confirm`, { name: user.fullName })}
+      confirmLabel={text(`adminUsers.${change}`)}
+    />
+  )
+}

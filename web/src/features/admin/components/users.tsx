@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminUserFilter } from '@noroshi/contract/admin/users.http'
+import { useText } from '../../../platform/i18n.ts'
+import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { usersQuery } from '../users.queries.ts'
+import css from './admin.module.css'
+import { ChoiceField } from './choice-field.tsx'
+import { SearchField } from './search-field.tsx'
+import { UserTable } from './user-table.tsx'
+
+/** Everybody with an account: who may sign in, and who administers. */
+export function Users({ myId }: { myId: string }) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<AdminUserFilter>('all')
+  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  return (
+    <>
+      <div className={css.tools}>
+        <SearchField label={text('adminUsers.search')} hint={text('adminUsers.search')} value={typed} onChange={setTyped} />
+        <ChoiceField
+          className={css.filter}
+          aria-label={text('adminUsers.filter')}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(AdminUserFilter.parse(currentTarget.value))}
+          data={AdminUserFilter.options.map((value) => ({ value, label: text(`adminUsers.${value}`) }))}
+        />
+      </div>
+      <Found asked={asked} filter={filter} myId={myId} />
+    </>
+  )
+}
+
+function Found({ asked, filter, myId }: { asked: string; filter: AdminUserFilter; myId: string }) {
+  const text = useText()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(asked, filter))
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('adminUsers.loadFailed')} />
+    ) : (
+      <ListSkeleton rows={6} />
+    )
+  }
+  const users = data.pages.flatMap(({ items }) => items)
+  if (users.length === 0) return <EmptyState title={text('adminUsers.empty')} note={text('adminUsers.emptyTip')} />
+  return (
+    <>
+      <UserTable users={users} myId={myId} />
+      {hasNextPage && (
+        <LoadMore label={text('admin.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
+}

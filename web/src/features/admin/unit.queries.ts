@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type InvitationForm, type UnitSettings, unitRoutes } from '@noroshi/contract/accounts/unit.http'
+import { call } from '../../platform/http.ts'
+import { toastSuccess } from '../../ui/toast.tsx'
+
+/** Not asked again by the clock: somebody may be changing them here. */
+export const settingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'] as const,
+  queryFn: () => call(unitRoutes.settings),
+  refetchInterval: false,
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['admin', 'invitations'] as const,
+  queryFn: () => call(unitRoutes.invitations),
+})
+
+export function useSaveSettings() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<typeof UnitSettings>) => call(unitRoutes.changeSettings, { body }),
+    onSuccess: (settings) => {
+      cache.setQueryData(settingsQuery.queryKey, settings)
+      toastSuccess('admin.saved')
+    },
+  })
+}
+
+/** The link is told once, so it is nowhere but in the dialog that asked for it. */
+export function useInvite() {
+  const cache = useQueryClient()
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: z.input<typeof InvitationForm>) => call(unitRoutes.invite, { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  })
+}
+
+export function useRevokeInvitation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(unitRoutes.revokeInvitation, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess('admin.saved')
+      return cache.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    },
+  })
+}

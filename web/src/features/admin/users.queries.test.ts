@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { AdminUser } from '@noroshi/contract/admin/users.http'
+import { withUser } from './users.queries.ts'
+
+const user = (id: string, version: number, isActive: boolean): AdminUser => ({
+  id,
+  firstName: id,
+  lastName: '',
+  fullName: id,
+  avatarUrl: null,
+  email: `${id}@example.org`,
+  isAdmin: false,
+  isActive,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  version,
+})
+const pages = (...users: AdminUser[][]) => ({
+  pages: users.map((items) => ({ items, nextCursor: null })),
+  pageParams: users.map(() => null),
+})
+
+test('a changed person stands where they stood, on whatever page', () => {
+  const list = pages([user('aiko', 1, true)], [user('ben', 1, true)])
+  expect(withUser(user('ben', 2, false))(list)).toEqual(pages([user('aiko', 1, true)], [user('ben', 2, false)]))
+})
+
+test('an answer that comes late changes nothing', () => {
+  const list = pages([user('ben', 3, false)])
+  expect(withUser(user('ben', 2, true))(list)).toEqual(list)
+})

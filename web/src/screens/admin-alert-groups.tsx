@@ -1,0 +1,5 @@
+import { AlertGroups } from '../features/admin/components/alert-groups.tsx'
+
+export function AdminAlertGroups() {
+  return <AlertGroups />
+}

@@ -1,0 +1,5 @@
+import { AreaList } from '../features/admin/components/area-list.tsx'
+
+export function AdminIndex() {
+  return <AreaList />
+}

@@ -1,0 +1,33 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useMe } from '../features/accounts/accounts.queries.ts'
+import { areas } from '../features/admin/areas.ts'
+import { AreaRail } from '../features/admin/components/area-list.tsx'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+import { ListSkeleton } from '../ui/states.tsx'
+import css from './admin.module.css'
+import { NotFoundScreen } from './not-found.tsx'
+
+/** The frame of the administration: its areas beside the open one; on a phone the list of them is a screen of its own. */
+export function AdminScreen() {
+  const text = useText()
+  const me = useMe()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const area = areas.find(({ to }) => pathname.startsWith(to))
+  if (me && !me.isAdmin) return <NotFoundScreen />
+  return (
+    <Screen title={text(area?.label ?? 'admin.title')} backTo={area ? paths.admin : paths.home}>
+      {me ? (
+        <div className={css.admin}>
+          <AreaRail />
+          <div className={css.panel} data-plain={area === undefined || undefined}>
+            <Outlet />
+          </div>
+        </div>
+      ) : (
+        <ListSkeleton />
+      )}
+    </Screen>
+  )
+}
