@@ -27,6 +27,9 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
     if (alarms.alarms.some(({ id }) => id === alert.id)) setSaid(text('alerts.alarm.resolved', { name: raiserName(alert, text) }))
   })
 
+  // Whoever went to read one and has not seen the others: the dialog comes back to them.
+  useEvent('alert:repeat', () => setReadUpTo(null))
+
   const open = (alert: AlertForViewer) => {
     setReadUpTo(newest?.id ?? null)
     alarms.stopSound()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { alarmsOf, ANONYMOUS_QUIET_MS, dismiss, isSounding, noAlarms, silence, touch } from './alarms.ts'
+import { alarmsOf, ANONYMOUS_QUIET_MS, dismiss, isSounding, noAlarms, ringAgain, silence, touch } from './alarms.ts'
 import { anAlert, person } from './testing/alerts.ts'
 
 const nobody = () => false
@@ -42,4 +42,20 @@ test('many anonymous alerts do not sound again and again, and none is missing fr
   expect(isSounding(anonymous, state, 1_000_000 + ANONYMOUS_QUIET_MS)).toBe(false)
   expect(isSounding([...anonymous, anAlert(50, { raisedBy: person('Aiko') })], state, 1_000_001)).toBe(true)
   expect(alarmsOf(anonymous, state, nobody)).toHaveLength(40)
+})
+
+test('an alarm that the unit repeats comes up and sounds again, and no other with it', () => {
+  const [first, second] = [anAlert(1), anAlert(2)]
+  const quiet = silence(dismiss(dismiss(noAlarms, first.id), second.id), [first.id, second.id], 1_000_000)
+  expect(alarmsOf([first, second], quiet, nobody)).toEqual([])
+  const state = ringAgain(quiet, [first.id])
+  const alarms = alarmsOf([first, second], state, nobody)
+  expect(ids(alarms)).toEqual([first.id])
+  expect(isSounding(alarms, state, 1_000_001)).toBe(true)
+})
+
+test('a repeated alarm of an alert that was seen or resolved meanwhile stays away', () => {
+  const seen = anAlert(1, { viewer: { seenAt: '2026-11-21T10:00:00.000Z' } })
+  const over = anAlert(2, { resolvedAt: '2026-11-21T10:00:00.000Z' })
+  expect(alarmsOf([seen, over], ringAgain(noAlarms, [seen.id, over.id]), nobody)).toEqual([])
 })

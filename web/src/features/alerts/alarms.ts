@@ -49,3 +49,12 @@ export const silence = (state: AlarmState, ids: readonly string[], now: number):
   silenced: including(state.silenced, ids),
   silencedAt: now,
 })
+
+const excluding = (ids: ReadonlySet<string>, gone: readonly string[]) => new Set([...ids].filter((id) => !gone.includes(id)))
+
+/** The unit rings again for those it has no sign of: they come up and sound as if they were new. */
+export const ringAgain = (state: AlarmState, ids: readonly string[]): AlarmState => ({
+  ...state,
+  dismissed: excluding(state.dismissed, ids),
+  silenced: excluding(state.silenced, ids),
+})

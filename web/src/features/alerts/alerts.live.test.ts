@@ -124,3 +124,13 @@ test('a message joins its chat in the thread’s order, once', () => {
     .flatMap(({ items }): Message[] => items)
   expect(shown).toEqual([1, 2, 3, 4, 5, 6].map((seq) => aMessage(alert, seq)))
 })
+
+test('a repeated alarm changes nothing that is known, and asks for what is not', () => {
+  const known = anAlert(1)
+  const page = pageWith([known])
+  const stale = () => page.cache.getQueryState(alertsQuery('active').queryKey)?.isInvalidated
+  page.hears('alert:repeat', { alertIds: [known.id] })
+  expect([page.list('active'), stale()]).toEqual([[known], false])
+  page.hears('alert:repeat', { alertIds: [known.id, anAlert(2).id] })
+  expect(stale()).toBe(true)
+})

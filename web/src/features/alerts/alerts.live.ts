@@ -3,7 +3,7 @@ import type { Alert, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import { alertEvents } from '@noroshi/contract/alerts/alerts.events'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
-import { addMessage, changeAlert, mergeAlert } from './alert-cache.ts'
+import { addMessage, changeAlert, knownViewer, mergeAlert } from './alert-cache.ts'
 import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
 import { currentReader } from './reader.ts'
 
@@ -36,6 +36,10 @@ export const alertsLive = defineLive(alertEvents, {
   },
   'alert:answered': (cache, { alertId, seenAt, answer }) =>
     changeAlert(cache, alertId, (alert) => ({ ...alert, viewer: { ...alert.viewer, seenAt, answer } })),
+  // Nothing about the alerts has changed. One that this page does not know was lost on its way: ask.
+  'alert:repeat': (cache, { alertIds }) => {
+    if (alertIds.some((id) => !knownViewer(cache, id))) void cache.invalidateQueries({ queryKey: ['alerts', 'list'] })
+  },
 })
 
 /** The chats of alerts; other threads come with their features. */

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { startAlarm, stopAlarm } from '../../platform/alarm-sound.ts'
 import { useAlertTokens } from '../../platform/alert-tokens.ts'
-import { alarmsOf, dismiss, isSounding, noAlarms, silence, touch } from './alarms.ts'
+import { useEvent } from '../../platform/live.ts'
+import { alarmsOf, dismiss, isSounding, noAlarms, ringAgain, silence, touch } from './alarms.ts'
 import { keepAlert } from './alert-cache.ts'
 import { answerAlert } from './alerts.changes.ts'
 import { delivered } from './delivered.ts'
@@ -25,6 +26,8 @@ export function useAlarms(myId: string) {
     [active, state, myId, tokens],
   )
   const sounds = isSounding(alarms, state, now.getTime())
+
+  useEvent('alert:repeat', ({ alertIds }) => setState((known) => ringAgain(known, alertIds)))
 
   useEffect(() => {
     if (!sounds) return
