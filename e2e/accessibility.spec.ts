@@ -1,23 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
+import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
-import type { Person } from './fixtures/person.ts'
 import { wordsIn } from './fixtures/words.ts'
 
 const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
-
-/** Nothing that axe finds, in whatever state the page is now. */
-async function isClean({ page }: Person, what: string): Promise<void> {
-  await page.waitForTimeout(400) // what fades in is judged once it is there
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`,
-  )
-  expect.soft(found, what).toEqual([])
-}
 
 for (const language of ['en', 'ja'] satisfies Language[])
   for (const scheme of ['light', 'dark'] as const)

@@ -3,12 +3,13 @@ import { meQuery } from '../features/accounts/accounts.queries.ts'
 import { OwnProfile } from '../features/accounts/components/own-profile.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
+import { useAccessToken } from '../platform/session.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 
 export function OwnProfileScreen() {
   const text = useText()
-  const { data: me, error, refetch } = useQuery(meQuery)
+  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: useAccessToken() !== null })
   return (
     <Screen title={text('profile.mine')} backTo={paths.home}>
       {me && <OwnProfile me={me} />}

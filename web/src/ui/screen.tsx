@@ -30,7 +30,14 @@ export function Screen({ title, hasBrand, backTo, actions, hasBar = true, isFixe
     <div className={css.screen} data-bar={hasBar ? 'on' : 'off'} data-fixed={isFixed || undefined}>
       <title>{title === '' ? 'Noroshi' : `${title} · Noroshi`}</title>
       <header className={css.topbar}>
-        {chrome.search === null ? <Bar title={title} hasBrand={hasBrand} backTo={backTo} actions={actions} /> : chrome.search}
+        {chrome.search === null ? (
+          <Bar title={title} hasBrand={hasBrand} backTo={backTo} actions={actions} />
+        ) : (
+          <>
+            {!hasBrand && <h1 className="visually-hidden">{title}</h1>}
+            {chrome.search}
+          </>
+        )}
         {!hasBar && <span className={css.smallSos}>{chrome.smallSos}</span>}
       </header>
       {chrome.strip}

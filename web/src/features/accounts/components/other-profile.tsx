@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { useAccessToken } from '../../../platform/session.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useMe } from '../accounts.queries.ts'
 import { profileQuery } from '../profile.queries.ts'
@@ -18,7 +19,7 @@ const isNobody = (error: Error | null) => error instanceof ApiError && [400, 404
 export function OtherProfile({ userId }: { userId: string }) {
   const text = useText()
   const isSelf = useMe()?.id === userId
-  const { data, error, refetch } = useQuery(profileQuery(userId))
+  const { data, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
   if (isNobody(error)) {
     return (
       <EmptyState

@@ -24,7 +24,7 @@ export function PhoneInput({ initial, onChange, error }: Props) {
     onChange(phoneValue(next))
   }
   return (
-    <Input.Wrapper id={id} label={text('profile.phoneNumber')} labelProps={{ fw: 650, mb: 6 }} error={error}>
+    <Input.Wrapper size="md" id={id} label={text('profile.phoneNumber')} labelProps={{ fw: 650, mb: 6 }} error={error}>
       <div className={css.phone}>
         {/* The list names the countries, the closed field has room for the code alone. */}
         <span className={css.code}>

@@ -37,16 +37,24 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   useEffect(() => place.current?.querySelector('input')?.focus(), []) // the key that was touched has gone
   const submit = (values: ProfileValues) =>
     edit.mutate(Rules.parse(values), { onSuccess: onLeave, onError: (error) => form.setErrors(fieldErrors(error)) })
+  // What is wrong may be above or below what is seen.
+  const showProblem = () =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus())
   const field = (name: keyof ProfileValues) => form.getInputProps(name)
   return (
     <Card>
-      <form ref={place} noValidate className={css.fields} onSubmit={form.onSubmit(submit)}>
+      <form ref={place} noValidate className={css.fields} onSubmit={form.onSubmit(submit, showProblem)}>
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
-        <TextInput label={text('accounts.email')} value={me.email} readOnly disabled />
-        <Radio.Group label={text('profile.gender')} labelProps={{ fw: 650 }} {...field('gender')}>
-          <div className={css.choices}>
+        <TextInput label={text('accounts.email')} value={me.email} variant="filled" readOnly />
+        <Radio.Group size="md" label={text('profile.gender')} labelProps={{ fw: 650 }} {...field('gender')}>
+          <div className={css.choices} data-invalid={form.errors['gender'] ? true : undefined}>
             {Gender.options.map((gender) => (
-              <Radio key={gender} value={gender} label={text(gender === 'Female' ? 'profile.female' : 'profile.male')} />
+              <Radio
+                key={gender}
+                size="md"
+                value={gender}
+                label={text(gender === 'Female' ? 'profile.female' : 'profile.male')}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Session } from '@noroshi/contract/accounts/sessions.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useAccessToken } from '../../../platform/session.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -15,7 +16,7 @@ import css from './profile.module.css'
 /** Where one is signed in. This device is left by logout; every other can be ended here. */
 export function SessionList() {
   const text = useText()
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { data, error, refetch } = useQuery({ ...sessionsQuery, enabled: useAccessToken() !== null })
   const [ending, setEnding] = useState<Session | null>(null)
   return (
     <Card>

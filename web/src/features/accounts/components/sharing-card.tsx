@@ -27,7 +27,7 @@ export function SharingCard({ mode }: { mode: SharingMode | null }) {
       <Radio.Group value={mode ?? 'emergency'} onChange={choose} aria-labelledby="sharing" aria-describedby="sharing-note">
         <div className={`${form.choices} ${form.column}`}>
           {SharingMode.options.map((option) => (
-            <Radio key={option} value={option} label={text(sharingLabels[option])} />
+            <Radio key={option} size="md" value={option} label={text(sharingLabels[option])} />
           ))}
         </div>
       </Radio.Group>
