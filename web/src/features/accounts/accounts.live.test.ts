@@ -55,7 +55,7 @@ const face = (lastName: string, avatarUrl: string | null): Person => ({
 const lists = (person: Person) => ({
   me: { ...person, email: 'aiko@example.org', isAdmin: true },
   alerts: { pages: [{ items: [{ id: alertId, raisedBy: person, resolvedBy: null }] }], pageParams: [null] },
-  members: { items: [person, { ...person, id: ben, fullName: 'Ben' }] },
+  members: { items: [person, { ...face('Ben', null), id: ben }] },
   map: { items: [{ ...position(aiko, 10), name: person.fullName, avatarUrl: person.avatarUrl }] },
 })
 
