@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type AlertGroupForm, alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { call } from '../../platform/http.ts'
@@ -24,6 +24,7 @@ export const groupMembersQuery = (id: string, name: string) =>
       }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
   })
 
 /** After each change the lists and counts are asked for again. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { call } from '../../platform/http.ts'
 import { dayBounds } from './audit.ts'
@@ -33,4 +33,5 @@ export const auditQuery = (search: AuditSearch) =>
     },
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AdminUser, type AdminUserFilter, adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
@@ -18,6 +18,7 @@ export const usersQuery = (text: string, filter: AdminUserFilter) =>
       }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
   })
 
 type UserPages = InfiniteData<{ items: AdminUser[]; nextCursor: string | null }>
