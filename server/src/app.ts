@@ -27,6 +27,8 @@ import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
 
 /** Bytes of a JSON body: words, never files. */
 const BODY_MAX = 256 * 1024
+/** Milliseconds that requests under way are given when the server ends. */
+const CLOSE_GRACE = 1500
 
 /** What differs between the product and its tests. */
 export interface AppOptions {
@@ -85,6 +87,8 @@ export async function createApp(
     stopPruning()
     announcer.close()
     io.local.disconnectSockets(true)
+    // A connection that never asked anything (browsers open some in reserve) counts as busy to Node, for a minute.
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE).unref()
   })
   // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
   app.addHook('onClose', () => ledger.close())
