@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { isOutcomeUnknown } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { discardReceived, grantMedia } from '#/features/files/files.service.ts'
 import { type Call, route } from '#/http/route.ts'
@@ -32,7 +33,7 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Le
       async ({ body, request, reply }) => {
         const raised = await raiseAlert(deps, request.caller, body)
         if (raised.isExisting) reply.status(200)
-        if (raised.alertToken !== undefined) await grantMedia(deps, request, reply, { alertId: raised.id })
+        if (raised.alertToken !== undefined) await grantOrLog(deps, request, reply, raised.id)
         return raised
       },
       { bodyLimit: SOS_BODY_LIMIT },
@@ -42,7 +43,7 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Le
   route(app, deps, alertRoutes.locations, ({ viewer }) => listLocations(deps, viewer))
   route(app, deps, alertRoutes.get, async ({ params, request, reply }) => {
     const alert = await readAlert(deps, request.caller, params.id)
-    if (alert.viewer.holdsToken) await grantMedia(deps, request, reply, { alertId: alert.id })
+    if (alert.viewer.holdsToken) await grantOrLog(deps, request, reply, alert.id)
     return alert
   })
   const upload = ({ request }: Pick<Call<typeof alertRoutes.upload>, 'request'>) => addUpload(deps, request)
@@ -62,6 +63,10 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Le
   route(app, deps, alertRoutes.groupMembers, ({ viewer }) => listGroupMembers(deps, viewer))
 }
 
+/** The cookie is a convenience: an alert that was raised or read is answered without it too. */
+const grantOrLog = (deps: Deps, request: FastifyRequest, reply: FastifyReply, alertId: string) =>
+  grantMedia(deps, request, reply, { alertId }).catch(deps.logError)
+
 async function addUpload(deps: Deps, request: Call<typeof alertRoutes.upload>['request']) {
   const { form, files } = await receiveUpload(deps, request, alertRoutes.upload.form, {
     mayUpload: (form) => mayAddInformation(deps, request.caller, form),
@@ -70,7 +75,8 @@ async function addUpload(deps: Deps, request: Call<typeof alertRoutes.upload>['r
     const alert = await addInformation(deps, request.caller, form, files)
     return alert
   } catch (error) {
-    await discardReceived(deps, files)
+    // Where the answer to the commit was lost, the alert may hold these files. What no row names, the hourly round deletes.
+    if (!isOutcomeUnknown(error)) await discardReceived(deps, files)
     throw error
   }
 }

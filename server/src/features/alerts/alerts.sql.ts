@@ -83,9 +83,12 @@ export async function alertById(db: Db, id: string, viewerId: string | null): Pr
   return rows[0]
 }
 
-/** The same, its row locked until the transaction ends. */
+/**
+ * The same, its row locked until the transaction ends. Not against the ledger's rows that refer to it: a batch of deliveries
+ * would wait for an answer's alert, and that answer for a row of the batch.
+ */
 export async function alertForUpdate(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
-  await db.selectFrom('alerts').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('alerts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return alertById(db, id, viewerId)
 }
 
