@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#/config.ts'
-import type { Db } from '#/db/pool.ts'
+import type { Databases, Db } from '#/db/pool.ts'
 import { transactionOn } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
@@ -39,7 +39,7 @@ export interface AppOptions {
 /** The composition root: everything that runs is put together here, and nowhere else. */
 export async function createApp(
   config: Config,
-  db: Db,
+  { db, sosDb }: Databases,
   options: AppOptions = {},
 ): Promise<{ app: FastifyInstance; io: Io; deps: Deps }> {
   const app = fastify({
@@ -53,30 +53,34 @@ export async function createApp(
   const logError = (error: unknown) => app.log.error(error)
   const announcer = await announcerOn(db, logError)
   announcer.attach(io)
+  const workingOn = async (one: Db) => ({
+    db: one,
+    transaction: transactionOn(one, announcer),
+    sessions: { viewerOf: (token: string) => viewerOfToken(one, token, now()) },
+    alertTokens: await alertTokensOn(one, now),
+  })
   const deps: Deps = {
+    ...(await workingOn(db)),
     config,
-    db,
     announcer,
-    transaction: transactionOn(db, announcer),
     realtime: realtimeOn(io),
     storage: await diskStorage(`${config.dataDir}/files`),
     now,
-    sessions: { viewerOf: (token) => viewerOfToken(db, token, now()) },
-    alertTokens: await alertTokensOn(db, now),
     checksReplies: options.checksReplies ?? false,
     logError,
   }
+  const sosDeps: Deps = { ...deps, ...(await workingOn(sosDb)) }
   const ledger = new Ledger(deps)
 
   app.setValidatorCompiler(validatorCompiler)
   errorBoundary(app)
   await registerSecurityHeaders(app, config)
-  await app.register(rateLimit, { global: false, hook: 'preHandler' })
+  await app.register(rateLimit, { global: false })
   await registerUploads(app)
   await registerApiDocs(app)
   registerHealth(app, deps)
   registerAccountRoutes(app, deps)
-  registerAlertRoutes(app, deps, ledger)
+  registerAlertRoutes(app, deps, sosDeps, ledger)
   registerEventRoutes(app, deps)
   registerFileRoutes(app, deps, { alert: mayReadAlertFiles })
   await registerStaticFiles(app, deps)

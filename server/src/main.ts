@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#/config.ts'
 import { guardFolder } from '#/db/folder-guard.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
-import { openDb } from '#/db/pool.ts'
+import { openDatabases } from '#/db/pool.ts'
 import { newSetupCode } from '#/features/accounts/unit.service.ts'
 
 /** Milliseconds that requests and connections get to end by themselves, and that the whole end may take. */
@@ -40,12 +40,12 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
   endings.push(stopDatabase)
   await migrate(url)
-  const db = openDb(url)
-  endings.push(() => within(DRAIN_WITHIN, db.destroy()))
-  const { app } = await createApp({ databaseUrl, dataDir, ...rest }, db)
+  const databases = openDatabases(url)
+  endings.push(() => within(DRAIN_WITHIN, databases.close()))
+  const { app } = await createApp({ databaseUrl, dataDir, ...rest }, databases)
   endings.push(() => within(DRAIN_WITHIN, app.close()))
   await app.listen({ port: rest.port, host: rest.host })
-  greet(app.server.address(), await newSetupCode(db))
+  greet(app.server.address(), await newSetupCode(databases.db))
 }
 
 /** Ends what was begun, last begun first, also in the middle of the start; PostgreSQL is never left behind. */

@@ -61,7 +61,7 @@ export async function finishFile(shelf: Shelf, raw: RawFile): Promise<ReceivedFi
   const name = harmlessName(raw.sentName)
   const kind = await kindOf(await shelf.read(raw.key, Math.min(raw.size, HEAD_BYTES)))
   if (kind.is === 'picture' && raw.size <= PICTURE_BYTES_MAX) {
-    const picture = await encodePicture(await shelf.read(raw.key, raw.size))
+    const picture = await encodePicture(() => shelf.read(raw.key, raw.size))
     if (picture !== null) return await replaceBy(shelf, raw, picture, name)
   }
   const type = kind.is === 'inline' ? kind.type : DOWNLOAD

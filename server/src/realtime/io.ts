@@ -15,7 +15,8 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { alertRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
+import { turns } from '#/http/turns.ts'
+import { alertRoom, roomsOf, sessionRoom } from './rooms.ts'
 
 export interface SocketData {
   /** Null for an anonymous visitor, or once the session is over. */
@@ -32,8 +33,6 @@ export interface Realtime {
   endSession(sessionId: string, reason: 'logout' | 'revoked' | 'deactivated'): void
   /** A passing hint, such as a position: not logged, and gone for those who are away. */
   tell<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
-  /** A person joined a room's people: their open sockets follow. */
-  joinRoom(userId: string, room: string): void
 }
 
 export type CommandHandlers = {
@@ -44,6 +43,9 @@ export type CommandHandlers = {
 const ALERT_TOKENS_MAX = 20
 /** Bytes of one packet from a client: commands are small, files go over HTTP. */
 const PACKET_MAX = 64 * 1024
+
+/** Commands of one socket that wait for those before them; no client of ours has a tenth as many. */
+const COMMANDS_WAITING_MAX = 200
 
 const Handshake = z
   .object({
@@ -71,9 +73,6 @@ export const realtimeOn = (io: Io): Realtime => ({
     const event: EventName = name
     io.to([...rooms]).emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
-  joinRoom(userId, room) {
-    io.in(userRoom(userId)).socketsJoin(room)
-  },
 })
 
 /** Rooms come from the socket's own session; every command is parsed, answered, and never brings the process down. */
@@ -89,12 +88,17 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
   })
   io.on('connection', (socket) => {
     void endIfOver(deps, socket)
+    // One after the other: a socket never holds more than one connection to the database, and its commands keep their order.
+    const inTurn = turns(1, COMMANDS_WAITING_MAX)
     for (const name of Object.keys(clientCommands) as CommandName[])
       // the contract's own keys
       socket.on(name, ((payload: unknown, acknowledge: unknown) => {
-        void answer(deps, handlers, name, socket, payload).then((ack) => {
-          if (typeof acknowledge === 'function') acknowledge(ack)
-        })
+        inTurn(() => answer(deps, handlers, name, socket, payload)).then(
+          (ack) => {
+            if (typeof acknowledge === 'function') acknowledge(ack)
+          },
+          () => socket.disconnect(true), // too many wait
+        )
       }) as never) // what a client sends has no type until it is parsed
   })
 }
@@ -105,8 +109,6 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
   socket.data.viewer = viewer
   socket.data.tokenAlertIds = alerts.filter((id) => id !== null)
-  // The own room first: a membership that begins meanwhile brings its room along to the sockets that stand there.
-  if (viewer !== null) await socket.join(userRoom(viewer.id))
   const rooms = await roomsOf(deps.db, viewer, socket.data.tokenAlertIds)
   await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
 }
@@ -131,6 +133,7 @@ async function answer<Name extends CommandName>(
   socket: Socket,
   sent: unknown,
 ): Promise<Ack> {
+  if (!socket.connected) return { ok: false, code: 'unavailable' } // it left while this waited
   const parsed = clientCommands[name].safeParse(sent)
   if (!parsed.success) return { ok: false, code: 'invalid' }
   try {

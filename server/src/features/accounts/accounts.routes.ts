@@ -3,13 +3,14 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Deps } from '#/deps.ts'
 import { grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
-import { route } from '#/http/route.ts'
+import { byAddress, route } from '#/http/route.ts'
 import { changeLanguage, chooseSharing, login, logout, readMe, register } from './accounts.service.ts'
 import { positionsAround, sharePosition } from './positions.service.ts'
 import { checkInternet, describeUnit } from './unit.service.ts'
 
-/** Tries a minute of one address at one account, and registrations of one address. */
+/** Tries a minute of one address at one account, of one address at all accounts, and registrations of one address. */
 const LOGINS_A_MINUTE = 20
+const LOGINS_OF_ADDRESS_A_MINUTE = 120
 const REGISTRATIONS_A_MINUTE = 60
 
 const done = { ok: true } as const
@@ -19,7 +20,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, accountRoutes.allowsForgottenPassword, async () => ({ isAllowed: false }))
   route(app, deps, accountRoutes.checkInternet, async () => ({ isOnline: await checkInternet(deps) }))
 
-  const registering = { limit: { max: REGISTRATIONS_A_MINUTE } }
+  const registering = { limits: [{ max: REGISTRATIONS_A_MINUTE, by: byAddress }] }
   route(
     app,
     deps,
@@ -27,7 +28,12 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     ({ body, request }) => register(deps, body, languageOf(request.headers['accept-language'])),
     registering,
   )
-  const signingIn = { limit: { max: LOGINS_A_MINUTE, by: addressAndAccount } }
+  const signingIn = {
+    limits: [
+      { max: LOGINS_OF_ADDRESS_A_MINUTE, by: byAddress },
+      { max: LOGINS_A_MINUTE, by: addressAndAccount },
+    ],
+  }
   route(
     app,
     deps,

@@ -9,6 +9,7 @@ import type { Deps } from '#/deps.ts'
 import { audienceSize, joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { turns } from '#/http/turns.ts'
 import { insertActivity, insertUser, updateUser, userByEmail, userById, type UserRow } from './accounts.sql.ts'
 import { presentPerson } from './people.service.ts'
 import { forgetUnshared } from './positions.service.ts'
@@ -17,6 +18,11 @@ import { endSessionRow } from './sessions.sql.ts'
 import { unitSettings, useSetupCode } from './unit.service.ts'
 
 type RegistrationForm = z.output<typeof accountRoutes.register.body>
+
+/** Hashing takes 19 MB and a whole core each: a crowd that signs in must not take them from everybody else. */
+const HASHES_AT_ONCE = 2
+const HASHES_WAITING_MAX = 50
+const inTurn = turns(HASHES_AT_ONCE, HASHES_WAITING_MAX)
 
 /** Verified for unknown addresses, so that an answer takes as long as for known ones. */
 const nobodysHash = hash('nobody has this password')
@@ -29,7 +35,7 @@ export async function register(deps: Deps, form: RegistrationForm, language: Lan
   if (form.setupCode === undefined && (await unitSettings(deps.db)).registration === 'closed')
     throw new AppError('auth.registrationClosed')
   const id = uuidv7()
-  const password_hash = await hash(form.password)
+  const password_hash = await inTurn(() => hash(form.password))
   await deps
     .transaction(async (tx) => {
       const is_admin = form.setupCode !== undefined
@@ -51,7 +57,8 @@ export async function login(
   userAgent: string,
 ): Promise<string> {
   const user = await userByEmail(deps.db, email)
-  const isRight = await verify(user?.password_hash ?? (await nobodysHash), password)
+  const known = user?.password_hash ?? (await nobodysHash)
+  const isRight = await inTurn(() => verify(known, password))
   if (!user || !isRight) throw new AppError('auth.wrongCredentials')
   if (!user.is_active) throw new AppError('auth.deactivated')
   return beginSession(deps.db, user.id, userAgent, deps.now())

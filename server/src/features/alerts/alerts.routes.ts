@@ -3,7 +3,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { isOutcomeUnknown } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { discardReceived, grantMedia } from '#/features/files/files.service.ts'
-import { type Call, route } from '#/http/route.ts'
+import { byCaller, type Call, route } from '#/http/route.ts'
 import { receiveUpload } from '#/http/uploads.ts'
 import {
   addInformation,
@@ -22,18 +22,22 @@ import { answerAlert, type Ledger, readLedger } from './ledger.service.ts'
 import { raiseAlert } from './raise.service.ts'
 import { takeAnyBody, SOS_BODY_LIMIT } from './sos-body.ts'
 
-export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Ledger) {
+/** Of one session or token, by either route. */
+const UPLOADS_A_MINUTE = 60
+
+/** `sosDeps`: connections of their own, so that no flood of other work stands before an SOS. */
+export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: Deps, ledger: Ledger) {
   // In a scope of its own: there, any body is a body.
   app.register(async (sos) => {
     takeAnyBody(sos)
     route(
       sos,
-      deps,
+      sosDeps,
       alertRoutes.raise,
       async ({ body, request, reply }) => {
-        const raised = await raiseAlert(deps, request.caller, body)
+        const raised = await raiseAlert(sosDeps, request.caller, body)
         if (raised.isExisting) reply.status(200)
-        if (raised.alertToken !== undefined) await grantOrLog(deps, request, reply, raised.id)
+        if (raised.alertToken !== undefined) await grantOrLog(sosDeps, request, reply, raised.id)
         return raised
       },
       { bodyLimit: SOS_BODY_LIMIT },
@@ -47,8 +51,9 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, ledger: Le
     return alert
   })
   const upload = ({ request }: Pick<Call<typeof alertRoutes.upload>, 'request'>) => addUpload(deps, request)
-  route(app, deps, alertRoutes.upload, upload)
-  route(app, deps, alertRoutes.uploadMedia, upload)
+  const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: byCaller }] }
+  route(app, deps, alertRoutes.upload, upload, uploading)
+  route(app, deps, alertRoutes.uploadMedia, upload, uploading)
   route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
   route(app, deps, alertRoutes.reopen, ({ viewer, params }) => reopenAlert(deps, viewer, params.id))
   route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body.answer))

@@ -93,3 +93,14 @@ test('an SOS with a session that is over is raised anonymously', async () => {
   expect((await aiko.asks(alertRoutes.raise, { body: {} })).status).toBe(201)
   expect((await listening.next('alert:new_alert')).raisedBy).toBeNull()
 })
+
+test('an SOS with a session is raised while other work holds every connection there is for it', async () => {
+  await using noroshi = await unit()
+  const [aiko] = await noroshi.people('Aiko')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = Array.from({ length: 25 }, () => noroshi.db.connection().execute(() => released))
+  expect((await aiko.asks(alertRoutes.raise, { body: { textContent: 'fire' } })).status).toBe(201)
+  release()
+  await Promise.all(holding)
+  expect((await aiko.gets(alertRoutes.list)).items).toMatchObject([{ raisedBy: { id: aiko.id } }])
+})
