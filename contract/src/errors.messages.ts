@@ -4,7 +4,7 @@ export const errorMessages = defineMessages({
   'error.invalid': { en: 'Please check what you entered', ja: '入力内容を確認してください' },
   'error.unauthorized': {
     en: 'Your session is over. Please login again',
-    ja: 'セッションが終了しました。もう一度ログインしてください',
+    ja: 'ログインの有効期限が切れました。もう一度ログインしてください',
   },
   'error.forbidden': { en: 'You are not allowed to do this', ja: 'この操作は許可されていません' },
   'error.notFound': { en: 'This was not found', ja: '見つかりませんでした' },

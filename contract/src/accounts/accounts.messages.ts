@@ -40,7 +40,15 @@ export const accountMessages = defineMessages({
     ja: 'このユニットでは新規登録を受け付けていません。',
   },
   'accounts.sharing': { en: 'Position sharing', ja: '位置情報の共有' },
-  'accounts.sharingAlways': { en: 'Always', ja: '常に' },
-  'accounts.sharingEmergency': { en: 'Only during an SOS', ja: 'SOSの間だけ' },
-  'accounts.sharingNever': { en: 'Never', ja: '見せない' },
+  'accounts.sharing.title': { en: 'Share your position?', ja: '位置情報を共有しますか？' },
+  'accounts.sharing.why': {
+    en: 'Members of your alert groups would see where you are on the map. It is gone after 24 hours, and you can change this.',
+    ja: 'アラートグループのメンバーの地図にあなたの位置が表示されます。24時間で消え、あとで変更できます。',
+  },
+  'accounts.sharing.always': { en: 'Always', ja: '常に共有する' },
+  'accounts.sharing.alwaysNote': { en: 'While this app is open', ja: 'アプリを開いている間' },
+  'accounts.sharing.emergency': { en: 'Only during an SOS or radio chat', ja: 'SOSと無線チャットの間だけ' },
+  'accounts.sharing.emergencyNote': { en: 'This is how it is now', ja: '現在の設定' },
+  'accounts.sharing.never': { en: 'Never', ja: '共有しない' },
+  'accounts.sharing.neverNote': { en: 'Your own SOS still carries your place', ja: '自分のSOSには位置がつきます' },
 })

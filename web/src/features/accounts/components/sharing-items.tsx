@@ -5,12 +5,6 @@ import { useText } from '../../../platform/i18n.ts'
 import { useChooseSharing } from '../accounts.queries.ts'
 import { MenuExpander } from './menu-expander.tsx'
 
-const labels = {
-  always: 'accounts.sharingAlways',
-  emergency: 'accounts.sharingEmergency',
-  never: 'accounts.sharingNever',
-} as const
-
 /** In a menu: changes one's consent. Not decided yet counts as 'only during an SOS' (product decision). */
 export function SharingItems({ mode: current }: { mode: SharingMode | null }) {
   const text = useText()
@@ -20,7 +14,7 @@ export function SharingItems({ mode: current }: { mode: SharingMode | null }) {
       <Menu.RadioGroup value={current ?? 'emergency'}>
         {SharingMode.options.map((mode) => (
           <Menu.RadioItem key={mode} value={mode} onChange={() => choose.mutate(mode)}>
-            {text(labels[mode])}
+            {text(`accounts.sharing.${mode}`)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
