@@ -69,10 +69,15 @@ export const alertMessages = defineMessages({
   'alerts.sos.tryNow': { en: 'Try again now', ja: '今すぐもう一度送る' },
   'alerts.sos.hide': { en: 'Continue using the app', ja: 'アプリの操作に戻る' },
   'alerts.sos.show': { en: 'Details', ja: '詳細' },
+  'alerts.sos.showAt': { en: 'Details, {time}', ja: '{time}の詳細' },
   'alerts.sos.withdraw': { en: 'Do not send this SOS', ja: 'このSOSを送らない' },
   'alerts.sos.withdrawConfirm': {
     en: 'Do you really want to take this SOS back? Nobody will be told.',
     ja: 'このSOSを取り消しますか？誰にも知らされません。',
+  },
+  'alerts.sos.withdrawTried': {
+    en: 'Do you really want to stop sending this SOS? It may already have arrived and people may have been told.',
+    ja: 'このSOSの送信をやめますか？すでに届いていて、周りの人に知らされている可能性があります。',
   },
   'alerts.sos.keepSending': { en: 'Keep sending', ja: '送信を続ける' },
   'alerts.raised': { en: 'SOS alert success', ja: 'SOSを発信しました' },
