@@ -25,11 +25,13 @@ test('an SOS is raised by keyboard alone, and answered by keyboard alone', async
   const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })
   await expect(alarm).toBeVisible()
   await expect.poll(() => ben.page.evaluate(() => document.activeElement?.closest('[role=alertdialog]') !== null)).toBe(true)
+  await expect(alarm.getByRole('heading', { name: words('alerts.alarm.title') })).toBeFocused()
   await ben.page.keyboard.press('Escape')
   await expect(alarm).toBeVisible()
   const respond = alarm.getByRole('button', { name: words('alerts.responding') })
   for (let presses = 0; presses < 20 && !(await respond.evaluate((button) => button === document.activeElement)); presses++)
     await ben.page.keyboard.press('Tab')
+  await expect(respond).toBeEnabled() // an alarm takes nothing in its first second
   await ben.page.keyboard.press('Enter')
   await expect(aiko.page.getByText(words('alerts.ledger.one', { name: 'Ben' })).first()).toBeVisible()
 })

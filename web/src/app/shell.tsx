@@ -1,9 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
-import { useMe } from '../features/accounts/accounts.queries.ts'
 import { SosKey } from '../features/alerts/components/sos-key.tsx'
-import { useSharedPosition } from '../features/alerts/positions.ts'
-import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
 import { useText } from '../platform/i18n.ts'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
 import { Navigation } from './navigation.tsx'
@@ -14,7 +11,6 @@ import { TopActions } from './top-actions.tsx'
 /** Navigation around a screen; the screen itself has the top bar. */
 export function Shell({ children }: { children?: ReactNode }) {
   const text = useText()
-  useSharing()
   const chrome = useMemo<Chrome>(() => ({ actions: <TopActions />, smallSos: <SosKey size="small" />, strip: <Strip /> }), [])
   return (
     <ChromeContext value={chrome}>
@@ -27,10 +23,4 @@ export function Shell({ children }: { children?: ReactNode }) {
       </div>
     </ChromeContext>
   )
-}
-
-/** One's own position, as far as one's consent goes, whatever screen is open. */
-function useSharing() {
-  const active = useActiveAlerts()
-  useSharedPosition(useMe()?.locationSharing, active?.some(({ viewer }) => viewer.isRaiser) ?? false)
 }
