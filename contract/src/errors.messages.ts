@@ -13,6 +13,10 @@ export const errorMessages = defineMessages({
   'error.file.tooMany': { en: 'At most {max} files can be sent at once', ja: '一度に送れるファイルは{max}個までです' },
   'error.file.missing': { en: 'Choose at least one file', ja: 'ファイルを1つ以上選んでください' },
   'error.file.empty': { en: 'The file is empty', ja: 'ファイルが空です' },
+  'error.file.noRoom': {
+    en: 'The unit has no room for more files. Words and an SOS still go through',
+    ja: 'ユニットにファイルを保存する空きがありません。文字とSOSは送れます',
+  },
   'error.bodyTooLarge': { en: 'What was sent is too large', ja: '送信内容が大きすぎます' },
   'error.unsupported': { en: 'This kind of content is not taken here', ja: 'この形式の内容は受け付けていません' },
   'error.tooManyRequests': { en: 'Too many tries. Please wait a little', ja: '回数が多すぎます。しばらくお待ちください' },

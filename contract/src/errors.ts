@@ -21,6 +21,7 @@ export const errorStatus = {
   'file.tooMany': 413,
   'file.missing': 400,
   'file.empty': 400,
+  'file.noRoom': 507,
   bodyTooLarge: 413,
   unsupported: 415,
   tooManyRequests: 429,

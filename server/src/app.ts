@@ -14,9 +14,10 @@ import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
 import { Ledger } from '#/features/alerts/ledger.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
-import { announcerOn, keepEventLogShort } from '#/features/events/events.service.ts'
+import { announcerOn } from '#/features/events/events.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
+import { keepHouse } from '#/housekeeping.ts'
 import { errorBoundary, refuse } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
@@ -27,6 +28,11 @@ import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
 
 /** Bytes of a JSON body: words, never files. */
 const BODY_MAX = 256 * 1024
+/**
+ * Milliseconds in which a request must have come whole, so that nobody holds connections for ever. Long, since ten files of
+ * 25 MB over a slow Wi-Fi (1.2 Mbit/s) take half an hour; an SOS waits for nobody (sos-body.ts).
+ */
+const REQUEST_WITHIN = 1_800_000
 /** Milliseconds that requests under way are given when the server ends. */
 const CLOSE_GRACE = 1500
 
@@ -45,6 +51,7 @@ export async function createApp(
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
+    requestTimeout: REQUEST_WITHIN,
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
@@ -86,9 +93,9 @@ export async function createApp(
   await registerStaticFiles(app, deps)
   serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger) })
 
-  const stopPruning = keepEventLogShort(deps)
+  const stopKeepingHouse = keepHouse(deps)
   app.addHook('preClose', async () => {
-    stopPruning()
+    stopKeepingHouse()
     announcer.close()
     io.local.disconnectSockets(true)
     // A connection that never asked anything (browsers open some in reserve) counts as busy to Node, for a minute.

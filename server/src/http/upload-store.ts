@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Storage } from '#/ports/storage.ts'
+import type { Kept, Storage } from '#/ports/storage.ts'
 import { harmlessName, withExtension } from './upload-names.ts'
 import { encodePicture, PICTURE_BYTES_MAX, type Picture } from './upload-pictures.ts'
 import { DOWNLOAD, HEAD_BYTES, kindOf } from './upload-types.ts'
@@ -18,12 +18,12 @@ export interface ReceivedFile {
   /** Pixels; null for what is no picture. */
   readonly width: number | null
   readonly height: number | null
+  /** SHA-256 of the bytes as they were sent, in hexadecimal. */
+  readonly sentHash: string
 }
 
 /** A file's bytes as they came. */
-export interface RawFile {
-  readonly key: string
-  readonly size: number
+export interface RawFile extends Kept {
   readonly sentName: string | undefined
 }
 
@@ -35,7 +35,7 @@ export class Shelf {
     this.#storage = storage
   }
 
-  async put(source: Readable, maxBytes: number): Promise<{ key: string; size: number }> {
+  async put(source: Readable, maxBytes: number): Promise<Kept> {
     const kept = await this.#storage.put(source, maxBytes)
     this.#keys.add(kept.key)
     return kept
@@ -65,7 +65,7 @@ export async function finishFile(shelf: Shelf, raw: RawFile): Promise<ReceivedFi
     if (picture !== null) return await replaceBy(shelf, raw, picture, name)
   }
   const type = kind.is === 'inline' ? kind.type : DOWNLOAD
-  return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null }
+  return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null, sentHash: raw.hash }
 }
 
 async function replaceBy(shelf: Shelf, raw: RawFile, picture: Picture, name: string): Promise<ReceivedFile> {
@@ -79,6 +79,7 @@ async function replaceBy(shelf: Shelf, raw: RawFile, picture: Picture, name: str
     size: whole.size,
     width: picture.width,
     height: picture.height,
+    sentHash: raw.hash,
   }
 }
 

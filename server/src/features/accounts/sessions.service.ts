@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { extendSession, insertSession, liveSession } from './sessions.sql.ts'
+import { deleteSessionsOver, extendSession, insertSession, liveSession } from './sessions.sql.ts'
 
 const DAY = 86_400_000
 /** A session slides: it ends this long after its last use. */
 const LIFETIME = 90 * DAY
+/** How long one that is over is kept. */
+const KEPT_OVER = 30 * DAY
 /** How often its use is written down. */
 const EXTEND_EVERY = 3_600_000
 const TOKEN_BYTES = 32
@@ -26,6 +29,9 @@ export async function beginSession(db: Db, userId: string, userAgent: string, no
   })
   return token
 }
+
+export const forgetOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  deleteSessionsOver(db, new Date(now().getTime() - KEPT_OVER))
 
 export async function viewerOfToken(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const session = await liveSession(db, hashOf(token), now)

@@ -28,6 +28,13 @@ export const insertSession = (
 export const extendSession = (db: Db, id: string, now: Date, until: Date) =>
   db.updateTable('sessions').set({ last_used_at: now, expires_at: until }).where('id', '=', id).execute()
 
+/** Those that ended or expired before a moment. */
+export const deleteSessionsOver = (db: Db, before: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('ended_at', '<', before), row('expires_at', '<', before)]))
+    .execute()
+
 export const endSessionRow = (db: Db, id: string) =>
   db
     .updateTable('sessions')

@@ -5,13 +5,11 @@ import type { Deps } from '#/deps.ts'
 import { discardReceived, grantMedia } from '#/features/files/files.service.ts'
 import { byCaller, type Call, route } from '#/http/route.ts'
 import { receiveUpload } from '#/http/uploads.ts'
+import { listGroupMembers, listLocations, listMemberLocations } from './alert-people.service.ts'
 import {
   addInformation,
   listAlertMessages,
   listAlerts,
-  listGroupMembers,
-  listLocations,
-  listMemberLocations,
   mayAddInformation,
   readAlert,
   reopenAlert,
@@ -20,7 +18,7 @@ import {
 } from './alerts.service.ts'
 import { answerAlert, type Ledger, readLedger } from './ledger.service.ts'
 import { raiseAlert } from './raise.service.ts'
-import { takeAnyBody, SOS_BODY_LIMIT } from './sos-body.ts'
+import { takeAnyBody } from './sos-body.ts'
 
 /** Of one session or token, by either route. */
 const UPLOADS_A_MINUTE = 60
@@ -30,18 +28,12 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: D
   // In a scope of its own: there, any body is a body.
   app.register(async (sos) => {
     takeAnyBody(sos)
-    route(
-      sos,
-      sosDeps,
-      alertRoutes.raise,
-      async ({ body, request, reply }) => {
-        const raised = await raiseAlert(sosDeps, request.caller, body)
-        if (raised.isExisting) reply.status(200)
-        if (raised.alertToken !== undefined) await grantOrLog(sosDeps, request, reply, raised.id)
-        return raised
-      },
-      { bodyLimit: SOS_BODY_LIMIT },
-    )
+    route(sos, sosDeps, alertRoutes.raise, async ({ body, request, reply }) => {
+      const raised = await raiseAlert(sosDeps, request.caller, body)
+      if (raised.isExisting) reply.status(200)
+      if (raised.alertToken !== undefined) await grantOrLog(sosDeps, request, reply, raised.id)
+      return raised
+    })
   })
   route(app, deps, alertRoutes.list, ({ viewer, query }) => listAlerts(deps, viewer, query.status, query.cursor))
   route(app, deps, alertRoutes.locations, ({ viewer }) => listLocations(deps, viewer))
@@ -65,7 +57,7 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: D
   route(app, deps, alertRoutes.memberLocations, async ({ viewer, params }) => ({
     items: await listMemberLocations(deps, viewer, params.id),
   }))
-  route(app, deps, alertRoutes.groupMembers, ({ viewer }) => listGroupMembers(deps, viewer))
+  route(app, deps, alertRoutes.groupMembers, ({ viewer, query }) => listGroupMembers(deps, viewer, query.cursor))
 }
 
 /** The cookie is a convenience: an alert that was raised or read is answered without it too. */

@@ -107,6 +107,26 @@ export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, be
   return rows
 }
 
+/** Where active alerts are, newest first; the names are null for an anonymous one. */
+export async function activePlaces(db: Db, viewerId: string, limit: number) {
+  const { rows } = await sql<{
+    id: string
+    thread_id: string
+    latitude: number
+    longitude: number
+    accuracy: number | null
+    created_at: Date
+    first_name: string | null
+    last_name: string | null
+  }>`
+    SELECT a.id, a.thread_id, a.latitude, a.longitude, a.accuracy, a.created_at, u.first_name, u.last_name
+    FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
+    WHERE a.resolved_at IS NULL AND a.latitude IS NOT NULL AND a.longitude IS NOT NULL
+      AND (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)})
+    ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
 export type ExistingAlert = Pick<AlertRow, 'id' | 'raised_by'>
 
 export const alertOfClient = (db: Db, clientId: string) =>
