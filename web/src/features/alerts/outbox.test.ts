@@ -14,6 +14,8 @@ const reply: RaiseReply = {
   recipientCount: 48,
 }
 
+type Post = (sos: KeptSos) => Promise<RaiseReply>
+
 function memoryStore(): OutboxStore & { rows: Map<string, KeptSos> } {
   const rows = new Map<string, KeptSos>()
   return {
@@ -133,7 +135,7 @@ test('of several SOS the oldest goes first, and the next one only after its answ
   const store = memoryStore()
   store.rows.set(otherId, { clientId: otherId, createdAt: '2020-01-01T00:00:00.000Z', ...sendai, isRaised: false })
   const answers: (() => void)[] = []
-  const post = vi.fn((_: KeptSos) => new Promise<RaiseReply>((resolve) => answers.push(() => resolve(reply))))
+  const post = vi.fn<Post>(() => new Promise((resolve) => answers.push(() => resolve(reply))))
   const outbox = createOutbox({ stores: [store], post })
   void outbox.restore()
   await vi.advanceTimersByTimeAsync(0)
@@ -160,8 +162,8 @@ test('withdrawing takes back the one that is named, and tells which may have arr
 })
 
 test('a place that comes while the unit is about to answer follows at once', async () => {
-  let answer = (_: RaiseReply) => undefined as void
-  const post = vi.fn((_: KeptSos) => new Promise<RaiseReply>((resolve) => (answer = resolve)))
+  let answer: (reply: RaiseReply) => void = () => undefined
+  const post = vi.fn<Post>(() => new Promise((resolve) => (answer = resolve)))
   const outbox = createOutbox({ stores: [memoryStore()], post })
   const delivered = outbox.deliver({ clientId, location: null })
   void outbox.tellPlace({ clientId, location: sendai })
