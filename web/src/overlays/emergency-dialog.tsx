@@ -95,8 +95,13 @@ export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }:
 function useHeld(what: string | undefined, forMs: number): boolean {
   const [released, setReleased] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => setReleased(what), forMs)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Counted from the first picture of it: a slow device shows it long after it was made.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setReleased(what), forMs)
+    })
     return () => {
+      cancelAnimationFrame(frame)
       clearTimeout(timer)
       setReleased(undefined)
     }
