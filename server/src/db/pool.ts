@@ -35,9 +35,9 @@ export function openDb(url: string, max = CONNECTIONS): Db {
 }
 
 /** No connection came about, so nothing was sent. */
-class NeverConnected extends Error {}
+export class NeverConnected extends Error {}
 /** The connection broke under a statement: it may have been carried out. */
-class ConnectionBroke extends Error {}
+export class ConnectionBroke extends Error {}
 
 /** What PostgreSQL itself says is a DatabaseError; all else is the connection's end, by whichever of a dozen names. */
 const unlessSaid = (Broken: typeof NeverConnected | typeof ConnectionBroke) => (error: unknown) => {
