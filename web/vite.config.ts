@@ -16,6 +16,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'], // docs/operations.md; what they lack is in platform/older-browsers.ts
     chunkSizeWarningLimit: 1_200, // kB: MapLibre alone, which no screen waits for
     rolldownOptions: {
       output: {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Everything a client sends or gets in ids: a UUID (version 7 where the server made it, so that ids sort by time). */
-export const Uuid = z.uuid('common.invalidId')
+/**
+ * Everything a client sends or gets in ids: a UUID (version 7 where the server made it, so that ids sort by time).
+ * In small letters, as the database writes it: ids are compared as text.
+ */
+export const Uuid = z.uuid('common.invalidId').toLowerCase()
 /** A moment by the server's clock: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 /** Raised under the row's lock at each change; a client's cache takes no older one. */

@@ -4,7 +4,7 @@ export const errorMessages = defineMessages({
   'error.invalid': { en: 'Please check what you entered', ja: '入力内容を確認してください' },
   'error.unauthorized': {
     en: 'Your session is over. Please login again',
-    ja: 'セッションが終了しました。もう一度ログインしてください',
+    ja: 'ログインの有効期限が切れました。もう一度ログインしてください',
   },
   'error.forbidden': { en: 'You are not allowed to do this', ja: 'この操作は許可されていません' },
   'error.notFound': { en: 'This was not found', ja: '見つかりませんでした' },
@@ -14,6 +14,10 @@ export const errorMessages = defineMessages({
   'error.file.missing': { en: 'Choose at least one file', ja: 'ファイルを1つ以上選んでください' },
   'error.file.empty': { en: 'The file is empty', ja: 'ファイルが空です' },
   'error.file.notPicture': { en: 'Choose a picture', ja: '画像ファイルを選んでください' },
+  'error.file.noRoom': {
+    en: 'The unit has no room for more files. Words and an SOS still go through',
+    ja: 'ユニットにファイルを保存する空きがありません。文字とSOSは送れます',
+  },
   'error.bodyTooLarge': { en: 'What was sent is too large', ja: '送信内容が大きすぎます' },
   'error.unsupported': { en: 'This kind of content is not taken here', ja: 'この形式の内容は受け付けていません' },
   'error.tooManyRequests': { en: 'Too many tries. Please wait a little', ja: '回数が多すぎます。しばらくお待ちください' },

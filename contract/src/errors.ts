@@ -22,6 +22,7 @@ export const errorStatus = {
   'file.missing': 400,
   'file.empty': 400,
   'file.notPicture': 400,
+  'file.noRoom': 507,
   bodyTooLarge: 413,
   unsupported: 415,
   tooManyRequests: 429,

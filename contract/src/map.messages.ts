@@ -25,22 +25,6 @@ export const mapMessages = defineMessages({
   'map.locate': { en: 'Go to my position', ja: '現在地へ移動' },
   'map.locating': { en: 'Finding your position', ja: '現在地を確認中' },
   'map.locateFailed': { en: 'Your position is not known', ja: '現在地がわかりません' },
-  'map.noPlace.insecure': {
-    en: 'The browser gives no position here, since this address has no https.',
-    ja: 'このアドレスはhttpsではないため、ブラウザーから位置情報を取得できません。',
-  },
-  'map.noPlace.denied': {
-    en: 'This page may not use your position. You can allow it in the browser’s settings.',
-    ja: '位置情報の利用が許可されていません。ブラウザーの設定で許可できます。',
-  },
-  'map.noPlace.unavailable': {
-    en: 'This device cannot tell its position now.',
-    ja: 'この端末は今、位置情報を取得できません。',
-  },
-  'map.noPlace.timeout': {
-    en: 'The position took too long to find. Try again outdoors or by a window.',
-    ja: '位置情報の取得に時間がかかっています。屋外や窓の近くでもう一度お試しください。',
-  },
   'map.zoomIn': { en: 'Zoom in', ja: '拡大' },
   'map.zoomOut': { en: 'Zoom out', ja: '縮小' },
   'map.alertsHere.one': { en: '1 active alert here', ja: 'ここに発生中のアラート1件' },

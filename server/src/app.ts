@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#/config.ts'
-import type { Db } from '#/db/pool.ts'
+import type { Databases, Db } from '#/db/pool.ts'
 import { transactionOn } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
@@ -25,9 +25,10 @@ import { keepRepeating } from '#/features/alerts/repeats.service.ts'
 import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.ts'
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
-import { announcerOn, keepEventLogShort } from '#/features/events/events.service.ts'
+import { announcerOn } from '#/features/events/events.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
+import { keepHouse } from '#/housekeeping.ts'
 import { Afterwards } from '#/http/afterwards.ts'
 import { errorBoundary, refuse } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
@@ -40,6 +41,13 @@ import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
 
 /** Bytes of a JSON body: words, never files. */
 const BODY_MAX = 256 * 1024
+/**
+ * Milliseconds in which a request must have come whole, so that nobody holds connections for ever. Long, since ten files of
+ * 25 MB over a slow Wi-Fi (1.2 Mbit/s) take half an hour; an SOS waits for nobody (sos-body.ts).
+ */
+const REQUEST_WITHIN = 1_800_000
+/** Milliseconds that requests under way are given when the server ends. */
+const CLOSE_GRACE = 1500
 
 /** What differs between the product and its tests. */
 export interface AppOptions {
@@ -50,12 +58,13 @@ export interface AppOptions {
 /** The composition root: everything that runs is put together here, and nowhere else. */
 export async function createApp(
   config: Config,
-  db: Db,
+  { db, sosDb }: Databases,
   options: AppOptions = {},
 ): Promise<{ app: FastifyInstance; io: Io; deps: Deps }> {
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
+    requestTimeout: REQUEST_WITHIN,
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
@@ -65,27 +74,31 @@ export async function createApp(
   const afterwards = new Afterwards(logError)
   const announcer = await announcerOn(db, logError)
   announcer.attach(io)
+  const workingOn = async (one: Db) => ({
+    db: one,
+    transaction: transactionOn(one, announcer),
+    sessions: { viewerOf: (token: string) => viewerOfToken(one, token, now()) },
+    alertTokens: await alertTokensOn(one, now),
+  })
   const deps: Deps = {
+    ...(await workingOn(db)),
     config,
-    db,
     announcer,
-    transaction: transactionOn(db, announcer),
     realtime: realtimeOn(io),
     storage: await diskStorage(`${config.dataDir}/files`),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
-    sessions: { viewerOf: (token) => viewerOfToken(db, token, now()) },
-    alertTokens: await alertTokensOn(db, now),
     checksReplies: options.checksReplies ?? false,
     afterwards: afterwards.begin,
     logError,
   }
+  const sosDeps: Deps = { ...deps, ...(await workingOn(sosDb)) }
   const ledger = new Ledger(deps)
 
   app.setValidatorCompiler(validatorCompiler)
   errorBoundary(app)
   await registerSecurityHeaders(app, config)
-  await app.register(rateLimit, { global: false, hook: 'preHandler' })
+  await app.register(rateLimit, { global: false })
   await registerUploads(app)
   await registerApiDocs(app)
   registerHealth(app, deps)
@@ -95,7 +108,7 @@ export async function createApp(
   registerAdminUserRoutes(app, deps)
   registerAuditRoutes(app, deps)
   registerUnitRoutes(app, deps)
-  registerAlertRoutes(app, deps, ledger)
+  registerAlertRoutes(app, deps, sosDeps, ledger)
   registerAlertGroupRoutes(app, deps)
   registerDashboardRoutes(app, deps)
   registerLacsRoutes(app, deps)
@@ -104,13 +117,15 @@ export async function createApp(
   await registerStaticFiles(app, deps)
   serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger) })
 
-  const stopPruning = keepEventLogShort(deps)
+  const stopKeepingHouse = keepHouse(deps)
   const stopRepeating = keepRepeating(deps)
   app.addHook('preClose', async () => {
-    stopPruning()
+    stopKeepingHouse()
     await stopRepeating()
     announcer.close()
     io.local.disconnectSockets(true)
+    // A connection that never asked anything (browsers open some in reserve) counts as busy to Node, for a minute.
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE).unref()
   })
   // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
   app.addHook('onClose', () => ledger.close())

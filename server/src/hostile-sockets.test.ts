@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
+import { alertRoom } from '#/realtime/rooms.ts'
 import type { Listener } from '#/testing/listener.ts'
 import { listensAs, type World, world } from '#/testing/world.ts'
 
@@ -71,6 +72,26 @@ test('a command that does not exist is let pass, and the socket goes on', async 
 })
 
 const ended = (listening: Listener) => new Promise((resolve) => listening.socket.once('disconnect', resolve))
+
+test('commands of one socket are carried out in the order in which they were sent', async () => {
+  const listening = await listensAs(given, 'admin')
+  const page = { alertId: given.alertId }
+  for (let round = 0; round < 20; round += 1) {
+    emits(listening, 'alert:join_alert_page', page)
+    emits(listening, 'alert:leave_alert_page', page)
+  }
+  await listening.settles()
+  const own = given.noroshi.io.sockets.sockets.get(listening.socket.id ?? '')
+  expect(own?.rooms.has(alertRoom(given.alertId))).toBe(false)
+})
+
+test('a flood of commands ends the socket that sends it, and no other', async () => {
+  const [hostile, other] = [await listensAs(given, 'outsider'), await listensAs(given, 'audience')]
+  const over = ended(hostile)
+  for (let sent = 0; sent < 1000; sent += 1) emits(hostile, 'alert:join_alert_page', { alertId: given.alertId })
+  await over
+  await other.settles()
+})
 
 test('a packet of 100 KB ends the socket that sent it, and no other', async () => {
   const [hostile, other] = [await listensAs(given, 'outsider'), await listensAs(given, 'audience')]

@@ -10,12 +10,13 @@ import { guardFolder } from '#/db/folder-guard.ts'
 import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
-import { openDb } from '#/db/pool.ts'
+import { openDatabases } from '#/db/pool.ts'
 import { newSetupCode } from '#/features/accounts/unit.service.ts'
 
-/** Milliseconds that requests and connections get to end by themselves, and that the whole end may take. */
+/** Milliseconds that requests and connections get to end by themselves. */
 const DRAIN_WITHIN = 4000
-const CLOSE_WITHIN = 10_000
+/** Milliseconds that the whole end may take: PostgreSQL gets a minute to write its last checkpoint (embedded.ts). */
+const CLOSE_WITHIN = 75_000
 const DATABASE = 'noroshi'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -28,9 +29,12 @@ process.on('uncaughtException', (error) => console.error('defect: an exception t
 
 /** How to end what was begun so far. */
 const endings: (() => Promise<unknown>)[] = []
+const stopping = new AbortController()
 const starting = start(config)
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(0))
+// SIGHUP: the terminal was closed.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void end(0))
 starting.catch((error: unknown) => {
+  if (stopping.signal.aborted) return undefined // its end is under way already
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
   return end(1)
@@ -41,19 +45,20 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
   endings.push(stopDatabase)
   await migrate(url)
-  const db = openDb(url)
-  endings.push(() => within(DRAIN_WITHIN, db.destroy()))
-  const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, db)
+  const databases = openDatabases(url)
+  endings.push(() => within(DRAIN_WITHIN, databases.close()))
+  const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, databases)
   endings.push(() => within(DRAIN_WITHIN, app.close()))
   const demo = process.argv.includes('--demo') ? await loadDemo(deps) : null
   await app.listen({ port: rest.port, host: rest.host })
-  greet(app.server.address(), await newSetupCode(db))
+  greet(app.server.address(), await newSetupCode(databases.db))
   if (demo !== null) console.log(demo)
 }
 
 /** Ends what was begun, last begun first, also in the middle of the start; PostgreSQL is never left behind. */
 async function end(code: number): Promise<never> {
   setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+  stopping.abort()
   await Promise.allSettled([starting])
   let isClean = true
   for (const ending of endings.toReversed())
@@ -70,7 +75,7 @@ const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> 
 /** The operator's PostgreSQL, or the embedded one, which ends with the server. */
 async function openCluster(databaseUrl: string | null, dataDir: string) {
   if (databaseUrl !== null) return { url: databaseUrl, stopDatabase: async () => undefined }
-  const own = await embeddedPostgres(path.join(dataDir, 'postgres'))
+  const own = await embeddedPostgres(path.join(dataDir, 'postgres'), { signal: stopping.signal })
   return { url: await databaseOf(own), stopDatabase: () => own.stop() }
 }
 

@@ -53,7 +53,15 @@ export const accountMessages = defineMessages({
     ja: 'この接続（httpsなし）ではブラウザーが位置情報を取得できないため、この端末からは共有されません。',
   },
   'accounts.sharingSaved': { en: 'Position sharing updated', ja: '位置情報の共有を変更しました' },
-  'accounts.sharingAlways': { en: 'Always', ja: '常に' },
-  'accounts.sharingEmergency': { en: 'Only during an SOS', ja: 'SOSの間だけ' },
-  'accounts.sharingNever': { en: 'Never', ja: '見せない' },
+  'accounts.sharing.title': { en: 'Share your position?', ja: '位置情報を共有しますか？' },
+  'accounts.sharing.why': {
+    en: 'Members of your alert groups would see where you are on the map. It is gone after 24 hours, and you can change this.',
+    ja: 'アラートグループのメンバーの地図にあなたの位置が表示されます。24時間で消え、あとで変更できます。',
+  },
+  'accounts.sharing.always': { en: 'Always', ja: '常に共有する' },
+  'accounts.sharing.alwaysNote': { en: 'While this app is open', ja: 'アプリを開いている間' },
+  'accounts.sharing.emergency': { en: 'Only during an SOS or radio chat', ja: 'SOSと無線チャットの間だけ' },
+  'accounts.sharing.emergencyNote': { en: 'This is how it is now', ja: '現在の設定' },
+  'accounts.sharing.never': { en: 'Never', ja: '共有しない' },
+  'accounts.sharing.neverNote': { en: 'Your own SOS still carries your place', ja: '自分のSOSには位置がつきます' },
 })

@@ -102,7 +102,7 @@ export const RaiseBody = z
       .transform((text) => cutText(storable(text).trim(), ALERT_TEXT_MAX))
       .catch(''),
     /** Made once by the device for each SOS: repeating it answers the same alert and takes the newer location. */
-    clientId: z.uuid().nullable().catch(null),
+    clientId: Uuid.nullable().catch(null),
   })
   .catch({ latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null })
 
@@ -255,6 +255,7 @@ export const alertRoutes = defineRoutes({
     method: 'GET',
     path: '/alert-group/user/members',
     access: 'member',
+    query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(Person),
     summary: 'The people of one’s own alert groups, by name.',
   },

@@ -1,6 +1,10 @@
 import { AppError } from '#/http/errors.ts'
 import type { Db } from './pool.ts'
 
+/** Days that a write is remembered: no device repeats one for longer. */
+const KEPT_DAYS = 7
+const DAY = 86_400_000
+
 /** Whether a client's write is remembered, whatever it was. */
 export async function isRemembered(db: Db, clientId: string): Promise<boolean> {
   const row = await db.selectFrom('client_writes').select('client_id').where('client_id', '=', clientId).executeTakeFirst()
@@ -26,3 +30,9 @@ export async function rememberWrite(tx: Db, clientId: string, contentHash: Buffe
   if (!before.content_hash.equals(contentHash)) throw new AppError('conflict')
   return false
 }
+
+export const forgetWrites = ({ db, now }: { readonly db: Db; readonly now: () => Date }) =>
+  db
+    .deleteFrom('client_writes')
+    .where('created_at', '<', new Date(now().getTime() - KEPT_DAYS * DAY))
+    .execute()

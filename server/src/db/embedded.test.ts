@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Embedded, embeddedPostgres } from './embedded.ts'
 
@@ -91,6 +92,21 @@ test('the marks of a killed PostgreSQL whose pid another process of its user has
   } finally {
     stranger.kill()
   }
+})
+
+test('a PostgreSQL that is alive and does not answer yet is waited for and never stopped', { timeout: 60_000 }, async () => {
+  const slow = path.join(parent, 'slow')
+  const first = await embeddedPostgres(slow, { durable: false })
+  const pid = Number((await readFile(path.join(slow, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGSTOP')
+  const wait = new AbortController()
+  const taking = embeddedPostgres(slow, { durable: false, signal: wait.signal })
+  await expect(Promise.race([taking, sleep(7000, 'still waiting')])).resolves.toBe('still waiting')
+  process.kill(pid, 'SIGCONT')
+  const second = await taking
+  expect(Number((await readFile(path.join(slow, 'postmaster.pid'), 'utf8')).split('\n')[0])).toBe(pid)
+  await first.stop()
+  await second.stop()
 })
 
 test('a path that is too long for a socket is refused before anything is made', async () => {

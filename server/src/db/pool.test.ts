@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
@@ -43,6 +44,18 @@ test('a PostgreSQL that is not there is away; a wrong query is not', async () =>
     (error) => isConnectionLost(error) && !isOutcomeUnknown(error), // nothing was sent
   )
   await nowhere.destroy()
+  const unreachable = openDb('postgresql://noroshi@127.0.0.1:1/noroshi')
+  await expect(sql`SELECT 1`.execute(unreachable)).rejects.toSatisfy(
+    (error) => isConnectionLost(error) && !isOutcomeUnknown(error),
+  )
+  await unreachable.destroy()
   await using noroshi = await unit()
   await expect(sql`SELECT wrong`.execute(noroshi.db)).rejects.not.toSatisfy(isConnectionLost)
+})
+
+test('what fails without PostgreSQL, such as a file that is missing, says nothing about it', async () => {
+  const missing = await stat('/nowhere').catch((error: unknown) => error)
+  expect(missing).toMatchObject({ code: 'ENOENT' })
+  expect(isConnectionLost(missing)).toBe(false)
+  expect(isConnectionLost(new Error('Connection terminated'))).toBe(false)
 })

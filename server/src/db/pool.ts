@@ -1,42 +1,94 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from './rows.ts'
 
+/** How often a change is tried that loses to another one. */
+const DEADLOCK_TRIES = 5
+
 export type Db = Kysely<DB>
 
-/** Connections of one process. PostgreSQL's embedded cluster takes 60 in all. */
+/** The connections of one process. PostgreSQL's embedded cluster takes 60 in all. */
+export interface Databases {
+  readonly db: Db
+  /** For raising an SOS alone, with all that it takes: whatever else fills the others, these are free. */
+  readonly sosDb: Db
+  close(): Promise<unknown>
+}
+
 const CONNECTIONS = 20
+const SOS_CONNECTIONS = 3
+/** Milliseconds for a connection to come about or to become free: a device is better told 'in a moment' than left waiting. */
+const CONNECT_WITHIN = 8000
 
 // bigint: sequence numbers and sizes stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function openDb(url: string): Db {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, keepAlive: true })
+export function openDatabases(url: string): Databases {
+  const [db, sosDb] = [openDb(url), openDb(url, SOS_CONNECTIONS)]
+  return { db, sosDb, close: () => Promise.all([db.destroy(), sosDb.destroy()]) }
+}
+
+export function openDb(url: string, max = CONNECTIONS): Db {
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN })
   // A connection that breaks (PostgreSQL was killed) says so to its query and is dropped; the next query opens another.
   // The pool listens for idle ones alone: between two statements of a transaction nobody would, and the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: sayingWhatBroke(pool) }) })
 }
 
-/** No connection came about, so nothing was sent: refused, starting, too many. */
-const NEVER_CONNECTED = /^(ECONNREFUSED|ENOENT|57P03|53300)$/
-const CONNECTION_LOST = /^(57P0[12]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** No connection came about, so nothing was sent. */
+export class NeverConnected extends Error {}
+/** The connection broke under a statement: it may have been carried out. */
+export class ConnectionBroke extends Error {}
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
-const isNeverConnected = (error: Error): boolean =>
-  NEVER_CONNECTED.test(codeOf(error)) || error.message.includes('timeout exceeded when trying to connect')
+/** What PostgreSQL itself says is a DatabaseError; all else is the connection's end, by whichever of a dozen names. */
+const unlessSaid = (Broken: typeof NeverConnected | typeof ConnectionBroke) => (error: unknown) => {
+  throw error instanceof pg.DatabaseError
+    ? error
+    : new Broken(error instanceof Error ? error.message : String(error), { cause: error })
+}
+
+const sayingWhatBroke = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    const client = await pool.connect().catch(unlessSaid(NeverConnected))
+    const query = (sql: string, parameters: readonly unknown[]) =>
+      client.query(sql, [...parameters]).catch(unlessSaid(ConnectionBroke))
+    return {
+      query: query as never, // its other form is for cursors, which nobody opens
+      release: (destroy) => client.release(destroy),
+    }
+  },
+  end: () => pool.end(),
+})
+
+/** Starting or ending; too many connections. */
+const REFUSES = /^(57P03|53300)$/
+/** Ended by an administrator, by a crash; broken. */
+const ENDED = /^(57P0[12]|08\w{3})$/
+
+const says = (error: unknown, codes: RegExp): boolean => error instanceof pg.DatabaseError && codes.test(error.code ?? '')
 
 /** Whether an error says that PostgreSQL is away for the moment, not that the query was wrong. */
 export const isConnectionLost = (error: unknown): boolean =>
-  error instanceof Error && (isNeverConnected(error) || isOutcomeUnknown(error))
+  error instanceof NeverConnected || says(error, REFUSES) || isOutcomeUnknown(error)
 
 /** Whether a change may be committed although it failed: the connection broke before the answer came. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof Error &&
-  !isNeverConnected(error) &&
-  // A driver's refusal to use the broken connection hides what broke it.
-  (CONNECTION_LOST.test(codeOf(error)) || /Connection terminated|is not queryable/.test(error.message))
+export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ConnectionBroke || says(error, ENDED)
+
+const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
+
+/** Does again what PostgreSQL rolled back because it and another change waited for each other. */
+export async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === DEADLOCK_TRIES) throw error
+    }
+  }
+}
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint

@@ -21,8 +21,8 @@ export async function drawScenes(deps: Deps, names: readonly SceneName[]): Promi
 
 async function keep({ storage }: Deps, sentName: string, bytes: Buffer): Promise<ReceivedFile> {
   const shelf = new Shelf(storage)
-  const { key, size } = await shelf.put(Readable.from([bytes]), Infinity)
-  return finishFile(shelf, { key, size, sentName })
+  const kept = await shelf.put(Readable.from([bytes]), Infinity)
+  return finishFile(shelf, { ...kept, sentName })
 }
 
 const draw = (name: SceneName): Promise<Buffer> =>

@@ -22,10 +22,20 @@ export interface Call<Declared extends Route> {
   readonly reply: FastifyReply
 }
 
-interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
-  /** Tries a minute, counted by `by` (the caller's address unless given). */
-  readonly limit?: { readonly max: number; readonly by?: (request: FastifyRequest) => string }
+/** Tries a minute, counted by `by`. */
+interface Limit {
+  readonly max: number
+  readonly by: (request: FastifyRequest) => string
 }
+
+interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
+  /** Beyond any of them it is tooManyRequests (429). */
+  readonly limits?: readonly Limit[]
+}
+
+export const byAddress = (request: FastifyRequest): string => request.ip
+/** Who holds a session or an alert's token counts for themselves: many share one address behind a router. */
+export const byCaller = ({ caller, ip }: FastifyRequest): string => caller.viewer?.sessionId ?? caller.tokenAlertId ?? ip
 
 /** Registers one route of the contract. Access is checked before anything that was sent is looked at. */
 export function route<const Declared extends Route>(
@@ -43,15 +53,7 @@ export function route<const Declared extends Route>(
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
-    ...(options.limit && {
-      config: {
-        rateLimit: {
-          max: options.limit.max,
-          timeWindow: '1 minute',
-          keyGenerator: options.limit.by ?? ((request) => request.ip),
-        },
-      },
-    }),
+    preHandler: (options.limits ?? []).map((limit) => countTries(app, limit)),
     onRequest: async (request) => {
       request.caller = await authenticate(deps, request)
       allow(declared, request.caller)
@@ -71,6 +73,16 @@ export function route<const Declared extends Route>(
       return answer
     },
   })
+}
+
+function countTries(app: FastifyInstance, { max, by }: Limit) {
+  const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: by })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const tries = await count(request)
+    if (tries.isAllowed || !tries.isExceeded) return
+    reply.header('retry-after', tries.ttlInSeconds)
+    throw new AppError('tooManyRequests')
+  }
 }
 
 function allow({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId }: Caller): void {

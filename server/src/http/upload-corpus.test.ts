@@ -160,6 +160,7 @@ test('recordings are told apart by their tracks: sound is sound in any container
     ])
   const kinds: [string, Buffer][] = [
     ['audio/webm', webm('A_OPUS')],
+    ['audio/webm', webm('A_OPUS and V_ by chance')],
     ['video/webm', webm('V_VP8 A_OPUS')],
     ['audio/mp4', mp4('iso5', 'soun')],
     ['audio/mp4', mp4('M4A ', 'soun')],

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { turns } from './turns.ts'
 
 /** A picture as the server encoded it: nothing of the sender's bytes is left, no position, no hidden page. */
 export interface Picture {
@@ -29,36 +30,32 @@ sharp.unblock({
 
 const LIMITS = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const
 
-let free = AT_ONCE
-const waiting: (() => void)[] = []
+const inTurn = turns(AT_ONCE)
 
-/** null: broken, a bomb, or of a kind that is not encoded here; it is then not decoded again. */
-export const encodePicture = (bytes: Buffer): Promise<Picture | null> => inTurn(() => encode(bytes))
-
-/** The middle of a picture, cut to a square of so many pixels; webp. null as above. */
-export const encodeSquare = (bytes: Buffer, pixels: number): Promise<Buffer | null> =>
-  inTurn(() =>
-    sharp(bytes, { ...LIMITS, autoOrient: true })
-      .resize({ width: pixels, height: pixels, fit: 'cover' })
-      .webp({ quality: 82 })
-      .timeout({ seconds: SECONDS_MAX })
-      .toBuffer(),
-  )
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  if (free > 0) free -= 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } catch {
+/**
+ * null: broken, a bomb, or of a kind that is not encoded here; it is then not decoded again.
+ * `read` is asked once it is this picture's turn: those that wait hold no bytes in memory.
+ */
+export const encodePicture = (read: () => Promise<Buffer>): Promise<Picture | null> =>
+  inTurn(async () => {
+    const bytes = await read()
     // Whatever the decoder trips over is what the sender sent: a download, not a failure.
-    return null
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
-  }
-}
+    return await encode(bytes).catch(() => null)
+  })
+
+/** The middle of a picture, cut to a square of so many pixels; webp. null and `read` as above. */
+export const encodeSquare = (read: () => Promise<Buffer>, pixels: number): Promise<Buffer | null> =>
+  inTurn(async () => {
+    const bytes = await read()
+    return await square(bytes, pixels).catch(() => null)
+  })
+
+const square = (bytes: Buffer, pixels: number): Promise<Buffer> =>
+  sharp(bytes, { ...LIMITS, autoOrient: true })
+    .resize({ width: pixels, height: pixels, fit: 'cover' })
+    .webp({ quality: 82 })
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer()
 
 async function encode(bytes: Buffer): Promise<Picture> {
   const { format, pages = 1 } = await sharp(bytes, LIMITS).metadata()

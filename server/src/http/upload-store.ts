@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Storage } from '#/ports/storage.ts'
+import type { Kept, Storage } from '#/ports/storage.ts'
 import { AppError } from './errors.ts'
 import { harmlessName, withExtension } from './upload-names.ts'
 import { encodePicture, encodeSquare, PICTURE_BYTES_MAX, type Picture } from './upload-pictures.ts'
@@ -19,12 +19,12 @@ export interface ReceivedFile {
   /** Pixels; null for what is no picture. */
   readonly width: number | null
   readonly height: number | null
+  /** SHA-256 of the bytes as they were sent, in hexadecimal. */
+  readonly sentHash: string
 }
 
 /** A file's bytes as they came. */
-export interface RawFile {
-  readonly key: string
-  readonly size: number
+export interface RawFile extends Kept {
   readonly sentName: string | undefined
 }
 
@@ -36,7 +36,7 @@ export class Shelf {
     this.#storage = storage
   }
 
-  async put(source: Readable, maxBytes: number): Promise<{ key: string; size: number }> {
+  async put(source: Readable, maxBytes: number): Promise<Kept> {
     const kept = await this.#storage.put(source, maxBytes)
     this.#keys.add(kept.key)
     return kept
@@ -62,11 +62,11 @@ export async function finishFile(shelf: Shelf, raw: RawFile): Promise<ReceivedFi
   const name = harmlessName(raw.sentName)
   const kind = await kindOf(await shelf.read(raw.key, Math.min(raw.size, HEAD_BYTES)))
   if (kind.is === 'picture' && raw.size <= PICTURE_BYTES_MAX) {
-    const picture = await encodePicture(await shelf.read(raw.key, raw.size))
+    const picture = await encodePicture(() => shelf.read(raw.key, raw.size))
     if (picture !== null) return await replaceBy(shelf, raw, picture, name)
   }
   const type = kind.is === 'inline' ? kind.type : DOWNLOAD
-  return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null }
+  return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null, sentHash: raw.hash }
 }
 
 /** For what is shown as a square of so many pixels. @throws file.notPicture for anything that is no picture. */
@@ -75,12 +75,12 @@ export const finishSquare =
   async (shelf: Shelf, raw: RawFile): Promise<ReceivedFile> => {
     const kind = await kindOf(await shelf.read(raw.key, Math.min(raw.size, HEAD_BYTES)))
     const isPicture = kind.is === 'picture' && raw.size <= PICTURE_BYTES_MAX
-    const square = isPicture ? await encodeSquare(await shelf.read(raw.key, raw.size), pixels) : null
+    const square = isPicture ? await encodeSquare(() => shelf.read(raw.key, raw.size), pixels) : null
     if (square === null) throw new AppError('file.notPicture')
     const { key: storageKey, size } = await store(shelf, square)
     await shelf.drop(raw.key)
     const name = withExtension(harmlessName(raw.sentName), 'webp')
-    return { storageKey, previewKey: null, type: 'image/webp', name, size, width: pixels, height: pixels }
+    return { storageKey, previewKey: null, type: 'image/webp', name, size, width: pixels, height: pixels, sentHash: raw.hash }
   }
 
 async function replaceBy(shelf: Shelf, raw: RawFile, picture: Picture, name: string): Promise<ReceivedFile> {
@@ -94,6 +94,7 @@ async function replaceBy(shelf: Shelf, raw: RawFile, picture: Picture, name: str
     size: whole.size,
     width: picture.width,
     height: picture.height,
+    sentHash: raw.hash,
   }
 }
 

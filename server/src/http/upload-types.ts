@@ -58,10 +58,16 @@ async function sniff(head: Uint8Array): Promise<string> {
   }
 }
 
+/** Codecs by Matroska's names, whole: in 64 KB of compressed sound, any two letters turn up by chance. */
+const SOUND_TRACK = /A_(OPUS|VORBIS|AAC|PCM)/
+const PICTURE_TRACK = /V_(VP8|VP9|AV1|MPEG|MPEGH|THEORA|UNCOMPRESSED|MS)/
+
 /** Voice recorders write WebM and MP4 too: a container without a picture track is sound. */
 function withoutPicture(type: string, head: Buffer): string {
-  if (type === 'video/webm')
-    return /A_(OPUS|VORBIS|AAC|PCM)/.test(head.toString('latin1')) && !head.includes('V_') ? 'audio/webm' : type
+  if (type === 'video/webm') {
+    const tracks = head.toString('latin1')
+    return SOUND_TRACK.test(tracks) && !PICTURE_TRACK.test(tracks) ? 'audio/webm' : type
+  }
   if (type === 'video/mp4') return hasSoundAlone(head) ? 'audio/mp4' : type
   return type
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { BYTES_A_MB, FILES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
-import { TooManyBytes } from '#/ports/storage.ts'
+import { NoRoom, TooManyBytes } from '#/ports/storage.ts'
 import { AppError, parseOrThrow } from './errors.ts'
 import { finishFile, Shelf, type RawFile, type ReceivedFile } from './upload-store.ts'
 
@@ -40,8 +40,8 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 
 /**
  * Takes a multipart form: each file goes to the storage while it arrives. On any failure everything stored is deleted again.
- * The caller keeps the files by `insertFiles`, or gives them to `discardReceived`.
- * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, and what `mayUpload` throws.
+ * The caller keeps the files by `insertFiles`, or gives them to `discardReceived` or `discardAfter`.
+ * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, file.noRoom, and what `mayUpload` throws.
  */
 export async function receiveUpload<Schema extends z.ZodObject>(
   deps: UploadDeps,
@@ -58,7 +58,7 @@ export async function receiveUpload<Schema extends z.ZodObject>(
     return { form, files }
   } catch (error) {
     await shelf.clear(deps.logError)
-    throw error
+    throw error instanceof NoRoom ? new AppError('file.noRoom') : error
   } finally {
     discardRest(request, (FILES_MAX + 1) * maxBytesOf(deps))
   }

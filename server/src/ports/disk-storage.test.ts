@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { diskStorage } from './disk-storage.ts'
-import { NoSuchBytes, TooManyBytes } from './storage.ts'
+import { diskStorage, reserveOf } from './disk-storage.ts'
+import { NoRoom, NoSuchBytes, TooManyBytes } from './storage.ts'
 
 async function folder() {
   const place = await mkdtemp(path.join(tmpdir(), 'noroshi-storage-'))
@@ -93,4 +93,39 @@ test('many at once keep apart', async () => {
   )
   const read = await Promise.all(kept.map(async ({ key }) => buffer(await storage.get(key))))
   expect(read.every((bytes, index) => bytes.equals(contents[index] ?? Buffer.alloc(0)))).toBe(true)
+})
+
+test('what is left of the disk is kept for the database: files are refused, what was kept is still read', async () => {
+  await using disk = await folder()
+  const { key } = await (await diskStorage(disk.place)).put(words('the bridge'), 100)
+  const full = await diskStorage(disk.place, () => Infinity)
+
+  await expect(full.put(words('one more'), 100)).rejects.toBeInstanceOf(NoRoom)
+  expect(await filesIn(disk.place)).toEqual([key])
+  expect(await text(await full.get(key))).toBe('the bridge')
+})
+
+test('a file that grows into the reserve is refused on its way', async () => {
+  await using disk = await folder()
+  let looks = 0
+  const storage = await diskStorage(disk.place, () => (looks++ === 0 ? 0 : Infinity))
+  const large = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 ** 2)))
+  await expect(storage.put(large, Infinity)).rejects.toBeInstanceOf(NoRoom)
+  expect(await filesIn(disk.place)).toEqual([])
+})
+
+test('the reserve is a twentieth of the disk, at least 1 and at most 10 GiB', () => {
+  expect([8, 64, 4096].map((gib) => reserveOf(gib * 1024 ** 3) / 1024 ** 3)).toEqual([1, 3.2, 10])
+})
+
+test('what was kept before a moment is found, and nothing that is on its way', async () => {
+  await using disk = await folder()
+  const storage = await diskStorage(disk.place)
+  const [old] = [await storage.put(words('old'), 9), await storage.put(words('young'), 9)]
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await utimes(path.join(disk.place, old.key.slice(0, 2), old.key.slice(2, 4), old.key), yesterday, yesterday)
+  await writeFile(path.join(disk.place, 'incoming', 'a'.repeat(32)), 'half')
+  const found: string[] = []
+  for await (const key of storage.keptBefore(new Date(Date.now() - 3_600_000))) found.push(key)
+  expect(found).toEqual([old.key])
 })

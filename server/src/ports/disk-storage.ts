@@ -1,20 +1,32 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NoSuchBytes, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
+import { NoRoom, NoSuchBytes, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
 
 const KEY = /^[0-9a-f]{32}$/
+const GIB = 1024 ** 3
+/**
+ * Room on the disk that files leave free: the database lies there too, and an SOS must be written when nothing else can be.
+ * A twentieth of the disk, at least 1 GiB and at most 10 GiB.
+ */
+export const reserveOf = (diskBytes: number): number => Math.min(Math.max(GIB, diskBytes / 20), 10 * GIB)
+/** Bytes of one file after which the room is looked at again. */
+const LOOK_EVERY = 16 * 1024 ** 2
 /** Where bytes are until they are complete. No key can name a file in it. */
 const INCOMING = 'incoming'
 
 /** Files below one folder of this machine, `ab/cd/abcd...`. Removes what an earlier crash left half written. */
-export async function diskStorage(folder: string): Promise<Storage> {
+export async function diskStorage(folder: string, reserve = reserveOf): Promise<Storage> {
   const incoming = path.join(folder, INCOMING)
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
 
+  const haveRoom = async (): Promise<void> => {
+    const { bsize, blocks, bavail } = await statfs(folder)
+    if (bavail * bsize < reserve(blocks * bsize)) throw new NoRoom('the rest of the disk is kept for the database')
+  }
   const placeOf = (key: string): string => {
     if (!KEY.test(key)) throw new NoSuchBytes('not a key of this storage')
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key)
@@ -25,12 +37,13 @@ export async function diskStorage(folder: string): Promise<Storage> {
       const key = randomBytes(16).toString('hex')
       const unfinished = path.join(incoming, key)
       try {
-        const size = await writeDurably(source, unfinished, maxBytes)
+        await haveRoom()
+        const { size, hash } = await writeDurably(source, unfinished, maxBytes, haveRoom)
         await moveDurably(unfinished, placeOf(key), folder)
-        return { key, size }
+        return { key, size, hash }
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw error
+        throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? new NoRoom(error.message) : error
       }
     },
     async get(key, range) {
@@ -43,22 +56,36 @@ export async function diskStorage(folder: string): Promise<Storage> {
     async delete(key) {
       await rm(placeOf(key), { force: true })
     },
+    async *keptBefore(moment) {
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !KEY.test(entry.name) || entry.parentPath === incoming) continue
+        const kept = await stat(placeOf(entry.name)).catch(() => null) // deleted meanwhile
+        if (kept !== null && kept.mtime < moment) yield entry.name
+      }
+    },
   }
 }
 
-/** Returns the bytes written. They are on the disk, not in its cache. */
-async function writeDurably(source: Readable, place: string, maxBytes: number): Promise<number> {
+/** Returns how many bytes were written, and their hash. They are on the disk, not in its cache. */
+async function writeDurably(source: Readable, place: string, maxBytes: number, haveRoom: () => Promise<void>) {
   let size = 0
+  let nextLook = LOOK_EVERY
+  const hash = createHash('sha256')
   async function* counted(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       size += chunk.byteLength
       if (size > maxBytes) throw new TooManyBytes(`more than ${maxBytes} bytes`)
+      if (size > nextLook) {
+        await haveRoom()
+        nextLook += LOOK_EVERY
+      }
+      hash.update(chunk)
       yield chunk
     }
   }
   const file = await open(place, 'wx', 0o600)
   await pipeline(source, counted, file.createWriteStream({ flush: true }))
-  return size
+  return { size, hash: hash.digest('hex') }
 }
 
 async function moveDurably(from: string, to: string, root: string): Promise<void> {

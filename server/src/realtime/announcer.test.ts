@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { ConnectionBroke, NeverConnected } from '#/db/pool.ts'
 import type { Announcement } from '#/db/transaction.ts'
 import { Announcer, type EventLog } from './announcer.ts'
 
@@ -21,7 +22,7 @@ function announcerWith(log: EventLog['find'] = () => Promise.reject(new Error('n
   return { announcer, told, errors }
 }
 const cursors = (told: readonly { cursor: number }[]) => told.map(({ cursor }) => cursor)
-const lost = new Error('Connection terminated unexpectedly')
+const lost = new ConnectionBroke('Connection terminated unexpectedly')
 
 test('a later change that lands first does not raise the cursor above an earlier one in flight', () => {
   const { announcer, told } = announcerWith()
@@ -67,7 +68,7 @@ test('a change that rolled back holds nobody, and nothing of it is told', () => 
 test('a change in doubt holds the cursor until the log has told of it, and then goes out', async () => {
   const doubtful = announcement('alert:1')
   const find = vi.fn<EventLog['find']>()
-  find.mockRejectedValueOnce(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+  find.mockRejectedValueOnce(new NeverConnected('away'))
   find.mockResolvedValueOnce({ found: [doubtful], horizon: '130', next: '130' })
   const { announcer, told, errors } = announcerWith(find)
   const flight = announcer.takeOff()

@@ -15,6 +15,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { turns } from '#/http/turns.ts'
 import { gatherPackets } from './gather.ts'
 import { alertRoom, isAlertGroupRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
 
@@ -48,6 +49,9 @@ export type CommandHandlers = {
 const ALERT_TOKENS_MAX = 20
 /** Bytes of one packet from a client: commands are small, files go over HTTP. */
 const PACKET_MAX = 64 * 1024
+
+/** Commands of one socket that wait for those before them; no client of ours has a tenth as many. */
+const COMMANDS_WAITING_MAX = 200
 
 const Handshake = z
   .object({
@@ -102,12 +106,17 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
   })
   io.on('connection', (socket) => {
     void endIfOver(deps, socket)
+    // One after the other: a socket never holds more than one connection to the database, and its commands keep their order.
+    const inTurn = turns(1, COMMANDS_WAITING_MAX)
     for (const name of Object.keys(clientCommands) as CommandName[])
       // the contract's own keys
       socket.on(name, ((payload: unknown, acknowledge: unknown) => {
-        void answer(deps, handlers, name, socket, payload).then((ack) => {
-          if (typeof acknowledge === 'function') acknowledge(ack)
-        })
+        inTurn(() => answer(deps, handlers, name, socket, payload)).then(
+          (ack) => {
+            if (typeof acknowledge === 'function') acknowledge(ack)
+          },
+          () => socket.disconnect(true), // too many wait
+        )
       }) as never) // what a client sends has no type until it is parsed
   })
 }
@@ -154,6 +163,7 @@ async function answer<Name extends CommandName>(
   socket: Socket,
   sent: unknown,
 ): Promise<Ack> {
+  if (!socket.connected) return { ok: false, code: 'unavailable' } // it left while this waited
   const parsed = clientCommands[name].safeParse(sent)
   if (!parsed.success) return { ok: false, code: 'invalid' }
   try {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { createApp } from '#/app.ts'
 import { readConfig } from '#/config.ts'
-import { type Db, openDb } from '#/db/pool.ts'
+import { type Db, openDatabases } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { beginSession } from '#/features/accounts/sessions.service.ts'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
@@ -54,10 +54,11 @@ export class Person extends Caller {
 export async function unit(environment: Record<string, string> = {}): Promise<Unit> {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-unit-'))
   const database = await cloneDatabase()
-  const db = openDb(database.url)
+  const databases = openDatabases(database.url)
+  const { db } = databases
   const clock = new TestClock()
   const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', ...environment })
-  const { app, io, deps } = await createApp(config, db, { now: clock.now, checksReplies: true })
+  const { app, io, deps } = await createApp(config, databases, { now: clock.now, checksReplies: true })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // it listens on TCP
   const listeners: Listener[] = []
@@ -91,7 +92,7 @@ export async function unit(environment: Record<string, string> = {}): Promise<Un
     async [Symbol.asyncDispose]() {
       for (const listener of listeners) listener.close()
       await app.close()
-      await db.destroy()
+      await databases.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { SosKey } from '../features/alerts/components/sos-key.tsx'
 import { useText } from '../platform/i18n.ts'
+import { useChrome } from '../ui/chrome.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
 /** The boundary of each screen: what broke stays in it, and SOS stays usable. */
 export function ScreenFailed() {
   const text = useText()
+  const isFramed = useChrome().smallSos !== null
   return (
-    <Screen title={text('chrome.screenFailed')}>
+    <Screen title={text('chrome.screenFailed')} actions={!isFramed && <SosKey size="small" />}>
       <EmptyState
         title={text('chrome.screenFailed')}
         note={text('chrome.screenFailedNote')}

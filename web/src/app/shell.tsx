@@ -1,9 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { useMe } from '../features/accounts/accounts.queries.ts'
 import { SosKey } from '../features/alerts/components/sos-key.tsx'
-import { useSharedPosition } from '../features/alerts/positions.ts'
-import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
 import { useText } from '../platform/i18n.ts'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
 import { Navigation } from './navigation.tsx'
@@ -16,7 +13,6 @@ const UserSearch = lazy(() => import('./user-search.tsx').then(({ UserSearch }) 
 /** Navigation around a screen; the screen itself has the top bar. */
 export function Shell({ children }: { children?: ReactNode }) {
   const text = useText()
-  useSharing()
   const chrome = useShellChrome()
   return (
     <ChromeContext value={chrome}>
@@ -51,10 +47,4 @@ function useShellChrome(): Chrome {
     }),
     [pathname, isSearching, hasSearched],
   )
-}
-
-/** One's own position, as far as one's consent goes, whatever screen is open. */
-function useSharing() {
-  const active = useActiveAlerts()
-  useSharedPosition(useMe()?.locationSharing, active?.some(({ viewer }) => viewer.isRaiser) ?? false)
 }

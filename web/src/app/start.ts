@@ -7,7 +7,7 @@ import { startLanguage, text } from '../platform/i18n.ts'
 import { startLive } from '../platform/live-connection.ts'
 import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
-import { accessToken, onAccessToken } from '../platform/session.ts'
+import { accessToken, leavesByChoice, onAccessToken } from '../platform/session.ts'
 import { startSocket } from '../platform/socket.ts'
 import { toastError } from '../ui/toast.tsx'
 import { router } from './router.tsx'
@@ -27,7 +27,7 @@ export async function start(cache: QueryClient) {
  */
 function leaveWithTheSession(cache: QueryClient) {
   const leave = () => {
-    if (accessToken() !== null || isPublicPath(window.location.pathname)) return
+    if (accessToken() !== null || leavesByChoice() || isPublicPath(window.location.pathname)) return
     toastError(text('error.unauthorized'))
     void router.navigate({ to: paths.login })
   }

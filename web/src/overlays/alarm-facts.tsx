@@ -5,6 +5,7 @@ import { raiserName } from '../features/alerts/names.ts'
 import { useNow } from '../features/alerts/use-now.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { age, dateTime } from '../platform/time.ts'
+import { Boundary } from '../ui/boundary.tsx'
 import css from './emergency-dialog.module.css'
 
 /** Who, when, the words, the first picture. */
@@ -26,7 +27,11 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
         <p data-empty={textContent === '' || undefined} tabIndex={textContent.length > 200 ? 0 : undefined}>
           {textContent || text('alerts.alarm.noWords')}
         </p>
-        {alertMedias.length > 0 && <MediaKey medias={alertMedias} onOpen={onMedia} />}
+        {alertMedias.length > 0 && (
+          <Boundary>
+            <MediaKey medias={alertMedias} onOpen={onMedia} />
+          </Boundary>
+        )}
       </div>
     </div>
   )

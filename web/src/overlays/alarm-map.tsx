@@ -8,6 +8,19 @@ import { useOwnPlace } from '../features/alerts/use-own-place.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './emergency-dialog.module.css'
 
+/** Where the map breaks: what it would have shown, in figures. */
+export function BareMap({ alert }: { alert: AlertForViewer }) {
+  const text = useText()
+  const place = placeOf(alert)
+  const figures = place && `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
+  return (
+    <p className={css.noMap}>
+      <IconMapPin size={24} stroke={2} aria-hidden="true" />
+      {figures ?? text('alerts.alarm.noPlace')}
+    </p>
+  )
+}
+
 /** Where it is: the map, and the way from here. */
 export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()

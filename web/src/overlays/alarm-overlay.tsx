@@ -1,17 +1,24 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
-import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { countKey } from '../features/alerts/count-key.ts'
 import { raiserName } from '../features/alerts/names.ts'
 import { useAlarms } from '../features/alerts/use-alarms.ts'
-import { useText } from '../platform/i18n.ts'
+import { type Text, useText } from '../platform/i18n.ts'
 import { useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
+import { Boundary } from '../ui/boundary.tsx'
 import { EmergencyDialog } from './emergency-dialog.tsx'
+import { PlainAlarm } from './plain-alarm.tsx'
 import css from './alarm-overlay.module.css'
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
+
+const resolvedWords = (alert: Alert, text: Text) =>
+  alert.raisedBy === null
+    ? text('alerts.alarm.resolvedAnonymous')
+    : text('alerts.alarm.resolved', { name: raiserName(alert, text) })
 
 /** The alarm of others' alerts: the dialog, or while one of them is being read, a strip that leads back to it. */
 export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
@@ -24,7 +31,7 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
   const [said, setSaid] = useState('')
 
   useEvent('alert:resolved', (alert) => {
-    if (alarms.alarms.some(({ id }) => id === alert.id)) setSaid(text('alerts.alarm.resolved', { name: raiserName(alert, text) }))
+    if (alarms.alarms.some(({ id }) => id === alert.id)) setSaid(resolvedWords(alert, text))
   })
 
   // Whoever went to read one and has not seen the others: the dialog comes back to them.
@@ -42,13 +49,16 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
   return (
     <>
       {newest && !isRead && (
-        <EmergencyDialog
-          alarms={alarms}
-          unit={unit}
-          said={said}
-          onDetails={open}
-          onResponding={(alert) => history.push(hrefOf(alert))}
-        />
+        // The sound is this component's, so that it goes on whatever becomes of the dialog.
+        <Boundary resetKey={newest.id} fallback={<PlainAlarm alert={newest} alarms={alarms} onDetails={open} />}>
+          <EmergencyDialog
+            alarms={alarms}
+            unit={unit}
+            said={said}
+            onDetails={open}
+            onResponding={(alert) => history.push(hrefOf(alert))}
+          />
+        </Boundary>
       )}
       {newest && isRead && (
         <button type="button" className={css.more} onClick={() => setReadUpTo(null)}>

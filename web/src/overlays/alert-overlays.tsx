@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
 import { SosPending } from '../features/alerts/components/sos-pending.tsx'
 import { countKey } from '../features/alerts/count-key.ts'
-import { startOutbox } from '../features/alerts/outbox.ts'
-import type { Raised } from '../features/alerts/raise.machine.ts'
-import { onRaised, raising, startRaising, useRaiseStage } from '../features/alerts/raise.ts'
+import { startOutbox, useUnsentSos } from '../features/alerts/outbox.ts'
+import type { Raised, Unplaced } from '../features/alerts/raise.machine.ts'
+import { onRaised, onUnplaced, raising, startRaising, useRaiseFacts, useRaiseStage } from '../features/alerts/raise.ts'
 import { setReader } from '../features/alerts/reader.ts'
-import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
+import { useActiveAlerts, useEveryActiveAlert } from '../features/alerts/use-active-alerts.ts'
 import { useSharedPosition } from '../features/alerts/positions.ts'
 import { text } from '../platform/i18n.ts'
 import { alertHref } from '../platform/paths.ts'
+import { Boundary } from '../ui/boundary.tsx'
 import { toastSuccess, toastWarning } from '../ui/toast.tsx'
 import { AlarmOverlay } from './alarm-overlay.tsx'
 import { StatusReports } from './status-report.tsx'
@@ -26,18 +27,29 @@ startOutbox()
 export function AlertOverlays() {
   const me = useMe()
   const { data: unit } = useQuery(unitQuery)
+  const newestId = useActiveAlerts()?.[0]?.id
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const countsDown = unit?.sosCountsDown ?? true
 
   useEffect(() => setReader(me ? { id: me.id, isAdmin: me.isAdmin } : null), [me])
   useEffect(() => raising.send({ type: 'CONFIGURE', countsDown }), [countsDown])
   useOpenRaised()
+  useEveryActiveAlert()
 
   return (
     <>
-      <RaiseOverlay />
+      <Boundary resetKey={useRaiseStage()}>
+        <RaiseOverlay />
+      </Boundary>
       {me && <SharedPosition me={me} />}
-      {me && <AlarmOverlay me={me} unit={unit} />}
-      <StatusReports myId={me?.id ?? null} />
+      {me && (
+        <Boundary resetKey={newestId}>
+          <AlarmOverlay me={me} unit={unit} />
+        </Boundary>
+      )}
+      <Boundary resetKey={path}>
+        <StatusReports myId={me?.id ?? null} />
+      </Boundary>
     </>
   )
 }
@@ -49,11 +61,16 @@ function SharedPosition({ me }: { me: Me }) {
   return null
 }
 
+const goesTo = ({ recipientCount: count }: Raised['reply']) =>
+  text(count === 0 ? 'alerts.raisedTo.none' : countKey('alerts.raisedTo', count), { count })
+
+const tellUnplaced = ({ reply }: Pick<Unplaced, 'reply'>) =>
+  toastWarning('alerts.withoutLocation', {}, { description: goesTo(reply) })
+
 /** Tells whom it goes to. A warning comes before a success, since one toast is shown at a time. */
-function tellRaised({ reply: { isExisting, recipientCount: count }, hasPlace }: Raised) {
-  const description = text(count === 0 ? 'alerts.raisedTo.none' : countKey('alerts.raisedTo', count), { count })
-  if (!hasPlace) return toastWarning('alerts.withoutLocation', {}, { description })
-  toastSuccess(isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description })
+function tellRaised({ reply, place }: Raised) {
+  if (place === 'none') tellUnplaced({ reply })
+  else toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: goesTo(reply) })
 }
 
 /** Once the unit has an SOS of this device, the app opens its page. */
@@ -68,14 +85,21 @@ function useOpenRaised() {
       }),
     [history],
   )
+  useEffect(() => onUnplaced(tellUnplaced), [])
 }
 
 function RaiseOverlay() {
   const stage = useRaiseStage()
-  const [isHidden, setHidden] = useState(false)
+  const { clientId } = useRaiseFacts()
+  const unsent = useUnsentSos()
+  /** The SOS whose dialog was put aside, and the one whose details were asked for: each SOS has its own say. */
+  const [hidden, setHidden] = useState<string | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
   if (stage === 'countdown') return <SosCountdown />
-  if (stage === 'locating' || stage === 'sending')
-    return isHidden ? <SosPending onShow={() => setHidden(false)} /> : <SosSending />
-  if (stage === 'kept' && !isHidden) return <SosKept onHide={() => setHidden(true)} />
-  return <SosPending onShow={() => setHidden(false)} />
+  if (stage === 'sending' && hidden !== clientId) return <SosSending />
+  if (stage === 'kept' && hidden !== clientId)
+    return <SosKept key={clientId} clientId={clientId} onHide={() => setHidden(clientId)} />
+  if (asked !== null && unsent.some((sos) => sos.clientId === asked))
+    return <SosKept key={asked} clientId={asked} onHide={() => setAsked(null)} />
+  return <SosPending onShow={setAsked} />
 }

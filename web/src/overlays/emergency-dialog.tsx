@@ -1,14 +1,15 @@
 import { IconHandStop, IconInfoCircle, IconRun, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { enableSound, useSoundState } from '../platform/alarm-sound.ts'
 import { useText } from '../platform/i18n.ts'
 import { Mark } from '../ui/mark.tsx'
+import { Boundary } from '../ui/boundary.tsx'
 import { TopDialog } from '../ui/top-dialog.tsx'
 import { AlarmFacts } from './alarm-facts.tsx'
-import { AlarmMap } from './alarm-map.tsx'
+import { AlarmMap, BareMap } from './alarm-map.tsx'
 import { AlarmOthers } from './alarm-others.tsx'
 import css from './emergency-dialog.module.css'
 
@@ -21,35 +22,53 @@ interface Props {
   onResponding: (alert: AlertForViewer) => void
 }
 
-/** Milliseconds in which keys rest after another alert took the place of the one on the screen: nobody answers the wrong one. */
+/** Milliseconds in which the dialog takes nothing after it came up: what is typed or touched then was meant for the page below. */
+const MOUNT_GUARD_MS = 1_000
+/** Milliseconds in which answers rest after another alert took the place of the one on the screen: nobody answers the wrong one. */
 const SWAP_GUARD_MS = 700
 
-/** The alarm over everything. Its first focus is the sound; Escape stops the sound and keeps the dialog. */
+/**
+ * The alarm over everything. Escape stops the sound and keeps the dialog. The first focus is the heading and no key: it comes up
+ * in the middle of typing, and the next space must not stop the sound.
+ */
 export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }: Props) {
   const text = useText()
   const [chosen, setChosen] = useState<{ id: string; newest: string } | null>(null)
   const [newest] = alarms.alarms
   // What the person chose from the list stays until a newer one comes.
   const shown = alarms.alarms.find(({ id }) => id === chosen?.id && chosen.newest === newest?.id) ?? newest
-  const isSwapping = useSwapGuard(shown?.id)
+  const isFresh = useHeld('dialog', MOUNT_GUARD_MS)
+  const isSwapped = useHeld(shown?.id, SWAP_GUARD_MS)
   if (!shown) return null
+
+  const isHeld = isFresh || isSwapped
+  const see = () => {
+    if (!isHeld) alarms.see(shown)
+  }
+  const rest = (event: MouseEvent) => {
+    if (!isFresh) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 
   return (
     <TopDialog
       role="alertdialog"
       labelledBy="alarm-title"
       describedBy="alarm-facts"
-      onEscape={alarms.stopSound}
+      onEscape={() => isFresh || alarms.stopSound()}
       className={css.alarm}
     >
-      <div className={css.field} onPointerDownCapture={() => alarms.see(shown)} onKeyDownCapture={() => alarms.see(shown)}>
+      <div className={css.field} onPointerDownCapture={see} onKeyDownCapture={see} onClickCapture={rest}>
         <svg className={css.hills} viewBox="0 0 1280 400" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
           <path d="M0 400V250c120 0 170-120 290-120s170 110 290 110 200-150 330-150 210 140 370 150v160z" />
           <path d="M0 400V330c160 0 220-90 360-90s220 80 360 80 260-110 560-90v170z" />
         </svg>
         <header className={css.band}>
           <Mark size={32} />
-          <h1 id="alarm-title">{text('alerts.alarm.title')}</h1>
+          <h1 id="alarm-title" tabIndex={-1} data-first-focus>
+            {text('alerts.alarm.title')}
+          </h1>
           <SoundKey alarms={alarms} />
         </header>
         <AlarmOthers
@@ -59,8 +78,10 @@ export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }:
         />
         <div className={css.content} key={shown.id}>
           <AlarmFacts alert={shown} onMedia={() => onDetails(shown)} />
-          <AlarmMap alert={shown} unit={unit} />
-          <Answers alert={shown} alarms={alarms} isResting={isSwapping} onDetails={onDetails} onResponding={onResponding} />
+          <Boundary fallback={<BareMap alert={shown} />}>
+            <AlarmMap alert={shown} unit={unit} />
+          </Boundary>
+          <Answers alert={shown} alarms={alarms} isResting={isHeld} onDetails={onDetails} onResponding={onResponding} />
         </div>
         <p className="visually-hidden" role="status">
           {said}
@@ -70,15 +91,22 @@ export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }:
   )
 }
 
-/** True for a moment after one alert took another's place. */
-function useSwapGuard(id: string | undefined): () => boolean {
-  const before = useRef(id)
-  const swappedAt = useRef(-Infinity)
+/** True until `what` has been on the screen for that long. */
+function useHeld(what: string | undefined, forMs: number): boolean {
+  const [released, setReleased] = useState<string>()
   useEffect(() => {
-    if (before.current !== undefined && before.current !== id) swappedAt.current = performance.now()
-    before.current = id
-  }, [id])
-  return () => performance.now() - swappedAt.current < SWAP_GUARD_MS
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Counted from the first picture of it: a slow device shows it long after it was made.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setReleased(what), forMs)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      setReleased(undefined)
+    }
+  }, [what, forMs])
+  return released === undefined || released !== what
 }
 
 function SoundKey({ alarms }: { alarms: Alarms }) {
@@ -87,14 +115,14 @@ function SoundKey({ alarms }: { alarms: Alarms }) {
   const isBlocked = alarms.sounds && sound === 'blocked'
   if (isBlocked) {
     return (
-      <button type="button" className={css.stop} data-first-focus onClick={() => void enableSound()}>
+      <button type="button" className={css.stop} onClick={() => void enableSound()}>
         <IconVolume size={22} stroke={2} aria-hidden="true" />
         {text('alerts.alarm.enableSound')}
       </button>
     )
   }
   return (
-    <button type="button" className={css.stop} data-first-focus aria-disabled={!alarms.sounds} onClick={alarms.stopSound}>
+    <button type="button" className={css.stop} aria-disabled={!alarms.sounds} onClick={alarms.stopSound}>
       <IconVolumeOff size={22} stroke={2} aria-hidden="true" />
       {text(alarms.sounds ? 'alerts.alarm.stopSound' : 'alerts.alarm.soundStopped')}
     </button>
@@ -103,7 +131,7 @@ function SoundKey({ alarms }: { alarms: Alarms }) {
 
 interface AnswersProps extends Pick<Props, 'alarms' | 'onDetails' | 'onResponding'> {
   alert: AlertForViewer
-  isResting: () => boolean
+  isResting: boolean
 }
 
 function Answers({ alert, alarms, isResting, onDetails, onResponding }: AnswersProps) {
@@ -111,7 +139,7 @@ function Answers({ alert, alarms, isResting, onDetails, onResponding }: AnswersP
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
 
   const give = async (answer: 'responding' | 'cannotHelp') => {
-    if (isResting() || state === 'busy') return
+    if (isResting || state === 'busy') return
     setState('busy')
     try {
       await alarms.answer(alert.id, answer)
@@ -123,16 +151,22 @@ function Answers({ alert, alarms, isResting, onDetails, onResponding }: AnswersP
   return (
     <div className={css.actions}>
       {state === 'failed' && <p role="alert">{text('alerts.answerFailed')}</p>}
-      <button type="button" className={css.respond} aria-busy={state === 'busy'} onClick={() => void give('responding')}>
+      <button
+        type="button"
+        className={css.respond}
+        aria-busy={state === 'busy'}
+        aria-disabled={isResting || undefined}
+        onClick={() => void give('responding')}
+      >
         <IconRun size={28} stroke={2} aria-hidden="true" />
         {text('alerts.responding')}
       </button>
       <div className={css.pair}>
-        <button type="button" onClick={() => void give('cannotHelp')}>
+        <button type="button" aria-disabled={isResting || undefined} onClick={() => void give('cannotHelp')}>
           <IconHandStop size={22} stroke={2} aria-hidden="true" />
           {text('alerts.cannotHelp')}
         </button>
-        <button type="button" onClick={() => isResting() || onDetails(alert)}>
+        <button type="button" aria-disabled={isResting || undefined} onClick={() => isResting || onDetails(alert)}>
           <IconInfoCircle size={22} stroke={2} aria-hidden="true" />
           {text('alerts.alarm.details')}
         </button>

@@ -24,7 +24,10 @@ export function StatusReports({ myId }: { myId: string | null }) {
   /** The newest of each thread, the latest first. */
   const [reports, setReports] = useState<readonly Message[]>([])
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const [report, ...more] = reports.filter((message) => hrefOf(message) !== path)
+  const unread = reports.filter((message) => hrefOf(message) !== path)
+  // What was read in its chat is gone, and does not come up again when the reader goes on.
+  if (unread.length < reports.length) setReports(unread)
+  const [report, ...more] = unread
 
   useEvent('messages:new_message', (message, { isCatchUp }) => {
     const { MessageThreadId: threadId, seq } = message

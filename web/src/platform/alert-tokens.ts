@@ -25,8 +25,19 @@ export function alertTokens(): AlertTokens {
 
 export const alertToken = (alertId: string): string | undefined => alertTokens()[alertId]
 
-export const keepAlertToken = (alertId: string, token: string) =>
-  writeStored(storageKeys.alertTokens, JSON.stringify({ ...alertTokens(), [alertId]: token }))
+/** As many as this device remembers: alerts of days ago, whose tokens are over, go first. */
+const REMEMBERED = 50
+
+function write(alertId: string, token: string | null) {
+  const { [alertId]: _before, ...others } = alertTokens()
+  const entries = [...Object.entries(others), ...(token === null ? [] : [[alertId, token]])]
+  writeStored(storageKeys.alertTokens, JSON.stringify(Object.fromEntries(entries.slice(-REMEMBERED))))
+}
+
+export const keepAlertToken = (alertId: string, token: string) => write(alertId, token)
+
+/** The alert is not there for its token any more. */
+export const dropAlertToken = (alertId: string) => write(alertId, null)
 
 /** As many as a socket may bring along; the newest ones. */
 const AT_ONCE = 20

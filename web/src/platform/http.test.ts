@@ -6,7 +6,8 @@ import { ApiError, OfflineError } from './http-errors.ts'
 import { call, onUnauthorized } from './http.ts'
 import { loadTexts } from './i18n.ts'
 import { newId } from './ids.ts'
-import { accessToken, setAccessToken } from './session.ts'
+import { accessToken, onAccessToken, setAccessToken } from './session.ts'
+import { socket } from './socket.ts'
 
 fakeStorage()
 const unit = vi.fn<typeof fetch>()
@@ -55,13 +56,17 @@ test('a unit that is not there, or something else that answers for it, is no ref
 })
 
 test('a 401 ends the session that was refused, never one that began meanwhile', async () => {
-  const over = vi.fn()
+  const [over, told] = [vi.fn(), vi.spyOn(socket, 'emit').mockReturnValue(socket)]
+  socket.connected = true
+  const stop = onAccessToken(() => accessToken() === null && over())
   onUnauthorized(over)
   const refusal = '{"code":"unauthorized","message":"","issues":[]}'
   setAccessToken('old')
   answers(401, refusal)
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
   expect(accessToken()).toBeNull()
+  expect(over).toHaveBeenCalledTimes(1)
+  expect(told).toHaveBeenCalledTimes(1)
 
   setAccessToken('old')
   unit.mockImplementation(() => {
@@ -70,5 +75,15 @@ test('a 401 ends the session that was refused, never one that began meanwhile', 
   })
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
   expect(accessToken()).toBe('new')
-  expect(over).toHaveBeenCalledTimes(2)
+  expect(over).toHaveBeenCalledTimes(1)
+  expect(told).toHaveBeenCalledTimes(1)
+
+  setAccessToken(null)
+  over.mockClear()
+  answers(401, refusal)
+  await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
+  expect(over).toHaveBeenCalledTimes(1)
+  stop()
+  socket.connected = false
+  told.mockRestore()
 })

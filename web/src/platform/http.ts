@@ -32,6 +32,10 @@ export interface CallOptions {
   /** Opens an alert without a session. */
   readonly alertToken?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** Milliseconds without an answer that count as 'not connected'; uploads are not limited. */
+  readonly timeoutMs?: number
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean
   /** Percent of an upload, 0 to 100. */
   readonly onProgress?: (percent: number) => void
 }
@@ -53,7 +57,8 @@ function addressOf(route: Route, { params, query }: Loose): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(record(query))) if (given(value)) search.set(name, String(value))
-  return `${API_BASE}${path}${search.size > 0 ? `?${search.toString()}` : ''}`
+  const asked = search.toString() // `search.size` is newer than many phones
+  return `${API_BASE}${path}${asked === '' ? '' : `?${asked}`}`
 }
 
 function formOf({ form, files = [] }: Loose): FormData {
@@ -69,13 +74,14 @@ function formOf({ form, files = [] }: Loose): FormData {
 type Listener = () => void
 const listeners = new Set<Listener>()
 
-/** Calls back on each 401. */
+/** Calls back on a 401 where there is no session; the end of one is heard by its token. */
 export const onUnauthorized = (listener: Listener) => listeners.add(listener)
 
-/** Specification, section 8: the session is over. The token goes only if it is still the one that was refused. */
+/** Specification, section 8: the session is over. Not where another began since: its token and its socket stay. */
 function giveUpSession(refused: string | null) {
-  socket.emit('users:unauthorized', {}, () => undefined)
-  if (refused !== null && refused === accessToken()) setAccessToken(null)
+  if (refused !== accessToken()) return
+  if (socket.connected) socket.emit('users:unauthorized', {}, () => undefined)
+  if (refused !== null) return setAccessToken(null)
   for (const listener of listeners) listener()
 }
 
@@ -103,6 +109,8 @@ export async function call<R extends Route>(
       ...(loose.alertToken !== undefined && { [ALERT_TOKEN_HEADER]: loose.alertToken }),
     },
     signal: loose.signal,
+    timeoutMs: loose.timeoutMs,
+    keepalive: loose.keepalive,
   }
   const reply = await (route.form ? sendForm(request, formOf(loose), loose.onProgress) : sendJson(request, loose.body))
 

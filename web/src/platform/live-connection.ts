@@ -12,7 +12,8 @@ import { RETRY_MS } from './tuning.ts'
 
 /**
  * Keeps the cache as the unit's database is: applies what is announced, and after each (re)connection asks for what was
- * missed. Live events are applied meanwhile too: changes go by id and version, so that their order does not matter.
+ * missed. Live events are applied meanwhile too, so that what was missed may come after what is newer: features compare versions
+ * with everything that was applied before, gone from a list or not; what has no version is settled by the next refetch.
  */
 export function startLive(cache: QueryClient, lives: readonly Live[]) {
   const receive = createReceiver(cache, lives)

@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import type { z } from 'zod'
 import { type EventName, type EventPayload, serverEvents } from '@noroshi/contract/realtime'
 
-export { upsert, without } from './live-updates.ts'
-
 type Schemas = Record<string, z.ZodType>
 type Apply = (cache: QueryClient, payload: unknown) => void
 

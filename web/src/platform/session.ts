@@ -10,5 +10,13 @@ export const onAccessToken = (listener: () => void) => onStored(storageKeys.acce
 
 export const useAccessToken = (): string | null => useSyncExternalStore(onAccessToken, accessToken)
 
+let isLeaving = false
+
+/** The person asked to leave: that the session ends is then no news to them. Until the page begins anew. */
+export const leaveByChoice = () => {
+  isLeaving = true
+}
+export const leavesByChoice = (): boolean => isLeaving
+
 /** Forgets the person on this device; its language, alert tokens and unsent SOS stay. */
 export const clearSession = clearStored

@@ -21,10 +21,19 @@ const changed = (key: string) => {
   for (const listener of listeners.get(key) ?? []) listener()
 }
 
-/** Where the browser refuses to store (private windows, a full disk), what was written lives as long as the page. */
+/** Where the browser refuses to store (blocked site data, a full disk), what was written lives as long as the page. */
 const unstored = new Map<string, string>()
 
-export const readStored = (key: string): string | null => unstored.get(key) ?? localStorage.getItem(key)
+/** Even to touch local storage throws where a person has blocked it; the app works there all the same. */
+function stored<Result>(read: (storage: Storage) => Result, otherwise: Result): Result {
+  try {
+    return read(localStorage)
+  } catch {
+    return otherwise
+  }
+}
+
+export const readStored = (key: string): string | null => unstored.get(key) ?? stored((storage) => storage.getItem(key), null)
 
 export function writeStored(key: string, value: string | null) {
   unstored.delete(key)
@@ -46,8 +55,8 @@ export function onStored(key: string, listener: Listener): () => void {
 
 /** Forgets the person, keeps the device's own. */
 export function clearStored() {
-  const keys = Object.keys(localStorage).filter((key) => !kept.includes(key))
-  for (const key of keys) writeStored(key, null)
+  const keys = new Set([...unstored.keys(), ...stored(Object.keys, [])])
+  for (const key of keys) if (!kept.includes(key)) writeStored(key, null)
 }
 
 if (typeof window !== 'undefined') {

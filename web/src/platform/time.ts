@@ -18,7 +18,10 @@ const twelveHours = (date: Date) =>
 const monthAndDay = (date: Date, language: Language) =>
   date.toLocaleDateString(locale[language], { month: language === 'en' ? 'short' : 'long', day: 'numeric' })
 
-/** Alerts and dates: 'MMM D, hh:mm A'; in Japanese '11月21日 06:42 PM'. */
+/**
+ * Alerts and dates: the specification's 'MMM D, hh:mm A'. It holds in Japanese too: '11月21日 06:42 PM', as its pictures show,
+ * rather than 午後6:42 (product decision).
+ */
 export function dateTime(at: Moment, language: Language): string {
   const date = new Date(at)
   return [monthAndDay(date, language), twelveHours(date)].join(language === 'en' ? ', ' : ' ')

@@ -6,6 +6,10 @@ export interface RawRequest {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** Milliseconds without an answer that count as 'not connected'. */
+  readonly timeoutMs?: number | undefined
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean | undefined
 }
 
 export interface RawReply {
@@ -22,19 +26,37 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-export async function sendJson({ method, address, headers, signal }: RawRequest, body: unknown): Promise<RawReply> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+/** Ends with the caller's signal or after a time. By hand: phones of 2023 know no `AbortSignal.any`, and an SOS goes this way. */
+function deadline(signal: AbortSignal | undefined, timeoutMs: number) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  const clear = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, clear }
+}
+
+export async function sendJson(request: RawRequest, body: unknown): Promise<RawReply> {
+  const { method, address, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS, keepalive = false } = request
+  const until = deadline(signal, timeoutMs)
   try {
     const reply = await fetch(address, {
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: until.signal,
+      keepalive,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return { status: reply.status, json: parseJson(await reply.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new OfflineError(error)
+  } finally {
+    until.clear()
   }
 }
 

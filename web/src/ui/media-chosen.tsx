@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { BYTES_A_MB } from '@noroshi/contract/limits'
 import { text as say, useText } from '../platform/i18n.ts'
+import { newId } from '../platform/ids.ts'
 import css from './media-chosen.module.css'
 import { useObjectUrl } from './media-stream.ts'
 import { toastWarning } from './toast.tsx'
@@ -21,6 +22,15 @@ export function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
   return files.filter((file) => !tooLarge.includes(file))
 }
 
+const keys = new WeakMap<File, string>()
+
+/** The same picture may be chosen twice: its name tells nothing apart. */
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? newId()
+  keys.set(file, key)
+  return key
+}
+
 interface MediaChosenProps {
   files: readonly File[]
   onRemove: (file: File) => void
@@ -33,7 +43,7 @@ export function MediaChosen({ files, onRemove, isLocked }: MediaChosenProps) {
   return (
     <ul className={css.chosen} aria-label={text('media.chosen')}>
       {files.map((file) => (
-        <li key={`${file.name}-${file.size}-${file.lastModified}`}>
+        <li key={keyOf(file)}>
           <Preview file={file} />
           <span className={css.name}>{file.name}</span>
           {!isLocked && (

@@ -8,11 +8,15 @@ export interface Face {
 
 const isLatin = /^[\p{Script=Latin}\p{N}]/u
 
+/** As people count them; where the browser cannot (Firefox before 125), by code point. */
+const charactersOf = (text: string): string[] =>
+  'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : Array.from(text)
+
 /** One character: the first letter of the name, or the first kanji of the family name. */
 export function initialOf({ firstName, lastName }: Pick<Face, 'firstName' | 'lastName'>): string {
   const name = lastName !== '' && !isLatin.test(lastName) ? lastName : firstName || lastName
-  const [first = ''] = new Intl.Segmenter().segment(name.trim())
-  return typeof first === 'string' ? first : first.segment.toLocaleUpperCase()
+  const [first = ''] = charactersOf(name.trim())
+  return first.toLocaleUpperCase()
 }
 
 /** A person's own quiet hue, the same on every device. Between 60 and 320: never a red one. */

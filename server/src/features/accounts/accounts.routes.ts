@@ -3,7 +3,7 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Deps } from '#/deps.ts'
 import { grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
-import { route } from '#/http/route.ts'
+import { byAddress, route } from '#/http/route.ts'
 import { changeLanguage, chooseSharing, logout, readMe, register } from './accounts.service.ts'
 import { positionsAround, sharePosition } from './positions.service.ts'
 import { checkInternet, describeUnit } from './unit.service.ts'
@@ -17,7 +17,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, accountRoutes.unit, () => describeUnit(deps))
   route(app, deps, accountRoutes.checkInternet, async () => ({ isOnline: await checkInternet(deps) }))
 
-  const registering = { limit: { max: REGISTRATIONS_A_MINUTE } }
+  const registering = { limits: [{ max: REGISTRATIONS_A_MINUTE, by: byAddress }] }
   route(
     app,
     deps,

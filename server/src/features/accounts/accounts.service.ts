@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type accountRoutes, type Me, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
@@ -10,6 +9,7 @@ import { audienceSize, joinOpenAlertGroups } from '#/features/alerts/alert-group
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { insertActivity, insertUser, updateUser, userById, type UserRow } from './accounts.sql.ts'
+import { hashPassword } from './hashing.ts'
 import { useInvitation } from './invitations.service.ts'
 import { forgetUnshared } from './positions.service.ts'
 import { presentMe } from './profile.present.ts'
@@ -27,7 +27,7 @@ export async function register(deps: Deps, form: RegistrationForm, language: Lan
   const mode = form.setupCode === undefined ? (await unitSettings(deps.db)).registration : 'open'
   if (mode === 'closed') throw new AppError('auth.registrationClosed')
   const id = uuidv7()
-  const password_hash = await hash(form.password)
+  const password_hash = await hashPassword(form.password)
   await deps
     .transaction(async (tx) => {
       const is_admin = form.setupCode !== undefined

@@ -23,7 +23,7 @@ export async function anyAdministrator(db: Db): Promise<boolean> {
 type UserChange = Partial<Omit<UserRow, 'id' | 'email' | 'created_at' | 'updated_at' | 'version'>>
 
 export const userForUpdate = (db: Db, id: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const updateUser = (db: Db, id: string, change: UserChange) =>
   db

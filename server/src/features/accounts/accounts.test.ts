@@ -232,6 +232,15 @@ describe('who signs in', () => {
     expect((await noroshi.visitor.asks(login, loginOf(aiko))).status).toBe(200)
     expect((await noroshi.visitor.asks(alertRoutes.raise, { body: {} })).status).toBe(201)
   })
+
+  test('tries no more accounts from one address than a house full of people would', async () => {
+    const tries = Array.from({ length: 130 }, (_, place) =>
+      noroshi.visitor.asks(login, { body: { email: `nobody${place}@example.org`, password: '' } }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+    expect((await noroshi.visitor.asks(alertRoutes.raise, { body: {} })).status).toBe(201)
+  })
 })
 
 test('a person keeps their language on the server', async () => {

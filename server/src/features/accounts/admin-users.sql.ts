@@ -40,7 +40,7 @@ export async function lockAdministrators(tx: Db): Promise<string[]> {
     .select(['id', 'is_active'])
     .where('is_admin', '=', true)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return rows.filter((row) => row.is_active).map(({ id }) => id)
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
+import { losesCommitAnswer } from '#/testing/lost-commit.ts'
 import { picture } from '#/testing/pictures.ts'
 import { type Person, type Unit, unit } from '#/testing/unit.ts'
 
@@ -27,6 +28,15 @@ test('a picture becomes a square of 512 pixels that signed-in people alone may s
   expect(await sharp(Buffer.from(await seen.arrayBuffer())).metadata()).toMatchObject({ width: 512, height: 512, format: 'webp' })
   expect((await noroshi.visitor.fetch(url)).status).toBe(404)
   expect(await filesKept(noroshi)).toBe(1)
+})
+
+test('a picture whose answer was lost behind its commit is kept', async () => {
+  await using noroshi = await unit()
+  const [aiko] = await noroshi.people('Aiko')
+  const bytes = await picture(20, 20)
+  expect((await losesCommitAnswer(() => sends(aiko, bytes))).status).toBe(503)
+  const { avatarUrl } = await aiko.gets(accountRoutes.me)
+  expect((await aiko.fetch(avatarUrl ?? '')).status).toBe(200)
 })
 
 test('the picture stands wherever the person does, and every reader is told', async () => {

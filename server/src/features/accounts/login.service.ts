@@ -1,8 +1,9 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { AppError } from '#/http/errors.ts'
 import { userByEmail } from './accounts.sql.ts'
+import { isPassword } from './hashing.ts'
 import { beginSessionByPassword } from './sessions.service.ts'
 import { sourceOf, Tries } from './tries.ts'
 
@@ -27,13 +28,16 @@ interface Device {
 /**
  * Begins a session and returns its token. An administrator's is written down.
  * @throws auth.wrongCredentials (400), the same for known and unknown addresses; auth.deactivated (403) after the right password
- *   alone; tooManyRequests (429) after too many wrong ones from there, whether or not there is such an account.
+ *   alone; tooManyRequests (429) after too many wrong ones from there, whether or not there is such an account, and in a crowd.
  */
 export async function login(deps: Deps, tries: Tries, { email, password }: Credentials, device: Device): Promise<string> {
   const key = `${sourceOf(device.ip)} ${email}`
   if (!tries.take(key)) throw new AppError('tooManyRequests')
   const user = await userByEmail(deps.db, email)
-  const isRight = await verify(user?.password_hash ?? (await nobodysHash), password)
+  const isRight = await isPassword(password, user?.password_hash ?? (await nobodysHash)).catch((error: unknown) => {
+    tries.giveBack(key) // nothing was tried: too many wait for their turn
+    throw error
+  })
   if (!user || !isRight) throw new AppError('auth.wrongCredentials')
   tries.giveBack(key)
   if (!user.is_active) throw new AppError('auth.deactivated')

@@ -35,8 +35,21 @@ test('of a thousand wrong passwords twenty are looked at, and the owner signs in
   // From there the right one is not looked at either, or it could be found by trying.
   expect((await tries(aiko.password, '10.0.0.1')).status).toBe(429)
   expect((await tries(aiko.password, '10.0.0.2')).status).toBe(200)
+})
+
+test('a quarter of an hour after too many wrong passwords the right one opens again', async () => {
+  for (let tried = 0; tried < 20; tried += 1) expect((await tries('wrong', '10.0.0.3')).status).toBe(400)
+  expect((await tries(aiko.password, '10.0.0.3')).status).toBe(429)
   noroshi.clock.advance({ minutes: 16 })
-  expect((await tries(aiko.password, '10.0.0.1')).status).toBe(200)
+  expect((await tries(aiko.password, '10.0.0.3')).status).toBe(200)
+})
+
+test('a crowd beyond what can wait is refused, and that counts as no wrong password', async () => {
+  const crowd = Array.from({ length: 100 }, (_, index) => tries(aiko.password, `10.0.4.${index}`))
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+  expect(statuses.every((status) => status === 200 || status === 429)).toBe(true)
+  for (const [index, status] of statuses.entries())
+    if (status === 429) expect((await tries(aiko.password, `10.0.4.${index}`)).status).toBe(200)
 })
 
 test('the limit tells nothing: it is the same for an address without an account', async () => {

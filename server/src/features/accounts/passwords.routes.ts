@@ -3,11 +3,13 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import type { Deps } from '#/deps.ts'
-import { route } from '#/http/route.ts'
+import { byAddress, route } from '#/http/route.ts'
 import { login, loginTries } from './login.service.ts'
 import { allowsForgottenPassword, forgetPassword, resetPassword, resetMailTries } from './passwords.service.ts'
 import { endOwnSession, listSessions } from './sessions.service.ts'
 
+/** Tries a minute of one address at all accounts, right ones included. */
+const LOGINS_A_MINUTE = 120
 /** Tokens a minute that one address may try: none can be guessed, and a hash costs time. */
 const RESETS_A_MINUTE = 20
 
@@ -16,10 +18,17 @@ const done = { ok: true } as const
 /** How one gets in, and out again: passwords and sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, deps: Deps) {
   const wrong = loginTries(deps)
-  route(app, deps, accountRoutes.login, async ({ body, request }) => {
-    const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
-    return { accessToken: await login(deps, wrong, body, device) }
-  })
+  const signingIn = { limits: [{ max: LOGINS_A_MINUTE, by: byAddress }] }
+  route(
+    app,
+    deps,
+    accountRoutes.login,
+    async ({ body, request }) => {
+      const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
+      return { accessToken: await login(deps, wrong, body, device) }
+    },
+    signingIn,
+  )
 
   route(app, deps, accountRoutes.allowsForgottenPassword, async () => ({ isAllowed: await allowsForgottenPassword(deps) }))
   const mails = resetMailTries(deps)
@@ -27,7 +36,7 @@ export function registerPasswordRoutes(app: FastifyInstance, deps: Deps) {
     await forgetPassword(deps, mails, body.email, request.ip)
     return done
   })
-  const resetting = { limit: { max: RESETS_A_MINUTE } }
+  const resetting = { limits: [{ max: RESETS_A_MINUTE, by: byAddress }] }
   const reset = passwordRoutes.reset
   route(
     app,

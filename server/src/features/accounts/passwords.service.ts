@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { fill } from '@noroshi/contract/i18n'
 import { RESET_MINUTES } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
@@ -8,6 +7,7 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { AppError } from '#/http/errors.ts'
 import { updateUser, userByEmail, userForUpdate } from './accounts.sql.ts'
+import { hashPassword } from './hashing.ts'
 import { deleteOldResets, deleteResetsOf, insertReset, personOfReset } from './passwords.sql.ts'
 import { fullNameOf } from './people.service.ts'
 import { endSessionRows } from './sessions.sql.ts'
@@ -64,7 +64,7 @@ export async function resetPassword(deps: Deps, token: string, password: string,
   const tokenHash = hashOf(token)
   const user = await personOfReset(deps.db, tokenHash, deps.now())
   if (!user) throw new AppError('auth.resetToken')
-  const password_hash = await hash(password)
+  const password_hash = await hashPassword(password)
   const ended = await deps.transaction(async (tx) => {
     // Of those who come at once, one finds the token still there.
     await userForUpdate(tx, user.id)

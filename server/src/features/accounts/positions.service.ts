@@ -5,7 +5,14 @@ import { groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { alertGroupRoom } from '#/realtime/rooms.ts'
 import { avatarUrlOf, fullNameOf, personOf } from './people.service.ts'
-import { deletePosition, deleteUnshared, type PositionRow, positionsIn, writePosition } from './positions.sql.ts'
+import {
+  deleteOldPositions,
+  deletePosition,
+  deleteUnshared,
+  type PositionRow,
+  positionsIn,
+  writePosition,
+} from './positions.sql.ts'
 
 /** Keeps and tells a position as far as its owner consents; without consent it is dropped unread. */
 export async function sharePosition(deps: Deps, viewer: SignedIn, location: Location): Promise<boolean> {
@@ -24,6 +31,8 @@ export async function forgetUnshared(deps: Deps, userId: string): Promise<void> 
 export async function hidePosition(deps: Deps, userId: string): Promise<void> {
   if (await deletePosition(deps.db, userId)) await tellGroups(deps, userId, null)
 }
+
+export const forgetOldPositions = ({ db, now }: Deps) => deleteOldPositions(db, now())
 
 /** A position is a passing thing: told to who is there, asked again by who was away. */
 async function tellGroups(deps: Deps, userId: string, position: PersonPosition | null): Promise<void> {

@@ -3,6 +3,8 @@ import { POSITION_HOURS } from '@noroshi/contract/limits'
 import type { Location } from '@noroshi/contract/location'
 import type { Db } from '#/db/pool.ts'
 
+const oldestShown = (now: Date): Date => new Date(now.getTime() - POSITION_HOURS * 3_600_000)
+
 /** Who consents to being seen now: always, or while an SOS of their own is active. */
 const mayBeSeen = sql<boolean>`(u.location_sharing = 'always' OR (u.location_sharing IS DISTINCT FROM 'never' AND EXISTS (
   SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL)))`
@@ -32,6 +34,10 @@ export async function deletePosition(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** What is shown to nobody any more. */
+export const deleteOldPositions = (db: Db, now: Date) =>
+  db.deleteFrom('user_positions').where('at', '<=', oldestShown(now)).execute()
+
 export interface PositionRow {
   readonly id: string
   readonly first_name: string
@@ -45,11 +51,10 @@ export interface PositionRow {
 
 /** Positions of the people in these groups, by name; none that is older than a day or without consent. */
 export async function positionsIn(db: Db, groupIds: readonly string[], exceptUserId: string, now: Date): Promise<PositionRow[]> {
-  const oldest = new Date(now.getTime() - POSITION_HOURS * 3_600_000)
   const { rows } = await sql<PositionRow>`
     SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, p.latitude, p.longitude, p.accuracy, p.at
     FROM user_positions p JOIN users u ON u.id = p.user_id
-    WHERE u.is_active AND u.id <> ${exceptUserId} AND p.at > ${oldest} AND ${mayBeSeen}
+    WHERE u.is_active AND u.id <> ${exceptUserId} AND p.at > ${oldestShown(now)} AND ${mayBeSeen}
       AND EXISTS (SELECT 1 FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]))
     ORDER BY u.first_name, u.id`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import { PEOPLE_FOUND_MAX } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { audienceSize, groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
-import { discardReceived, type FileReaders, insertFiles, removeFiles } from '#/features/files/files.service.ts'
+import { discardAfter, discardReceived, type FileReaders, insertFiles, removeFiles } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
@@ -60,7 +60,7 @@ export async function changeAvatar(deps: Deps, viewer: SignedIn, files: readonly
   try {
     return await replaceAvatar(deps, viewer.id, files)
   } catch (error) {
-    await discardReceived(deps, files)
+    await discardAfter(error, deps, files)
     throw error
   }
 }

@@ -8,6 +8,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { deviceName } from './device-name.ts'
 import {
+  deleteSessionsOver,
   endSessionRows,
   extendSession,
   insertSession,
@@ -19,6 +20,8 @@ import {
 const DAY = 86_400_000
 /** A session slides: it ends this long after its last use. */
 const LIFETIME = 90 * DAY
+/** How long one that is over is kept. */
+const KEPT_OVER = 30 * DAY
 /** How often its use is written down. */
 const EXTEND_EVERY = 3_600_000
 const TOKEN_BYTES = 32
@@ -76,6 +79,9 @@ export async function endOwnSession(deps: Deps, viewer: SignedIn, id: string): P
   if (!ended) throw new AppError('notFound')
   deps.realtime.endSession(ended.id, 'revoked')
 }
+
+export const forgetOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  deleteSessionsOver(db, new Date(now().getTime() - KEPT_OVER))
 
 export async function viewerOfToken(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const session = await liveSession(db, hashOf(token), now)

@@ -77,6 +77,13 @@ export const endSessionRows = (db: Db, userId: string, id?: string) =>
     .returning('id')
     .execute()
 
+/** Those that ended or expired before a moment. */
+export const deleteSessionsOver = (db: Db, before: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('ended_at', '<', before), row('expires_at', '<', before)]))
+    .execute()
+
 export const endSessionRow = (db: Db, id: string) =>
   db
     .updateTable('sessions')

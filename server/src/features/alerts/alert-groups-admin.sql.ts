@@ -33,7 +33,7 @@ export async function alertGroupById(db: Db, id: string): Promise<AlertGroupRow 
 
 /** The same, its row locked until the transaction ends: one change of a group's people at a time. */
 export async function alertGroupForUpdate(db: Db, id: string): Promise<AlertGroupRow | undefined> {
-  await db.selectFrom('alert_groups').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('alert_groups').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return alertGroupById(db, id)
 }
 

@@ -1,30 +1,26 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { can } from '@noroshi/contract/abilities'
-import { PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
+import { ALERT_TEXT_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
 import type { EventName } from '@noroshi/contract/realtime'
 import { isRemembered, rememberWrite } from '#/db/client-writes.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { forgetUnshared, positionsAround, positionsOfGroups } from '#/features/accounts/positions.service.ts'
-import { presentPerson } from '#/features/accounts/people.service.ts'
+import { forgetUnshared } from '#/features/accounts/positions.service.ts'
 import { discardReceived, type FileReaders, insertFiles } from '#/features/files/files.service.ts'
 import { appendMessage, messagesOfThread } from '#/features/messaging/messaging.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { groupIdsOf } from './alert-groups.service.ts'
-import { fellowMembers } from './alert-groups.sql.ts'
 import { presentAlert, presentAlertForViewer } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate, type AlertRow, alertsOf, insertAlertMedias, updateAlert } from './alerts.sql.ts'
 import { isTokenLive } from './alert-tokens.service.ts'
-import { addedWords } from './raise.service.ts'
+import { joinWords } from './raise.service.ts'
 
 type UploadForm = z.output<typeof alertRoutes.upload.form>
 
@@ -110,7 +106,10 @@ export async function mayAddInformation(deps: Deps, caller: Caller, { alertId, c
   throw new AppError('alert.alreadyResolved')
 }
 
-/** Words, a place and files for an alert; the same `clientId` again changes nothing. @throws file.missing (400) for nothing at all. */
+/**
+ * Words, a place and files for an alert; the same `clientId` again changes nothing.
+ * @throws file.missing (400) for nothing at all; invalid (400) for words beyond the alert's room.
+ */
 export async function addInformation(deps: Deps, caller: Caller, form: UploadForm, files: readonly ReceivedFile[]) {
   let isRepeated = false
   const alert = await changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
@@ -122,10 +121,18 @@ export async function addInformation(deps: Deps, caller: Caller, form: UploadFor
     const place = latitude === null || longitude === null ? {} : { latitude, longitude, accuracy: null }
     if (files.length === 0 && form.textContent === '' && !('latitude' in place)) throw new AppError('file.missing')
     await attach(tx, caller, form, files)
-    await updateAlert(tx, row.id, { ...addedWords(row.text_content, form.textContent), ...place })
+    await updateAlert(tx, row.id, { ...place, text_content: withWords(row.text_content, form.textContent) })
   })
   if (isRepeated) await discardReceived(deps, files)
   return alert
+}
+
+function withWords(said: string, more: string): string {
+  const words = joinWords(said, more)
+  if (words === said || words.length <= ALERT_TEXT_MAX) return words
+  const left = Math.max(0, ALERT_TEXT_MAX - said.length - 1)
+  const issue = { code: 'too_big', origin: 'string', maximum: left, message: 'common.tooLong', input: more } as const
+  throw new AppError('invalid', {}, [{ ...issue, path: ['textContent'] }])
 }
 
 async function attach(
@@ -148,7 +155,7 @@ const contentHash = (
   files: readonly ReceivedFile[],
 ): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([alertId, textContent, caption, latitude, longitude, files.map(({ name, size }) => [name, size])]))
+    .update(JSON.stringify([alertId, textContent, caption, latitude, longitude, files.map(({ sentHash }) => sentHash)]))
     .digest()
 
 export async function sendAlertMessage(deps: Deps, viewer: SignedIn, message: z.output<typeof alertRoutes.sendMessage.body>) {
@@ -160,39 +167,6 @@ export async function sendAlertMessage(deps: Deps, viewer: SignedIn, message: z.
 export async function listAlertMessages(deps: Deps, caller: Caller, id: string, before: number | undefined, limit: number) {
   const { row } = await openAlert(deps, caller, id)
   return messagesOfThread(deps, row.thread_id, before, limit)
-}
-
-/** Active alerts and people, for the home map. */
-export async function listLocations(deps: Deps, viewer: SignedIn) {
-  const alerts = await alertsOf(deps.db, viewer.id, 'active', undefined, 1000)
-  const placed = alerts.flatMap((row) =>
-    row.latitude === null || row.longitude === null
-      ? []
-      : {
-          kind: 'alert' as const,
-          id: row.id,
-          name: row.raiser && presentPerson(row.raiser).fullName,
-          latitude: row.latitude,
-          longitude: row.longitude,
-          accuracy: row.accuracy,
-          at: row.created_at.toISOString(),
-          MessageThreadId: row.thread_id,
-        },
-  )
-  return { items: [...placed, ...(await positionsAround(deps, viewer))] }
-}
-
-export async function listMemberLocations(deps: Deps, viewer: SignedIn, id: string): Promise<PersonPosition[]> {
-  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
-  authorize(viewer, 'alert:readLedger', facts)
-  // An alert opens nobody's position to those outside their groups.
-  const own = await groupIdsOf(deps.db, viewer.id)
-  return positionsOfGroups(deps, viewer, row.reaches_everyone ? own : own.filter((group) => row.group_ids.includes(group)))
-}
-
-export async function listGroupMembers(deps: Deps, viewer: SignedIn) {
-  const rows = await fellowMembers(deps.db, viewer.id, undefined, 1000)
-  return { items: rows.map(presentPerson), nextCursor: null }
 }
 
 /** A file of an alert is read by who may open the alert. */

@@ -79,9 +79,12 @@ export async function alertById(db: Db, id: string, viewerId: string | null): Pr
   return rows[0]
 }
 
-/** The same, its row locked until the transaction ends. */
+/**
+ * The same, its row locked until the transaction ends. Not against the ledger's rows that refer to it: a batch of deliveries
+ * would wait for an answer's alert, and that answer for a row of the batch.
+ */
 export async function alertForUpdate(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
-  await db.selectFrom('alerts').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('alerts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return alertById(db, id, viewerId)
 }
 
@@ -96,6 +99,26 @@ export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, be
   const { rows } = await sql<AlertRow>`${selectAlerts(viewerId)}
     WHERE (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)}) AND ${STATUS[status]}
       AND (${before ?? null}::uuid IS NULL OR a.id < ${before ?? null}::uuid)
+    ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Where active alerts are, newest first; the names are null for an anonymous one. */
+export async function activePlaces(db: Db, viewerId: string, limit: number) {
+  const { rows } = await sql<{
+    id: string
+    thread_id: string
+    latitude: number
+    longitude: number
+    accuracy: number | null
+    created_at: Date
+    first_name: string | null
+    last_name: string | null
+  }>`
+    SELECT a.id, a.thread_id, a.latitude, a.longitude, a.accuracy, a.created_at, u.first_name, u.last_name
+    FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
+    WHERE a.resolved_at IS NULL AND a.latitude IS NOT NULL AND a.longitude IS NOT NULL
+      AND (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)})
     ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

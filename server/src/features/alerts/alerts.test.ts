@@ -73,6 +73,7 @@ describe('an alert reaches', () => {
     expect(await idsFor(dora)).toEqual([])
     expect((await ben.gets(groupMembers)).items.map((person) => person.id)).toEqual([aiko.id])
     expect((await aiko.gets(groupMembers)).items.map((person) => person.id)).toEqual([ben.id, chie.id])
+    expect((await aiko.gets(groupMembers, { query: { cursor: ben.id } })).items.map((person) => person.id)).toEqual([chie.id])
   })
 
   test('when anonymous, the groups that take anonymous alerts', async () => {
@@ -263,7 +264,7 @@ describe('the map of the home', () => {
   })
 })
 
-test('words that were said are not said twice, and the last that fit are kept', async () => {
+test('words that were said are not said twice, and of an SOS’s the newest that fit are kept', async () => {
   await using noroshi = await unit()
   const [aiko] = await noroshi.people('Aiko')
   const id = await raises(aiko, { textContent: 'fire' })
@@ -271,5 +272,7 @@ test('words that were said are not said twice, and the last that fit are kept', 
   await adds('two\nof us')
   expect((await adds('two\nof us')).textContent).toBe('fire\ntwo\nof us')
   expect((await adds('us!')).textContent).toBe('fire\ntwo\nof us\nus!')
-  expect((await adds('🔥'.repeat(5000))).textContent).toHaveLength(9999)
+  for (const count of [3000, 2500]) await raises(aiko, { textContent: '🔥'.repeat(count) })
+  const { textContent } = await aiko.gets(get, { params: { id } })
+  expect(textContent).toBe(`${'🔥'.repeat(2499)}\n${'🔥'.repeat(2500)}`)
 })

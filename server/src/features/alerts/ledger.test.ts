@@ -131,6 +131,34 @@ describe('the ledger of an alert', () => {
   })
 })
 
+test('many answer many alerts while their phones acknowledge them, and nobody waits for another in a circle', async () => {
+  await using noroshi = await unit()
+  const names = Array.from({ length: 8 }, (_, place) => `Person${place}`)
+  const crowd = (await noroshi.people(...names)) as Person[] // as many as names
+  const alertIds = await Promise.all(
+    Array.from({ length: 40 }, async () => (await noroshi.visitor.gets(alertRoutes.raise, { body: {} })).id),
+  )
+  const sockets = await Promise.all(crowd.map((person) => person.listens()))
+  const answering = crowd.map(async (person, place) => {
+    const statuses: number[] = []
+    // Each in an order of its own, so that answers and batches meet on different rows.
+    for (const id of [...alertIds.slice(place * 5), ...alertIds.slice(0, place * 5)])
+      statuses.push((await answers(person, id, 'responding')).status)
+    return statuses
+  })
+  const acknowledging = sockets.map(async (phone) => {
+    const acks: boolean[] = []
+    for (let round = 0; round < 5; round++) {
+      const ids = round % 2 === 0 ? alertIds : alertIds.toReversed()
+      acks.push((await delivers(phone, ...ids)).ok)
+      await noroshi.db.updateTable('alert_ledger').set({ delivered_at: null }).where('answer', 'is', null).execute()
+    }
+    return acks
+  })
+  expect((await Promise.all(answering)).flat().filter((status) => status !== 200)).toEqual([])
+  expect((await Promise.all(acknowledging)).flat()).not.toContain(false)
+})
+
 describe('the counts', () => {
   test('are told to everyone who may read the alert, and say at last what the ledger says', async () => {
     await using noroshi = await unit()

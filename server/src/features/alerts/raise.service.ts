@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { alertRoutes, RaiseBody } from '@noroshi/contract/alerts/alerts.http'
-import { cutText } from '@noroshi/contract/define'
 import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
@@ -100,7 +99,7 @@ async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: Sos): Promi
 async function answerExisting(deps: Deps, tx: Tx, { viewer }: Caller, existing: ExistingAlert, sos: Sos): Promise<Raised> {
   let row = await alertForUpdate(tx, existing.id, viewer?.id ?? null)
   if (!row) throw new Error(`alert ${existing.id} vanished under its lock`)
-  const change = row.resolved_at === null ? { ...newPlace(row, sos), ...addedWords(row.text_content, sos.textContent) } : {}
+  const change = row.resolved_at === null ? { ...newPlace(row, sos), ...newWords(row, sos) } : {}
   if (Object.keys(change).length > 0) {
     await updateAlert(tx, row.id, change)
     row = (await alertForUpdate(tx, row.id, viewer?.id ?? null)) ?? row
@@ -130,9 +129,15 @@ function newPlace(row: AlertRow, sos: Sos) {
   return { latitude, longitude, accuracy }
 }
 
-/** Words are added below what was said, never lost and never doubled. */
-export function addedWords(said: string, more: string): { text_content?: string } {
-  if (more === '' || `\n${said}\n`.includes(`\n${more}\n`)) return {}
-  const text_content = cutText(said === '' ? more : `${said}\n${more}`, ALERT_TEXT_MAX)
+/** An SOS is never refused: where there is no room for all words the oldest go, since the newest say how things stand. */
+function newWords({ text_content: said }: AlertRow, { textContent }: Sos) {
+  const newest = joinWords(said, textContent).slice(-ALERT_TEXT_MAX)
+  const text_content = newest.isWellFormed() ? newest : newest.slice(1) // half a surrogate pair
   return text_content === said ? {} : { text_content }
+}
+
+/** Words are added below what was said, and never doubled. May be longer than ALERT_TEXT_MAX. */
+export function joinWords(said: string, more: string): string {
+  if (more === '' || `\n${said}\n`.includes(`\n${more}\n`)) return said
+  return said === '' ? more : `${said}\n${more}`
 }

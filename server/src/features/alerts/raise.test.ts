@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { unit } from '#/testing/unit.ts'
+import { type Unit, unit } from '#/testing/unit.ts'
 
 test('an SOS reaches everyone else at once, with its words and its place', async () => {
   await using noroshi = await unit()
@@ -92,4 +95,47 @@ test('an SOS with a session that is over is raised anonymously', async () => {
   await noroshi.db.updateTable('users').set({ is_active: false }).where('id', '=', aiko.id).execute()
   expect((await aiko.asks(alertRoutes.raise, { body: {} })).status).toBe(201)
   expect((await listening.next('alert:new_alert')).raisedBy).toBeNull()
+})
+
+test('an SOS with a session is raised while other work holds every connection there is for it', async () => {
+  await using noroshi = await unit()
+  const [aiko] = await noroshi.people('Aiko')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = Array.from({ length: 25 }, () => noroshi.db.connection().execute(() => released))
+  expect((await aiko.asks(alertRoutes.raise, { body: { textContent: 'fire' } })).status).toBe(201)
+  release()
+  await Promise.all(holding)
+  expect((await aiko.gets(alertRoutes.list)).items).toMatchObject([{ raisedBy: { id: aiko.id } }])
+})
+
+/** A connection that sends just this and then nothing; what it got when the unit closed it. */
+async function sendsAndStops(noroshi: Unit, ...parts: string[]): Promise<string> {
+  const socket = connect(Number(new URL(noroshi.url).port), '127.0.0.1')
+  for (const part of parts) socket.write(part)
+  return await text(socket)
+}
+
+test.each([
+  ['words that are whole', '{"textContent":"fire"}', 'fire'],
+  ['words that are cut off', '{"textContent":"fi', ''],
+])('an SOS whose body stalls is raised with %s, and its connection is closed', async (_, body, words) => {
+  await using noroshi = await unit()
+  const head = 'POST /backend/api/alerts HTTP/1.1\r\nHost: unit\r\nContent-Length: 4000000000\r\n\r\n'
+  expect(await sendsAndStops(noroshi, head, body)).toMatch(/^HTTP\/1\.1 201 [^]*connection: close/i)
+  expect(await noroshi.db.selectFrom('alerts').select('text_content').execute()).toEqual([{ text_content: words }])
+})
+
+test('an SOS whose body has no end is raised at its limit, and cut off', async () => {
+  await using noroshi = await unit()
+  const socket = connect(Number(new URL(noroshi.url).port), '127.0.0.1')
+  socket.on('error', () => undefined) // cut off
+  socket.write('POST /backend/api/alerts HTTP/1.1\r\nHost: unit\r\nTransfer-Encoding: chunked\r\n\r\n')
+  const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`
+  let answer = ''
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
+  const cutOff = new Promise((resolve) => socket.once('close', resolve))
+  for (let sent = 0; sent < 1100 && !socket.destroyed; sent += 1)
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), cutOff]).catch(() => undefined)
+  await cutOff
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type DashboardLink, dashboardRoutes, LinkForm } from '@noroshi/contract/dashboard/dashboard.http'
 import type { Deps } from '#/deps.ts'
-import { discardReceived } from '#/features/files/files.service.ts'
+import { discardAfter } from '#/features/files/files.service.ts'
 import { doerOf } from '#/http/authenticate.ts'
 import { route } from '#/http/route.ts'
 import { receiveUpload, type ReceivedFile } from '#/http/uploads.ts'
@@ -44,7 +44,7 @@ async function withImage(
   try {
     return await write(form, files)
   } catch (error) {
-    await discardReceived(deps, files)
+    await discardAfter(error, deps, files)
     throw error
   }
 }

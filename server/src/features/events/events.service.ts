@@ -7,8 +7,8 @@ import { Announcer } from '#/realtime/announcer.ts'
 import { roomsOf } from '#/realtime/rooms.ts'
 import { currentHorizon, dropForeignEvents, eventsSince, findEvents, pruneEvents } from './events.sql.ts'
 
-/** More than this is faster asked anew. */
-export const CATCH_UP_MAX = 5000
+/** More than this is faster asked anew: each is a whole alert or message, and a page asks for its lists in a few requests. */
+export const CATCH_UP_MAX = 500
 /** How long the log reaches back. */
 const KEPT_HOURS = 48
 const HOUR = 3_600_000
@@ -23,11 +23,11 @@ export async function catchUp({ db }: Deps, caller: Caller, since: string | unde
     return { events: [], cursor: await currentHorizon(db), complete: since === undefined }
   // One moment for memberships and events: a person whom a group loses meanwhile gets nothing that it heard afterwards.
   const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  const { events, horizon, reaches } = await moment.execute(async (tx) => {
+  const { events, horizon } = await moment.execute(async (tx) => {
     const rooms = await roomsOf(tx, caller.viewer, caller.tokenAlertId === null ? [] : [caller.tokenAlertId])
-    return eventsSince(tx, rooms, since, CATCH_UP_MAX + 1)
+    return eventsSince(tx, rooms, since, CATCH_UP_MAX)
   })
-  if (!reaches || events.length > CATCH_UP_MAX) return { events: [], cursor: horizon, complete: false }
+  if (events === null) return { events: [], cursor: horizon, complete: false }
   return { events: events.map(({ id, name, payload }) => ({ eventId: id, name, payload })), cursor: horizon, complete: true }
 }
 
@@ -37,11 +37,5 @@ export async function announcerOn(db: Db, logError: Deps['logError']): Promise<A
   return new Announcer({ find: (eventIds) => findEvents(db, eventIds) }, await currentHorizon(db), logError)
 }
 
-/** Keeps the log from growing without end; call the result to stop. */
-export function keepEventLogShort(deps: Deps): () => void {
-  const timer = setInterval(() => {
-    pruneEvents(deps.db, new Date(deps.now().getTime() - KEPT_HOURS * HOUR)).catch(deps.logError)
-  }, HOUR)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+/** Keeps the log from growing without end. */
+export const pruneEventLog = (deps: Deps) => pruneEvents(deps.db, new Date(deps.now().getTime() - KEPT_HOURS * HOUR))

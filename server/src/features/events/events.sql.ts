@@ -15,18 +15,22 @@ export interface EventRow {
 const horizonNow = sql<string>`LEAST(pg_snapshot_xmin(pg_current_snapshot()), GREATEST((SELECT xid FROM event_horizon),
   (SELECT (xid::text::bigint + 1)::text::xid8 FROM events ORDER BY xid DESC LIMIT 1)))::text`
 
-/** Everything of these rooms that is visible now at or above a cursor, as it was announced, and the horizon of the same moment. */
-export async function eventsSince(db: Db, rooms: readonly string[], since: string, limit: number) {
-  const { rows } = await sql<{ horizon: string; reaches: boolean; events: EventRow[] | null }>`
-    WITH found AS (
-      SELECT id, name, payload FROM events WHERE xid >= ${since}::xid8 AND rooms && ${[...rooms]}::text[] LIMIT ${limit})
-    SELECT ${horizonNow} AS horizon,
-      (SELECT xid FROM event_horizon) <= ${since}::xid8 AND ${since}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS reaches,
-      (SELECT json_agg(json_build_object('id', id, 'name', name, 'payload', payload) ORDER BY id) FROM found) AS events`.execute(
-    db,
-  )
+/**
+ * Everything of these rooms that is visible now at or above a cursor, as it was announced, and the horizon of the same moment.
+ * Null where the log does not reach back so far, or holds more than `max`: no payload is then read.
+ */
+export async function eventsSince(db: Db, rooms: readonly string[], since: string, max: number) {
+  const { rows } = await sql<{ horizon: string; events: EventRow[] | null }>`
+    WITH log AS (
+      SELECT (SELECT xid FROM event_horizon) <= ${since}::xid8 AND ${since}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS reaches),
+    found AS MATERIALIZED (
+      SELECT id FROM events
+      WHERE (SELECT reaches FROM log) AND xid >= ${since}::xid8 AND rooms && ${[...rooms]}::text[] LIMIT ${max + 1})
+    SELECT ${horizonNow} AS horizon, CASE WHEN (SELECT reaches FROM log) AND (SELECT count(*) FROM found) <= ${max} THEN
+      (SELECT COALESCE(json_agg(json_build_object('id', id, 'name', name, 'payload', payload) ORDER BY id), '[]')
+       FROM events WHERE id IN (SELECT id FROM found)) END AS events`.execute(db)
   const [answer] = rows
-  return { horizon: answer?.horizon ?? '0', reaches: answer?.reaches === true, events: answer?.events ?? [] }
+  return { horizon: answer?.horizon ?? '0', events: answer?.events ?? null }
 }
 
 export async function currentHorizon(db: Db): Promise<string> {

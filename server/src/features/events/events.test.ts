@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { alertGroupRoom, userRoom } from '#/realtime/rooms.ts'
 import type { Caller, Sent } from '#/testing/caller.ts'
+import { losesCommitAnswer } from '#/testing/lost-commit.ts'
 import { type Unit, unit } from '#/testing/unit.ts'
 import { announcerOn, CATCH_UP_MAX } from './events.service.ts'
 import { pruneEvents } from './events.sql.ts'
@@ -221,22 +221,9 @@ test('a commit whose answer is lost is told all the same, as soon as PostgreSQL 
   await using noroshi = await unit()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const listening = await ben.listens()
-  // The connection breaks behind the commit, before its answer: the change is durable, and nobody was told.
-  const query = pg.Client.prototype.query
-  let isArmed = true
-  const breaking = async function (this: pg.Client, ...sent: unknown[]): Promise<unknown> {
-    const answer: unknown = await Reflect.apply(query, this, sent)
-    if (sent[0] !== 'commit' || !isArmed) return answer
-    isArmed = false
-    throw new Error('Connection terminated unexpectedly')
-  }
-  pg.Client.prototype.query = breaking as never // only promises are used by the driver's transactions
   const clientId = randomUUID()
-  try {
-    expect((await aiko.asks(alertRoutes.raise, { body: { clientId } })).status).toBe(503)
-  } finally {
-    pg.Client.prototype.query = query
-  }
+  const refused = await losesCommitAnswer(() => aiko.asks(alertRoutes.raise, { body: { clientId } }))
+  expect(refused.status).toBe(503)
   expect(await aiko.gets(alertRoutes.raise, { body: { clientId } })).toMatchObject({ isExisting: true })
   expect((await listening.next('alert:new_alert')).raisedBy?.id).toBe(aiko.id)
 })

@@ -1,11 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { Uuid } from '@noroshi/contract/define'
-import type { Db } from '#/db/pool.ts'
+import { type Db, isOutcomeUnknown } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { deleteFileRows, fileById, insertFileRows, type FileParent, type FileParentKind, type FileRow } from './files.sql.ts'
+import {
+  anyFile,
+  deleteFileRows,
+  fileById,
+  insertFileRows,
+  unclaimedOf,
+  type FileParent,
+  type FileParentKind,
+  type FileRow,
+} from './files.sql.ts'
 import { cookieGrants } from './media-cookie.service.ts'
 
 // Other features import a feature's service alone: what they need of files is named here.
@@ -21,6 +30,10 @@ interface FileGrants {
 }
 
 type StoredKeys = Pick<ReceivedFile, 'storageKey' | 'previewKey'>
+
+/** Bytes without a row wait this long, in milliseconds: an upload under way, or one whose commit nobody knew the outcome of. */
+const UNCLAIMED_AFTER = 86_400_000
+const KEYS_AT_ONCE = 1000
 
 /** For each kind of parent: may these grants read the files of that parent? */
 export type FileReaders = Record<FileParentKind, (deps: Deps, grants: FileGrants, parentId: string) => Promise<boolean>>
@@ -40,6 +53,34 @@ export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<Store
 export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, files: readonly StoredKeys[]): Promise<void> {
   for (const key of files.flatMap((file) => [file.storageKey, file.previewKey]))
     if (key !== null) await deps.storage.delete(key).catch(deps.logError)
+}
+
+/**
+ * The same after a failure. Where the answer to the commit was lost, rows may name these files: they stay, and what no row names
+ * the hourly round deletes.
+ */
+export async function discardAfter(
+  error: unknown,
+  deps: Pick<Deps, 'storage' | 'logError'>,
+  files: readonly StoredKeys[],
+): Promise<void> {
+  if (!isOutcomeUnknown(error)) await discardReceived(deps, files)
+}
+
+/**
+ * Deletes bytes that no row names: what a crash or a lost connection left behind. A database without any file is rather another
+ * unit's, or a new one under an old folder: then nothing is deleted.
+ */
+export async function deleteUnclaimed(deps: Pick<Deps, 'db' | 'storage' | 'now' | 'logError'>): Promise<void> {
+  if (!(await anyFile(deps.db))) return
+  let keys: string[] = []
+  const flush = async () => {
+    for (const key of await unclaimedOf(deps.db, keys)) await deps.storage.delete(key).catch(deps.logError)
+    keys = []
+  }
+  for await (const key of deps.storage.keptBefore(new Date(deps.now().getTime() - UNCLAIMED_AFTER)))
+    if (keys.push(key) === KEYS_AT_ONCE) await flush()
+  await flush()
 }
 
 /** @throws AppError notFound for a file that does not exist and for one whose parent this request may not read. */

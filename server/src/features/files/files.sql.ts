@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#/db/pool.ts'
 import type { Files } from '#/db/rows.ts'
@@ -31,6 +31,20 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
   }))
   const written = await tx.insertInto('files').values(rows).returningAll().execute()
   return written.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Those of these storage keys that belong to no file. */
+export async function unclaimedOf(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM unnest(${[...keys]}::text[]) AS key
+    WHERE NOT EXISTS (SELECT FROM files WHERE storage_key = key) AND NOT EXISTS (SELECT FROM files WHERE preview_key = key)`.execute(
+    db,
+  )
+  return rows.map((row) => row.key)
+}
+
+export async function anyFile(db: Db): Promise<boolean> {
+  return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 export const fileById = (db: Db, id: string): Promise<FileRow | undefined> =>

@@ -6,7 +6,7 @@ import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { currentLanguage, hasChosenLanguage, setLanguage, text } from '../../platform/i18n.ts'
 import { paths } from '../../platform/paths.ts'
-import { clearSession, setAccessToken, useAccessToken } from '../../platform/session.ts'
+import { clearSession, leaveByChoice, setAccessToken, useAccessToken } from '../../platform/session.ts'
 import { toastError } from '../../ui/toast.tsx'
 
 export const unitQuery = queryOptions({
@@ -52,6 +52,7 @@ export function useLogout() {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
+    onMutate: leaveByChoice,
     mutationFn: async () => call(accountRoutes.logout, { body: { location: await allowedLocation() } }),
     onSettled: () => {
       clearSession()

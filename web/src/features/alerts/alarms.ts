@@ -8,13 +8,13 @@ export interface AlarmState {
   readonly dismissed: ReadonlySet<string>
   /** Their sound was stopped here. */
   readonly silenced: ReadonlySet<string>
-  /** When sound was stopped last, by this device's clock. */
-  readonly silencedAt: number
+  /** Until then anonymous alerts do not sound again, by this device's clock; null: they do. */
+  readonly quietUntil: number | null
 }
 
-export const noAlarms: AlarmState = { touched: new Set(), dismissed: new Set(), silenced: new Set(), silencedAt: 0 }
+export const noAlarms: AlarmState = { touched: new Set(), dismissed: new Set(), silenced: new Set(), quietUntil: null }
 
-/** Milliseconds after a stop in which further anonymous alerts do not sound again: many of them must not wear people out. */
+/** Milliseconds after the sound of an anonymous alert was stopped in which further anonymous alerts do not sound again: many of them must not wear people out. */
 export const ANONYMOUS_QUIET_MS = 60_000
 
 const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
@@ -37,18 +37,28 @@ export const alarmsOf = (
     .toSorted((a, b) => (a.id > b.id ? -1 : 1))
 
 /** Whether the one alarm sound runs. */
-export const isSounding = (alarms: readonly AlertForViewer[], { silenced, silencedAt }: AlarmState, now: number): boolean =>
-  alarms.some(({ id, raisedBy }) => !silenced.has(id) && (raisedBy !== null || now - silencedAt > ANONYMOUS_QUIET_MS))
+export const isSounding = (alarms: readonly AlertForViewer[], { silenced, quietUntil }: AlarmState): boolean =>
+  alarms.some(({ id, raisedBy }) => !silenced.has(id) && (raisedBy !== null || quietUntil === null))
 
 const including = (ids: ReadonlySet<string>, more: readonly string[]) => new Set([...ids, ...more])
 
 export const touch = (state: AlarmState, id: string): AlarmState => ({ ...state, touched: including(state.touched, [id]) })
 export const dismiss = (state: AlarmState, id: string): AlarmState => ({ ...state, dismissed: including(state.dismissed, [id]) })
-export const silence = (state: AlarmState, ids: readonly string[], now: number): AlarmState => ({
-  ...state,
-  silenced: including(state.silenced, ids),
-  silencedAt: now,
-})
+
+/** Stops the sound of these. The quiet begins only where an anonymous one is newly among them. */
+export function silence(state: AlarmState, alarms: readonly AlertForViewer[], now: number): AlarmState {
+  const isAnonymousNew = alarms.some(({ id, raisedBy }) => raisedBy === null && !state.silenced.has(id))
+  return {
+    ...state,
+    silenced: including(
+      state.silenced,
+      alarms.map(({ id }) => id),
+    ),
+    quietUntil: isAnonymousNew ? now + ANONYMOUS_QUIET_MS : state.quietUntil,
+  }
+}
+
+export const endQuiet = (state: AlarmState): AlarmState => ({ ...state, quietUntil: null })
 
 const excluding = (ids: ReadonlySet<string>, gone: readonly string[]) => new Set([...ids].filter((id) => !gone.includes(id)))
 

@@ -51,26 +51,39 @@ export function knownViewer(cache: QueryClient, id: string): AlertViewer | undef
   return undefined
 }
 
+/** Where the highest version that was ever applied is noted: a list keeps nothing of an alert that left it. */
+const versionKey = (id: string) => ['alerts', 'version', id] as const
+
+/** Whether a newer version of it is known, on any list or from before it left one. Else this one is noted. */
+function isOvertaken(cache: QueryClient, { id, version }: Alert): boolean {
+  const copies = AlertStatus.options.flatMap((status) => alertsIn(cache.getQueryData(alertsQuery(status).queryKey)))
+  const known = [cache.getQueryData(alertQuery(id).queryKey), ...copies.filter((alert) => alert.id === id)]
+  const newest = Math.max(cache.getQueryData<number>(versionKey(id)) ?? 0, ...known.map((alert) => alert?.version ?? 0))
+  if (newest > version) return true
+  cache.setQueryData(versionKey(id), version)
+  return false
+}
+
 const writeLists = (cache: QueryClient, alert: AlertForViewer) => {
   for (const status of AlertStatus.options) cache.setQueryData(alertsQuery(status).queryKey, placeAlert(status, alert))
 }
 
 /** An alert as the server gave it to this viewer. */
 export function keepAlert(cache: QueryClient, alert: AlertForViewer) {
-  cache.setQueryData(alertQuery(alert.id).queryKey, (known) => (known && known.version > alert.version ? known : alert))
+  if (isOvertaken(cache, alert)) return
+  cache.setQueryData(alertQuery(alert.id).queryKey, alert)
   writeLists(cache, alert)
 }
 
 /** An announced alert: the viewer's own part stays as it is known. */
 export function mergeAlert(cache: QueryClient, alert: Alert, ifUnknown?: AlertViewer) {
+  if (isOvertaken(cache, alert)) return
   const viewer = knownViewer(cache, alert.id) ?? ifUnknown
   if (!viewer) {
     void cache.invalidateQueries({ queryKey: ['alerts', 'list'] }) // who may read it is decided when it is read
     return
   }
-  cache.setQueryData(alertQuery(alert.id).queryKey, (known) =>
-    known && known.version <= alert.version ? { ...alert, viewer: known.viewer } : known,
-  )
+  cache.setQueryData(alertQuery(alert.id).queryKey, (known) => known && { ...alert, viewer: known.viewer })
   writeLists(cache, { ...alert, viewer })
 }
 

@@ -2,13 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
+import { setAccessToken } from '../../platform/session.ts'
 import { alertsIn } from './alert-cache.ts'
 import { alertChatLive, alertsLive } from './alerts.live.ts'
 import { alertMessagesQuery, alertQuery, alertsQuery, respondersQuery } from './alerts.queries.ts'
 import { setReader } from './reader.ts'
 import { aMessage, anAlert, person } from './testing/alerts.ts'
 
+fakeStorage()
 const ben = person('Ben')
 const statuses: AlertStatus[] = ['all', 'active', 'resolved']
 
@@ -82,6 +85,34 @@ test('an event that comes late changes nothing', () => {
   page.hears('alert:existing_alert', announced({ ...now, version: 4, textContent: 'older' }))
   expect(page.alert(now.id)).toEqual(now)
   expect(page.list('all')).toEqual([now])
+})
+
+test('an alert that was resolved does not come back with an event that is late, whatever is loaded', () => {
+  const alert = anAlert(1)
+  const resolved = { ...alert, resolvedBy: ben, resolvedAt: '2026-11-21T10:28:00.000Z', version: 2 }
+  for (const loaded of [[resolved], [alert]]) {
+    const page = pageWith(loaded)
+    page.hears('alert:resolved', announced(resolved))
+    page.hears('alert:existing_alert', announced(alert))
+    page.hears('alert:new_alert', announced(alert))
+    for (const status of statuses) expect(page.list(status)).toEqual(answerOf([resolved], status))
+  }
+
+  const home = pageWith([])
+  for (const status of ['all', 'resolved'] as const) home.cache.removeQueries({ queryKey: alertsQuery(status).queryKey })
+  home.hears('alert:new_alert', announced(alert))
+  home.hears('alert:resolved', announced(resolved))
+  home.hears('alert:new_alert', announced(alert))
+  expect(home.list('active')).toEqual([])
+})
+
+test('a new alert that comes before it is known who reads is asked for, not guessed', () => {
+  setReader(null)
+  setAccessToken('token-1')
+  const page = pageWith([])
+  page.hears('alert:new_alert', announced(anAlert(1)))
+  expect(page.list('active')).toEqual([])
+  expect(page.cache.getQueryState(alertsQuery('active').queryKey)?.isInvalidated).toBe(true)
 })
 
 test('what lies below the loaded part of a list is left to its page', () => {

@@ -3,13 +3,15 @@ import type { Alert, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import { alertEvents } from '@noroshi/contract/alerts/alerts.events'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
+import { accessToken } from '../../platform/session.ts'
 import { addMessage, changeAlert, knownViewer, mergeAlert } from './alert-cache.ts'
 import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
 import { currentReader } from './reader.ts'
 
-/** What a new alert is to this reader: their own, or one that goes to them. */
-function viewerOfNew({ raisedBy }: Alert): AlertViewer {
+/** What a new alert is to this reader: their own, or one that goes to them. undefined: signed in, but as whom is not known yet. */
+function viewerOfNew({ raisedBy }: Alert): AlertViewer | undefined {
   const reader = currentReader()
+  if (reader === null && accessToken() !== null) return undefined
   const isRaiser = reader !== null && raisedBy?.id === reader.id
   return { inAudience: reader !== null && !isRaiser, isRaiser, holdsToken: false, seenAt: null, answer: null }
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.http'
-import { alertToken } from '../../platform/alert-tokens.ts'
+import { alertToken, dropAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 
@@ -19,10 +19,20 @@ export const alertsQuery = (status: AlertStatus) =>
 const isWorthRetrying = (count: number, error: Error) =>
   count < 1 && !(error instanceof ApiError && [401, 403, 404].includes(error.status))
 
+async function openAlert(id: string) {
+  const token = alertToken(id)
+  try {
+    return await call(alertRoutes.get, { params: { id }, alertToken: token })
+  } catch (error) {
+    if (token !== undefined && error instanceof ApiError && error.status === 404) dropAlertToken(id)
+    throw error
+  }
+}
+
 export const alertQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'detail', id] as const,
-    queryFn: () => call(alertRoutes.get, { params: { id }, alertToken: alertToken(id) }),
+    queryFn: () => openAlert(id),
     retry: isWorthRetrying,
   })
 

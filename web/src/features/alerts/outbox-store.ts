@@ -21,53 +21,50 @@ export interface OutboxStore {
   remove(clientId: string): Promise<void>
 }
 
+/** What another version wrote, or half a record, is left out alone: the others are still somebody's SOS. */
+export const readable = (records: unknown): KeptSos[] =>
+  (Array.isArray(records) ? records : []).flatMap((record) => KeptSos.safeParse(record).data ?? [])
+
 interface Schema extends DBSchema {
   sos: { key: string; value: KeptSos }
 }
 
 let database: Promise<IDBPDatabase<Schema>> | undefined
-const open = () =>
-  (database ??= openDB<Schema>('noroshi', 1, {
+const forget = () => {
+  database = undefined
+}
+
+/** One connection; a new one after it failed or the browser ended it. */
+function open(): Promise<IDBPDatabase<Schema>> {
+  database ??= openDB<Schema>('noroshi', 1, {
     upgrade: (db) => void db.createObjectStore('sos', { keyPath: 'clientId' }),
-  }))
+    terminated: forget,
+  })
+  database.catch(forget)
+  return database
+}
 
 const inDatabase: OutboxStore = {
-  all: async () => z.array(KeptSos).parse(await (await open()).getAll('sos')),
+  all: async () => readable(await (await open()).getAll('sos')),
   put: async (sos) => void (await (await open()).put('sos', sos)),
   remove: async (clientId) => (await open()).delete('sos', clientId),
 }
 
 const stored = (): KeptSos[] => {
   try {
-    return z.array(KeptSos).parse(JSON.parse(readStored(storageKeys.unsentSos) ?? '[]'))
+    return readable(JSON.parse(readStored(storageKeys.unsentSos) ?? '[]'))
   } catch {
-    return [] // unreadable: what another version wrote is no SOS that this one could send
+    return [] // not JSON: no SOS that this version could send
   }
 }
 const store = (list: readonly KeptSos[]) => writeStored(storageKeys.unsentSos, list.length > 0 ? JSON.stringify(list) : null)
 
-const inLocalStorage: OutboxStore = {
+/** Written before `put` returns: it holds even where the page ends at this very moment. */
+export const inLocalStorage: OutboxStore = {
   all: async () => stored(),
   put: async (sos) => store([...stored().filter(({ clientId }) => clientId !== sos.clientId), sos]),
   remove: async (clientId) => store(stored().filter((sos) => sos.clientId !== clientId)),
 }
 
-const withFallback =
-  <Arguments extends unknown[], Result>(
-    first: (...values: Arguments) => Promise<Result>,
-    second: (...values: Arguments) => Promise<Result>,
-  ) =>
-  async (...values: Arguments): Promise<Result> => {
-    try {
-      return await first(...values)
-    } catch {
-      return second(...values)
-    }
-  }
-
-/** IndexedDB; local storage where a browser refuses it (private windows). The outbox itself keeps a copy in memory. */
-export const durableStore: OutboxStore = {
-  all: withFallback(inDatabase.all, inLocalStorage.all),
-  put: withFallback(inDatabase.put, inLocalStorage.put),
-  remove: withFallback(inDatabase.remove, inLocalStorage.remove),
-}
+/** Each SOS is in both: what one of them refuses, loses or never answers, the other one has. */
+export const durableStores: readonly OutboxStore[] = [inLocalStorage, inDatabase]

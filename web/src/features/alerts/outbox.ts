@@ -4,7 +4,7 @@ import { alertTokens, keepAlertToken } from '../../platform/alert-tokens.ts'
 import { call } from '../../platform/http.ts'
 import { socket } from '../../platform/socket.ts'
 import { createOutbox, type UnsentSos } from './create-outbox.ts'
-import { durableStore, type KeptSos } from './outbox-store.ts'
+import { durableStores, type KeptSos } from './outbox-store.ts'
 import type { RaiseReply } from './raise.machine.ts'
 
 /** Milliseconds after which a try without any answer counts as failed; the same id makes another one harmless. */
@@ -13,21 +13,24 @@ const TRY_MS = 8_000
 /** The token of the newest alert of this device: by it the unit knows that a second SOS belongs to the first. */
 function newestToken(): string | undefined {
   const tokens = alertTokens()
-  const newest = Object.keys(tokens).toSorted().at(-1) // ids sort by time
-  return newest === undefined ? undefined : tokens[newest]
+  const newest = Object.keys(tokens).reduce((latest, id) => (id > latest ? id : latest), '') // ids sort by time
+  return tokens[newest]
 }
 
 async function post({ clientId, latitude, longitude, accuracy }: KeptSos): Promise<RaiseReply> {
-  const reply = await call(alertRoutes.raise, {
+  const answer = await call(alertRoutes.raise, {
     body: { clientId, latitude, longitude, accuracy, textContent: '' },
     alertToken: newestToken(),
-    signal: AbortSignal.timeout(TRY_MS),
+    timeoutMs: TRY_MS,
+    keepalive: true,
   })
+  // Here alone the answer is checked: what a Wi-Fi's sign-in page says to everything must not pass for help that is coming.
+  const reply = alertRoutes.raise.reply.parse(answer)
   if (reply.alertToken !== undefined) keepAlertToken(reply.id, reply.alertToken)
   return reply
 }
 
-export const outbox = createOutbox({ store: durableStore, post })
+export const outbox = createOutbox({ stores: durableStores, post })
 
 /** Once, before the first render: goes on with what is unsent, now and whenever the network may have come back. */
 export function startOutbox() {

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 export const HOLD_MS = 1_500
 /** Milliseconds of the countdown that a tap begins; the SOS is sent at its end (product decision 'Raising'). */
 export const COUNTDOWN_MS = 5_000
-/** Milliseconds that an SOS waits for its position; one that comes later is sent after it. */
+/** Milliseconds after the unit's answer within which the position may come before its lack is told; the SOS never waits for it. */
 export const PLACE_WAIT_MS = 3_000
 
 export type RaiseReply = z.output<(typeof alertRoutes)['raise']['reply']>
@@ -25,6 +25,8 @@ export interface RaiseContext {
   place: PlaceState
   /** By this device's clock, while a countdown runs. */
   endsAt: number
+  /** The unit's answer to this SOS. */
+  reply: RaiseReply | null
 }
 
 export type RaiseEvent =
@@ -35,15 +37,23 @@ export type RaiseEvent =
   /** A press without length: a screen reader's click. */
   | { type: 'TAP' }
   | { type: 'SEND_NOW' }
+  /** The page may have been frozen: its timers stood still, the clock did not. */
+  | { type: 'WAKE' }
   | { type: 'CANCEL' }
   | { type: 'LOCATED'; location: Location | null }
   /** The unit acknowledged an SOS that was kept, perhaps one from before a reload. */
-  | { type: 'ACKNOWLEDGED'; reply: RaiseReply; hasPlace: boolean }
+  | { type: 'ACKNOWLEDGED'; clientId: string; reply: RaiseReply; hasPlace: boolean }
 
+/** The unit has an SOS of this device. `seeking`: its position may still follow. */
 export interface Raised {
   type: 'raised'
   reply: RaiseReply
-  hasPlace: boolean
+  place: PlaceState
+}
+/** The unit has an SOS without a position, and none came while one was to be expected. */
+export interface Unplaced {
+  type: 'unplaced'
+  reply: RaiseReply
 }
 
 export interface Delivery {
@@ -52,11 +62,11 @@ export interface Delivery {
 }
 
 /**
- * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> locating -> sending -> sent, or kept until
- * the unit answers. The actors and `placeFollows` are given by raise.ts and by tests.
+ * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> sending -> sent, or kept until the unit
+ * answers. The position is sought meanwhile and follows. The actors and `placeFollows` are given by raise.ts and by tests.
  */
 export const raiseMachine = setup({
-  types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised },
+  types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised | Unplaced },
   actors: {
     /** Looks for the position from the first touch on; answers LOCATED once. */
     seek: fromCallback<RaiseEvent>(() => undefined),
@@ -70,52 +80,78 @@ export const raiseMachine = setup({
       if (event.type !== 'LOCATED') return {}
       return { location: event.location, place: event.location ? 'found' : 'none' } as const
     }),
-    begin: assign(() => ({ clientId: newId(), location: null, place: 'seeking' as const })),
+    begin: assign(() => ({ clientId: newId(), location: null, place: 'seeking' as const, reply: null })),
     seekAgain: spawnChild('seek', { id: 'seek' }),
     seekNoMore: stopChild('seek'),
+    takeReply: assign(({ event }) => (event.type === 'ACKNOWLEDGED' ? { reply: event.reply } : {})),
     announce: emit(({ event }) => {
       if (event.type !== 'ACKNOWLEDGED') throw new Error(`nothing to announce of ${event.type}`)
-      return { type: 'raised', reply: event.reply, hasPlace: event.hasPlace } as const
+      return { type: 'raised', reply: event.reply, place: event.hasPlace ? 'found' : 'none' } as const
+    }),
+    announceOwn: emit(({ context: { reply, place } }) => {
+      if (!reply) throw new Error('nothing to announce before the answer')
+      return { type: 'raised', reply, place } as const
+    }),
+    tellNoPlace: emit(({ context: { reply } }) => {
+      if (!reply) throw new Error('no place is missed before the answer')
+      return { type: 'unplaced', reply } as const
     }),
   },
   guards: {
     countsDown: ({ context }) => context.countsDown,
     isPlaceKnown: ({ context }) => context.place !== 'seeking',
+    isPlace: ({ event }) => event.type === 'LOCATED' && event.location !== null,
+    isOver: ({ context }) => Date.now() >= context.endsAt,
+    isOwn: ({ context, event }) => event.type === 'ACKNOWLEDGED' && event.clientId === context.clientId,
   },
   delays: { hold: HOLD_MS, countdown: COUNTDOWN_MS, placeWait: PLACE_WAIT_MS },
 }).createMachine({
   id: 'raise',
-  context: { countsDown: true, clientId: '', location: null, place: 'seeking', endsAt: 0 },
+  context: { countsDown: true, clientId: '', location: null, place: 'seeking', endsAt: 0, reply: null },
   initial: 'resting',
   on: {
     CONFIGURE: { actions: assign(({ event }) => ({ countsDown: event.countsDown })) },
     LOCATED: { actions: 'takePlace' },
+    ACKNOWLEDGED: { actions: 'announce' },
   },
   states: {
     resting: {
       initial: 'idle',
       states: {
         idle: {},
-        /** Done; a place that comes now still follows. */
-        sent: { on: { LOCATED: { actions: ['takePlace', 'placeFollows'] } } },
+        /** The unit has it; a place that comes now still follows. */
+        sent: {
+          initial: 'expecting',
+          states: {
+            expecting: {
+              always: { guard: 'isPlaceKnown', target: 'done' },
+              after: { placeWait: { target: 'done', actions: 'tellNoPlace' } },
+              on: {
+                LOCATED: [
+                  { guard: 'isPlace', target: 'done', actions: ['takePlace', 'placeFollows'] },
+                  { target: 'done', actions: ['takePlace', 'tellNoPlace'] },
+                ],
+              },
+            },
+            done: { on: { LOCATED: { actions: ['takePlace', 'placeFollows'] } } },
+          },
+        },
       },
       on: {
         PRESS: { target: 'holding', actions: ['seekNoMore', 'begin', 'seekAgain'] },
         TAP: { target: 'tapped', actions: ['seekNoMore', 'begin', 'seekAgain'] },
-        ACKNOWLEDGED: { actions: 'announce' },
       },
     },
-    holding: { after: { hold: 'locating' }, on: { RELEASE: 'tapped' } },
-    tapped: { always: [{ guard: 'countsDown', target: 'countdown' }, { target: 'locating' }] },
+    holding: { after: { hold: 'delivery' }, on: { RELEASE: 'tapped' } },
+    tapped: { always: [{ guard: 'countsDown', target: 'countdown' }, { target: 'delivery' }] },
     countdown: {
       entry: assign(() => ({ endsAt: Date.now() + COUNTDOWN_MS })),
-      after: { countdown: 'locating' },
-      on: { SEND_NOW: 'locating', CANCEL: { target: 'resting', actions: 'seekNoMore' } },
-    },
-    locating: {
-      always: { guard: 'isPlaceKnown', target: 'delivery' },
-      after: { placeWait: 'delivery' },
-      on: { SEND_NOW: 'delivery' },
+      after: { countdown: 'delivery' },
+      on: {
+        SEND_NOW: 'delivery',
+        WAKE: { guard: 'isOver', target: 'delivery' },
+        CANCEL: { target: 'resting', actions: 'seekNoMore' },
+      },
     },
     delivery: {
       initial: 'sending',
@@ -128,22 +164,20 @@ export const raiseMachine = setup({
               {
                 guard: ({ event }) => event.output !== null,
                 target: '#raise.resting.sent',
-                actions: emit(({ context, event }) => {
-                  if (!event.output) throw new Error('guarded above')
-                  return { type: 'raised', reply: event.output, hasPlace: context.location !== null } as const
-                }),
+                actions: [assign(({ event }) => ({ reply: event.output })), 'announceOwn'],
               },
               { target: 'kept' },
             ],
             onError: 'kept',
           },
+          on: { ACKNOWLEDGED: { guard: 'isOwn', actions: [] } }, // the same answer as the delivery's own
         },
         /** Not sent. The outbox goes on trying; a press tries at once. */
         kept: {
           on: {
             PRESS: 'sending',
             TAP: 'sending',
-            ACKNOWLEDGED: { target: '#raise.resting.sent', actions: 'announce' },
+            ACKNOWLEDGED: { guard: 'isOwn', target: '#raise.resting.sent', actions: ['takeReply', 'announceOwn'] },
             CANCEL: '#raise.resting',
           },
         },

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { currentLocation } from '../../platform/geolocation.ts'
 import { outbox } from './outbox.ts'
-import { type Delivery, raiseMachine, type Raised, type RaiseEvent, type RaiseReply } from './raise.machine.ts'
+import { type Delivery, raiseMachine, type Raised, type RaiseEvent, type RaiseReply, type Unplaced } from './raise.machine.ts'
 
 /** One for the whole page: the tile, the key of the bar and the small key are the same SOS. */
 export const raising = createActor(
@@ -28,7 +28,19 @@ export const raising = createActor(
 /** Once, before the first render. */
 export function startRaising() {
   raising.start()
-  outbox.onAcknowledged((reply, { latitude }) => raising.send({ type: 'ACKNOWLEDGED', reply, hasPlace: latitude !== null }))
+  outbox.onAcknowledged((reply, { clientId, latitude }) =>
+    raising.send({ type: 'ACKNOWLEDGED', clientId, reply, hasPlace: latitude !== null }),
+  )
+  window.addEventListener('pagehide', () => raising.send({ type: 'SEND_NOW' })) // nobody could cancel it any more
+  const wake = () => raising.send({ type: 'WAKE' })
+  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, wake)
+  for (const event of ['pageshow', 'focus']) window.addEventListener(event, wake)
+}
+
+/** Takes an SOS back that the unit has not acknowledged. */
+export function withdrawSos(clientId: string) {
+  outbox.withdraw(clientId)
+  if (raising.getSnapshot().context.clientId === clientId) raising.send({ type: 'CANCEL' })
 }
 
 /** Calls back whenever the unit has acknowledged an SOS of this device. */
@@ -37,7 +49,13 @@ export function onRaised(handler: (raised: Raised) => void): () => void {
   return () => subscription.unsubscribe()
 }
 
-export type RaiseStage = 'idle' | 'holding' | 'countdown' | 'locating' | 'sending' | 'kept'
+/** Calls back when an SOS stays without a position. */
+export function onUnplaced(handler: (unplaced: Unplaced) => void): () => void {
+  const subscription = raising.on('unplaced', handler)
+  return () => subscription.unsubscribe()
+}
+
+export type RaiseStage = 'idle' | 'holding' | 'countdown' | 'sending' | 'kept'
 
 export const useRaiseStage = (): RaiseStage =>
   useSelector(raising, ({ value }) => {

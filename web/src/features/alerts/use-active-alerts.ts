@@ -4,13 +4,24 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useAccessToken } from '../../platform/session.ts'
 import { alertsIn } from './alert-cache.ts'
 import { alertsQuery } from './alerts.queries.ts'
+import { type Paged, readOn } from './read-on.ts'
 
-/** Every active alert of this reader, to the last page: none may be missing from a count. undefined while they load. */
-export function useActiveAlerts(): AlertForViewer[] | undefined {
+function useActive() {
   const isSignedIn = useAccessToken() !== null
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({ ...alertsQuery('active'), enabled: isSignedIn })
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
+  return { isSignedIn, ...useInfiniteQuery({ ...alertsQuery('active'), enabled: isSignedIn }) }
+}
+
+/** Every active alert of this reader, as far as {@link useEveryActiveAlert} has read. undefined while they load. */
+export function useActiveAlerts(): AlertForViewer[] | undefined {
+  const { isSignedIn, data } = useActive()
   return useMemo(() => (isSignedIn && data ? alertsIn(data) : undefined), [isSignedIn, data])
+}
+
+/** Reads the active alerts to the last page: none may be missing from a count. In one place of the page. */
+export function useEveryActiveAlert() {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useActive()
+  useEffect(() => {
+    const list: Paged = { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }
+    readOn(list)
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 }

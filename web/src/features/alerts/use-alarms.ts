@@ -4,11 +4,10 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { startAlarm, stopAlarm } from '../../platform/alarm-sound.ts'
 import { useAlertTokens } from '../../platform/alert-tokens.ts'
 import { useEvent } from '../../platform/live.ts'
-import { alarmsOf, dismiss, isSounding, noAlarms, ringAgain, silence, touch } from './alarms.ts'
+import { alarmsOf, dismiss, endQuiet, isSounding, noAlarms, ringAgain, silence, touch } from './alarms.ts'
 import { keepAlert } from './alert-cache.ts'
 import { answerAlert } from './alerts.changes.ts'
 import { delivered } from './delivered.ts'
-import { useNow } from './use-now.ts'
 import { useActiveAlerts } from './use-active-alerts.ts'
 
 const none: AlertForViewer[] = []
@@ -19,13 +18,12 @@ export function useAlarms(myId: string) {
   const tokens = useAlertTokens()
   const active = useActiveAlerts() ?? none
   const [state, setState] = useState(noAlarms)
-  const now = useNow()
 
   const alarms = useMemo(
     () => alarmsOf(active, state, ({ id, raisedBy }) => raisedBy?.id === myId || id in tokens),
     [active, state, myId, tokens],
   )
-  const sounds = isSounding(alarms, state, now.getTime())
+  const sounds = isSounding(alarms, state)
 
   useEvent('alert:repeat', ({ alertIds }) => setState((known) => ringAgain(known, alertIds)))
 
@@ -34,6 +32,13 @@ export function useAlarms(myId: string) {
     startAlarm()
     return stopAlarm
   }, [sounds])
+
+  const { quietUntil } = state
+  useEffect(() => {
+    if (quietUntil === null) return
+    const timer = setTimeout(() => setState(endQuiet), quietUntil - Date.now())
+    return () => clearTimeout(timer)
+  }, [quietUntil])
 
   useEffect(() => {
     delivered.hold(active.filter(({ viewer }) => viewer.inAudience && !viewer.isRaiser).map(({ id }) => id))
@@ -53,14 +58,7 @@ export function useAlarms(myId: string) {
         () => undefined,
       )
     },
-    stopSound: () =>
-      setState((known) =>
-        silence(
-          known,
-          alarms.map(({ id }) => id),
-          Date.now(),
-        ),
-      ),
+    stopSound: () => setState((known) => silence(known, alarms, Date.now())),
     dismiss: (id: string) => setState((known) => dismiss(known, id)),
     /** @throws where the unit did not take the answer: the alarm stays. */
     async answer(id: string, answer: 'responding' | 'cannotHelp') {

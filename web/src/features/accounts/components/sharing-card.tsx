@@ -3,7 +3,6 @@ import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useChangeSharing } from '../profile.queries.ts'
-import { sharingLabels } from '../sharing-labels.ts'
 import form from './form.module.css'
 import css from './profile.module.css'
 
@@ -27,7 +26,7 @@ export function SharingCard({ mode }: { mode: SharingMode | null }) {
       <Radio.Group value={mode ?? 'emergency'} onChange={choose} aria-labelledby="sharing" aria-describedby="sharing-note">
         <div className={`${form.choices} ${form.column}`}>
           {SharingMode.options.map((option) => (
-            <Radio key={option} size="md" value={option} label={text(sharingLabels[option])} />
+            <Radio key={option} size="md" value={option} label={text(`accounts.sharing.${option}`)} />
           ))}
         </div>
       </Radio.Group>

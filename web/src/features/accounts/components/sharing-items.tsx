@@ -3,7 +3,6 @@ import { IconMapPin } from '@tabler/icons-react'
 import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useChooseSharing } from '../accounts.queries.ts'
-import { sharingLabels } from '../sharing-labels.ts'
 import { MenuExpander } from './menu-expander.tsx'
 
 /** In a menu: changes one's consent. Not decided yet counts as 'only during an SOS' (product decision). */
@@ -15,7 +14,7 @@ export function SharingItems({ mode: current }: { mode: SharingMode | null }) {
       <Menu.RadioGroup value={current ?? 'emergency'}>
         {SharingMode.options.map((mode) => (
           <Menu.RadioItem key={mode} value={mode} onChange={() => choose.mutate(mode)}>
-            {text(sharingLabels[mode])}
+            {text(`accounts.sharing.${mode}`)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

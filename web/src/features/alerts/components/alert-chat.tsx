@@ -38,7 +38,11 @@ export function AlertChat({ alertId, scroller }: Props) {
   useEffect(() => {
     if (last) markShown(last.MessageThreadId, last.seq)
   }, [last])
-  const { hasNews, toEnd } = useStickToEnd(scroller, pending.at(-1)?.clientId ?? last?.id, isMine)
+  const { hasNews, toEnd } = useStickToEnd(scroller, {
+    isLoaded: data !== undefined,
+    lastId: pending.at(-1)?.clientId ?? last?.id,
+    isMine,
+  })
 
   if (!data) {
     return error ? (

@@ -27,17 +27,18 @@ const kinds = {
   voice: { icon: IconMicrophone, capture: 'media.recordVoice', accept: 'audio/*' },
 } as const
 
+/** Why nothing can be taken here. What was denied or busy may be given at the next try. */
 const reasons = {
   insecure: 'media.insecure',
   missing: 'media.noDevice',
   denied: 'media.deniedNote',
-  failed: 'media.noDevice',
+  failed: 'media.fetchFailed',
 } as const
 
 /** Takes or chooses photos, a video or a recording, and sends them with a caption. */
 export function MediaDialog({ kind, alertId, maxMb, onClose }: Props) {
   const text = useText()
-  const { icon: Icon, capture, accept } = kinds[kind]
+  const { icon: Icon, capture: captureLabel, accept } = kinds[kind]
   const [files, setFiles] = useState<readonly File[]>([])
   const [caption, setCaption] = useState('')
   const [problem, setProblem] = useState<CaptureProblem | null>(captureObstacle)
@@ -54,6 +55,10 @@ export function MediaDialog({ kind, alertId, maxMb, onClose }: Props) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])])
     target.value = '' // the same file can be chosen again
+  }
+  const capture = () => {
+    setProblem(null)
+    setCapturing(true)
   }
   const captured = (file: File) => {
     setCapturing(false)
@@ -83,13 +88,13 @@ export function MediaDialog({ kind, alertId, maxMb, onClose }: Props) {
           )}
           {!isSending && (
             <div className={css.sources}>
-              {(problem === null || problem === 'denied') && (
+              {(problem === null || problem === 'denied' || problem === 'failed') && (
                 <Button
                   variant={files.length > 0 ? 'default' : 'filled'}
                   leftSection={<Icon size={20} stroke={2} aria-hidden="true" />}
-                  onClick={() => setCapturing(true)}
+                  onClick={capture}
                 >
-                  {text(capture)}
+                  {text(captureLabel)}
                 </Button>
               )}
               <Button

@@ -14,13 +14,13 @@ export function SharingQuestion({ onChoose, isBusy }: Props) {
   const text = useText()
   return (
     <section className={css.question} role="dialog" aria-labelledby="sharing-title" aria-describedby="sharing-why">
-      <h2 id="sharing-title">{text('alerts.sharing.title')}</h2>
-      <p id="sharing-why">{text('alerts.sharing.why')}</p>
+      <h2 id="sharing-title">{text('accounts.sharing.title')}</h2>
+      <p id="sharing-why">{text('accounts.sharing.why')}</p>
       <div className={css.modes}>
         {modes.map((mode) => (
           <button key={mode} type="button" disabled={isBusy} onClick={() => onChoose(mode)}>
-            <b>{text(`alerts.sharing.${mode}`)}</b>
-            <span>{text(`alerts.sharing.${mode}Note`)}</span>
+            <b>{text(`accounts.sharing.${mode}`)}</b>
+            <span>{text(`accounts.sharing.${mode}Note`)}</span>
           </button>
         ))}
       </div>

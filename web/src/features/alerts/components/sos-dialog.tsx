@@ -4,7 +4,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { outbox, useUnsentSos } from '../outbox.ts'
 import { COUNTDOWN_MS } from '../raise.machine.ts'
-import { raising, useRaiseFacts } from '../raise.ts'
+import { raising, useRaiseFacts, withdrawSos } from '../raise.ts'
 import css from './sos-dialog.module.css'
 
 // `as`: React's type of style knows no custom properties.
@@ -90,32 +90,34 @@ export function SosSending() {
   )
 }
 
-/** The unit did not answer: says plainly that nothing is sent yet. */
-export function SosKept({ onHide }: { onHide: () => void }) {
+interface KeptProps {
+  clientId: string
+  onHide: () => void
+}
+
+/** The unit did not answer: says plainly that this SOS is not sent yet. */
+export function SosKept({ clientId, onHide }: KeptProps) {
   const text = useText()
-  const [unsent] = useUnsentSos()
+  const sos = useUnsentSos().find((each) => each.clientId === clientId)
   const [isAsking, setAsking] = useState(false)
-  const withdraw = () => {
-    if (unsent) void outbox.withdraw(unsent.clientId)
-    raising.send({ type: 'CANCEL' })
-  }
+  const question = sos?.mayHaveArrived ? 'alerts.sos.withdrawTried' : 'alerts.sos.withdrawConfirm'
   return (
     <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-why" onEscape={onHide} className={css.dialog}>
       <div className={css.content}>
         <IconAlertTriangle size={56} stroke={1.75} aria-hidden="true" />
         <h1 id="sos-title">{text('alerts.sos.kept')}</h1>
         <p className={css.why} id="sos-why">
-          {text(isAsking ? 'alerts.sos.withdrawConfirm' : 'alerts.sos.keptWhy')}
+          {text(isAsking ? question : 'alerts.sos.keptWhy')}
         </p>
         <p className={css.place} role="status">
-          {text('alerts.sos.keptTries', { count: unsent?.tries ?? 0 })}
+          {text('alerts.sos.keptTries', { count: sos?.tries ?? 0 })}
         </p>
         {isAsking ? (
           <div className={css.keys}>
             <button type="button" className={css.primary} onClick={() => setAsking(false)}>
               {text('alerts.sos.keepSending')}
             </button>
-            <button type="button" className={css.outline} onClick={withdraw}>
+            <button type="button" className={css.outline} onClick={() => withdrawSos(clientId)}>
               {text('alerts.sos.withdraw')}
             </button>
           </div>

@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+/** While `work` runs, the connection of the first commit breaks behind it, before its answer: the change is durable, and nobody knows. */
+export async function losesCommitAnswer<Result>(work: () => Promise<Result>): Promise<Result> {
+  const query = pg.Client.prototype.query
+  let isArmed = true
+  const breaking = async function (this: pg.Client, ...sent: unknown[]): Promise<unknown> {
+    const answer: unknown = await Reflect.apply(query, this, sent)
+    if (sent[0] !== 'commit' || !isArmed) return answer
+    isArmed = false
+    throw new Error('Connection terminated unexpectedly')
+  }
+  pg.Client.prototype.query = breaking as never // only promises are used by the driver's transactions
+  try {
+    return await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}

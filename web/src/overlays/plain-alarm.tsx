@@ -1,0 +1,30 @@
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { raiserName, summaryOf } from '../features/alerts/names.ts'
+import type { Alarms } from '../features/alerts/use-alarms.ts'
+import { useText } from '../platform/i18n.ts'
+import css from './alarm-overlay.module.css'
+
+interface Props {
+  alert: AlertForViewer
+  alarms: Alarms
+  onDetails: (alert: AlertForViewer) => void
+}
+
+/** The alarm where its dialog broke: who calls, in words, and the way to the alert. */
+export function PlainAlarm({ alert, alarms, onDetails }: Props) {
+  const text = useText()
+  return (
+    <section role="alertdialog" aria-labelledby="plain-alarm" className={css.plain}>
+      <h1 id="plain-alarm">{text('alerts.alarm.title')}</h1>
+      <p>
+        <b>{raiserName(alert, text)}</b> {summaryOf(alert, text)}
+      </p>
+      <button type="button" onClick={() => onDetails(alert)}>
+        {text('alerts.alarm.details')}
+      </button>
+      <button type="button" aria-disabled={!alarms.sounds} onClick={alarms.stopSound}>
+        {text(alarms.sounds ? 'alerts.alarm.stopSound' : 'alerts.alarm.soundStopped')}
+      </button>
+    </section>
+  )
+}
