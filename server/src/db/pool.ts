@@ -2,6 +2,9 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from './rows.ts'
 
+/** How often a change is tried that loses to another one. */
+const DEADLOCK_TRIES = 5
+
 export type Db = Kysely<DB>
 
 /** The connections of one process. PostgreSQL's embedded cluster takes 60 in all. */
@@ -73,6 +76,19 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 /** Whether a change may be committed although it failed: the connection broke before the answer came. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ConnectionBroke || says(error, ENDED)
+
+const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
+
+/** Does again what PostgreSQL rolled back because it and another change waited for each other. */
+export async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === DEADLOCK_TRIES) throw error
+    }
+  }
+}
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint

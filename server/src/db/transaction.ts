@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 import type { Announcer } from '#/realtime/announcer.ts'
-import type { Db } from './pool.ts'
+import { type Db, untilNoDeadlock } from './pool.ts'
 
 /** What was announced in a transaction and goes out after its commit. */
 export interface Announcement {
@@ -22,33 +22,36 @@ export type Transaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise
 /** All changes go through here: load for update, authorize, change, announce. */
 export const transactionOn =
   (db: Db, announcer: Announcer): Transaction =>
-  async (work) => {
-    const announcements: Announcement[] = []
-    const flight = announcer.takeOff()
-    try {
-      let cursor = ''
-      const result = await db.transaction().execute(async (trx) => {
-        const tx: Tx = Object.assign(trx, {
-          announce(name: EventName, rooms: readonly string[], payload: unknown) {
-            announcements.push({ eventId: uuidv7(), name, rooms, payload })
-          },
-        })
-        const outcome = await work(tx)
-        if (announcements.length > 0) cursor = await logEvents(trx, announcements)
-        return outcome
+  (work) =>
+    untilNoDeadlock(() => attempt(db, announcer, work))
+
+async function attempt<Result>(db: Db, announcer: Announcer, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const announcements: Announcement[] = []
+  const flight = announcer.takeOff()
+  try {
+    let cursor = ''
+    const result = await db.transaction().execute(async (trx) => {
+      const tx: Tx = Object.assign(trx, {
+        announce(name: EventName, rooms: readonly string[], payload: unknown) {
+          announcements.push({ eventId: uuidv7(), name, rooms, payload })
+        },
       })
-      flight.land(announcements, cursor)
-      return result
-    } catch (error) {
-      flight.fail(
-        error,
-        announcements.map(({ eventId }) => eventId),
-      )
-      throw error
-    } finally {
-      flight.end()
-    }
+      const outcome = await work(tx)
+      if (announcements.length > 0) cursor = await logEvents(trx, announcements)
+      return outcome
+    })
+    flight.land(announcements, cursor)
+    return result
+  } catch (error) {
+    flight.fail(
+      error,
+      announcements.map(({ eventId }) => eventId),
+    )
+    throw error
+  } finally {
+    flight.end()
   }
+}
 
 /** Returns the transaction's horizon: everything below it is complete. */
 async function logEvents(trx: Db, announcements: readonly Announcement[]): Promise<string> {

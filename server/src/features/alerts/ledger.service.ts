@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { untilNoDeadlock } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
@@ -57,7 +58,7 @@ export class Ledger {
     this.#waiting = []
     this.#batch = null
     try {
-      const changed = await writeDeliveries(this.#deps.db, batch, this.#deps.now())
+      const changed = await untilNoDeadlock(() => writeDeliveries(this.#deps.db, batch, this.#deps.now()))
       for (const alertId of changed) this.changed(alertId)
       for (const { done } of batch) done()
     } catch (error) {
