@@ -130,7 +130,12 @@ const resetPassword = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([home, alerts, alert, me, profile, admin.addChildren(adminAreas)]), login, register, resetPassword]),
+  routeTree: root.addChildren([
+    framed.addChildren([home, alerts, alert, me, profile, admin.addChildren(adminAreas)]),
+    login,
+    register,
+    resetPassword,
+  ]),
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
