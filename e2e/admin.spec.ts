@@ -24,7 +24,7 @@ async function administrator(server: RunningServer, visitor: Visitor, words: Wor
   await page.getByRole('textbox', { name: words('accounts.email') }).fill('kenji@example.org')
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.login') }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible({ timeout: 30_000 })
   return person
 }
 
@@ -87,7 +87,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await addSection('Help', 'iconLink')
     await addSection('Be ready', 'imageLink')
 
-    await page.getByRole('button', { name: /^Help/ }).click()
+    await page.getByRole('button', { name: /^Help/, expanded: false }).click()
     const addLink = async (text: string, url: string) => {
       await button(page, words('dashboard.linkCreate')).click()
       await page.getByRole('textbox', { name: words('dashboard.linkText') }).fill(text)
@@ -107,7 +107,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await button(page, words('chrome.save')).click()
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    await page.getByRole('button', { name: /^Be ready/ }).click()
+    await page.getByRole('button', { name: /^Be ready/, expanded: false }).click()
     await addLink('What to bring', '/alerts')
     const image = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
       .png()

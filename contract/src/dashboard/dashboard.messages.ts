@@ -83,7 +83,6 @@ export const dashboardMessages = defineMessages({
   },
   'dashboard.linkStart': { en: 'Shown from', ja: '表示開始' },
   'dashboard.linkEnd': { en: 'Shown until', ja: '表示終了' },
-  'dashboard.linkSection': { en: 'Section', ja: 'セクション' },
   'dashboard.linkImage': { en: 'Image', ja: '画像' },
   'dashboard.imageChoose': { en: 'Choose an image', ja: '画像を選択' },
   'dashboard.imageReplace': { en: 'Choose another', ja: '別の画像を選択' },

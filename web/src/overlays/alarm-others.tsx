@@ -6,6 +6,7 @@ import { placeOf, raiserName, summaryOf, wayTo } from '../features/alerts/names.
 import { useOwnPlace } from '../features/alerts/use-own-place.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { dateTime } from '../platform/time.ts'
+import { LoadMore } from '../ui/load-more.tsx'
 import css from './emergency-dialog.module.css'
 
 interface Props {
@@ -13,6 +14,9 @@ interface Props {
   shownId: string
   onChoose: (id: string) => void
 }
+
+/** Rows that the list shows at once: of thousands, each step of scrolling brings as many again. */
+const STEP = 100
 
 /** 'n more alerts': opens the list of the others. Those with a name come first, so that many anonymous ones hide nobody. */
 export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
@@ -41,21 +45,34 @@ export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
         <Icon size={22} stroke={2.25} aria-hidden="true" />
       </button>
       {isOpen && (
-        <ul className={css.list} aria-label={text('alerts.alarm.others')}>
-          {others.map((alert) => (
-            <li key={alert.id}>
-              <Row
-                alert={alert}
-                onChoose={() => {
-                  setOpen(false)
-                  onChoose(alert.id)
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Rows
+          others={others}
+          onChoose={(id) => {
+            setOpen(false)
+            onChoose(id)
+          }}
+        />
       )}
     </>
+  )
+}
+
+function Rows({ others, onChoose }: { others: readonly AlertForViewer[]; onChoose: (id: string) => void }) {
+  const text = useText()
+  const [count, setCount] = useState(STEP)
+  return (
+    <ul className={css.list} aria-label={text('alerts.alarm.others')}>
+      {others.slice(0, count).map((alert) => (
+        <li key={alert.id}>
+          <Row alert={alert} onChoose={() => onChoose(alert.id)} />
+        </li>
+      ))}
+      {count < others.length && (
+        <li>
+          <LoadMore label={text('alerts.loadMore')} isLoading={false} onMore={() => setCount(count + STEP)} />
+        </li>
+      )}
+    </ul>
   )
 }
 

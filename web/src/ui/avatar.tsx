@@ -1,5 +1,5 @@
 import { IconUserQuestion } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import css from './avatar.module.css'
 import { type Face, hueOf, initialOf } from './person-face.ts'
 
@@ -22,7 +22,11 @@ export function Avatar({ person, size = 40 }: AvatarProps) {
 }
 
 function Inside({ person, size }: Required<AvatarProps>) {
+  const [missing, setMissing] = useState<string | null>(null)
   if (!person) return <IconUserQuestion size={size * 0.55} stroke={1.75} />
-  if (person.avatarUrl) return <img src={person.avatarUrl} alt="" loading="lazy" />
+  const { avatarUrl } = person
+  if (avatarUrl !== null && avatarUrl !== missing) {
+    return <img src={avatarUrl} alt="" loading="lazy" onError={() => setMissing(avatarUrl)} />
+  }
   return initialOf(person)
 }

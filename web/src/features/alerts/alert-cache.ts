@@ -15,29 +15,35 @@ export const alertsIn = (pages: AlertPages | undefined): AlertForViewer[] => pag
 const belongsTo = (status: AlertStatus, { resolvedAt }: Alert) =>
   status === 'all' || (status === 'resolved') === (resolvedAt !== null)
 
-/** Newest first: ids sort by time. */
-const isNewer = (a: { id: string }, b: { id: string }) => a.id > b.id
+/**
+ * Where an alert stands in a list, or would stand: newest first, and ids sort by time. null: below what is loaded.
+ * In a flood lists have thousands of rows and hundreds of events a second: none of them is searched from end to end.
+ */
+function seatOf(list: AlertPages, id: string) {
+  const page = list.pages.findIndex(({ items, nextCursor }) => nextCursor === null || (items.at(-1)?.id ?? '~') <= id)
+  const items = list.pages[page]?.items
+  if (!items) return null
+  const older = items.findIndex((item) => item.id <= id)
+  const at = older === -1 ? items.length : older
+  return { page, at, known: items[at]?.id === id ? items[at] : undefined }
+}
+
+/** One page with one alert changed, added or taken away. */
+const withSeat = (list: AlertPages, { page, at, known }: NonNullable<ReturnType<typeof seatOf>>, put: AlertForViewer[]) => {
+  const pages = list.pages.map((each, index) =>
+    index === page ? { ...each, items: each.items.toSpliced(at, known ? 1 : 0, ...put) } : each,
+  )
+  return { ...list, pages }
+}
 
 /** Puts an alert where a refetch of this list would show it: nowhere, if it does not belong or lies below what is loaded. */
 export const placeAlert =
   (status: AlertStatus, alert: AlertForViewer) =>
   (list: AlertPages | undefined): AlertPages | undefined => {
-    if (!list) return list
-    const known = alertsIn(list).find(({ id }) => id === alert.id)
-    if (known && known.version > alert.version) return list
+    const seat = list && seatOf(list, alert.id)
+    if (!seat || (seat.known && seat.known.version > alert.version)) return list
     const belongs = belongsTo(status, alert)
-    if (!known && !belongs) return list
-
-    const without = list.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== alert.id) }))
-    if (!belongs) return { ...list, pages: without }
-    const target = without.findIndex(({ items, nextCursor }) => {
-      const last = items.at(-1)
-      return nextCursor === null || (last !== undefined && isNewer(alert, last))
-    })
-    const pages = without.map((page, index) =>
-      index === target ? { ...page, items: [...page.items, alert].toSorted((a, b) => (isNewer(a, b) ? -1 : 1)) } : page,
-    )
-    return { ...list, pages }
+    return seat.known || belongs ? withSeat(list, seat, belongs ? [alert] : []) : list
   }
 
 /** What this viewer is to the alert, from wherever it is loaded. */
@@ -45,7 +51,8 @@ export function knownViewer(cache: QueryClient, id: string): AlertViewer | undef
   const detail = cache.getQueryData(alertQuery(id).queryKey)
   if (detail) return detail.viewer
   for (const status of AlertStatus.options) {
-    const known = alertsIn(cache.getQueryData(alertsQuery(status).queryKey)).find((alert) => alert.id === id)
+    const list = cache.getQueryData(alertsQuery(status).queryKey)
+    const known = list && seatOf(list, id)?.known
     if (known) return known.viewer
   }
   return undefined
@@ -92,12 +99,8 @@ export function changeAlert(cache: QueryClient, id: string, change: (alert: Aler
   cache.setQueryData(alertQuery(id).queryKey, (known) => known && change(known))
   for (const status of AlertStatus.options) {
     cache.setQueryData(alertsQuery(status).queryKey, (list) => {
-      if (!alertsIn(list).some((alert) => alert.id === id)) return list
-      const pages = list?.pages.map((page) => ({
-        ...page,
-        items: page.items.map((alert) => (alert.id === id ? change(alert) : alert)),
-      }))
-      return list && pages ? { ...list, pages } : list
+      const seat = list && seatOf(list, id)
+      return list && seat?.known ? withSeat(list, seat, [change(seat.known)]) : list
     })
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { Gender, ProfileForm as Rules } from '@noroshi/contract/accounts/profile'
 import { rulesOf } from '../../../platform/form-rules.ts'
@@ -28,6 +28,11 @@ const valuesOf = (me: Me) => ({
 })
 export type ProfileValues = ReturnType<typeof valuesOf>
 
+/** What is wrong may be above or below what is seen: the first of it gets the focus, once it is drawn. */
+function showProblem(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus())
+}
+
 /** One's own profile, by the contract's rules (specification, section 5). The email is shown and not edited. */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const text = useText()
@@ -37,13 +42,15 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   useEffect(() => place.current?.querySelector('input')?.focus(), []) // the key that was touched has gone
   const submit = (values: ProfileValues) =>
     edit.mutate(Rules.parse(values), { onSuccess: onLeave, onError: (error) => form.setErrors(fieldErrors(error)) })
-  // What is wrong may be above or below what is seen.
-  const showProblem = () =>
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus())
+  const send = form.onSubmit(submit)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    send(event)
+    showProblem(event.currentTarget)
+  }
   const field = (name: keyof ProfileValues) => form.getInputProps(name)
   return (
     <Card>
-      <form ref={place} noValidate className={css.fields} onSubmit={form.onSubmit(submit, showProblem)}>
+      <form ref={place} noValidate className={css.fields} onSubmit={onSubmit}>
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
         <TextInput label={text('accounts.email')} value={me.email} variant="filled" readOnly />
         <Radio.Group size="md" label={text('profile.gender')} labelProps={{ fw: 650 }} {...field('gender')}>

@@ -2,47 +2,28 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Registration, type Unit } from '@noroshi/contract/accounts/accounts.http'
+import { Registration } from '@noroshi/contract/accounts/accounts.http'
 import { rulesOf } from '../../../platform/form-rules.ts'
-import { type MessageKey, useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { unitQuery, useRegister } from '../accounts.queries.ts'
 import { fieldErrors } from '../form-errors.ts'
+import { noteOf, obstacleOf, type RegistrationCodes } from '../registration.ts'
 import css from './entrance-form.module.css'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** What the link to this page carried. */
-export interface RegistrationCodes {
-  /** From the link on the unit's console: whoever registers with it becomes the administrator. */
-  readonly setupCode?: string | undefined
-  /** From an administrator's invitation link. */
-  readonly inviteCode?: string | undefined
-}
-
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
-
-/** Why nobody can register here now; null where somebody can. */
-function obstacle(unit: Unit | undefined, { setupCode, inviteCode }: RegistrationCodes): MessageKey | null {
-  if (!unit || setupCode !== undefined) return null
-  if (!unit.canRegister) return 'accounts.registrationClosed'
-  return unit.needsInvitation && inviteCode === undefined ? 'unit.invitation.needed' : null
-}
-
-function note(unit: Unit | undefined, codes: RegistrationCodes): MessageKey | null {
-  if (codes.setupCode !== undefined) return 'accounts.setup'
-  return obstacle(unit, codes) ?? (unit?.needsInvitation ? 'accounts.invited' : null)
-}
 
 export function RegisterForm(codes: RegistrationCodes) {
   const text = useText()
   const { data: unit } = useQuery(unitQuery)
-  const said = note(unit, codes)
+  const said = noteOf(unit, codes)
   return (
     <>
       {said && <p className={css.note}>{text(said)}</p>}
-      {obstacle(unit, codes) === null && <Fields {...codes} />}
+      {obstacleOf(unit, codes) === null && <Fields {...codes} />}
       <nav className={css.links}>
         <Anchor component={Link} to={paths.login}>
           {text('accounts.haveAccount')}
