@@ -27,7 +27,7 @@ for (let round = 0; round < SECOND_STARTS; round++) {
   again.push(took / 1000)
   if (round === SECOND_STARTS - 1) {
     await sleep(IDLE * 1000)
-    memory = residentMegabytes(Number(readFileSync(path.join(clone, 'data/server.pid'), 'utf8')))
+    memory = residentMegabytes(Number.parseInt(readFileSync(path.join(clone, 'data/server.pid'), 'utf8'), 10))
   }
   await stop(child)
 }
