@@ -24,11 +24,11 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByRole('button', { name: words('accounts.register') }).click()
 
     await expect(page.getByText(words('accounts.created'))).toBeVisible()
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login', { waitUntil: 'commit' })
     await page.getByRole('textbox', { name: words('accounts.email') }).fill(email)
     await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: words('accounts.login') }).click()
-    await page.waitForURL((url) => url.pathname === '/')
+    await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
     await expect(page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
 
     const other = language === 'en' ? 'ja' : 'en'
@@ -47,7 +47,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       .getByRole('dialog')
       .getByRole('button', { name: theirs('chrome.confirm') })
       .click()
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login', { waitUntil: 'commit' })
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(other)
   })
@@ -78,5 +78,5 @@ test('a session that ends elsewhere leads to the login, at once', async ({ serve
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: '{}',
   })
-  await aiko.page.waitForURL('**/login')
+  await aiko.page.waitForURL('**/login', { waitUntil: 'commit' })
 })

@@ -20,7 +20,7 @@ async function administrator(server: RunningServer, visitor: Visitor, words: Wor
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
   await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.register') }).click()
-  await page.waitForURL('**/login')
+  await page.waitForURL('**/login', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: words('accounts.email') }).fill('kenji@example.org')
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.login') }).click()
@@ -61,7 +61,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       .getByRole('button', { name: words('adminUsers.deactivate') })
       .click()
 
-    await ben.page.waitForURL('**/login')
+    await ben.page.waitForURL('**/login', { waitUntil: 'commit' })
     await expect(row(page, 'Ben').getByText(words('adminUsers.deactivated'))).toBeVisible()
     await isClean(admin, 'users')
     // Nobody shuts themselves out: on one's own row there is nothing to touch.

@@ -47,7 +47,7 @@ async function login({ page }: Person, words: Words, email: string, password: st
   await page.getByRole('textbox', { name: words('accounts.email') }).fill(email)
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: words('accounts.login') }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
 }
 
 async function register(person: Person, words: Words, names: { first: string; last: string }, email: string): Promise<void> {
@@ -60,7 +60,7 @@ async function register(person: Person, words: Words, names: { first: string; la
   await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.register') }).click()
   await expect(page.getByText(words('accounts.created'))).toBeVisible()
-  await page.waitForURL('**/login')
+  await page.waitForURL('**/login', { waitUntil: 'commit' })
 }
 
 async function editsProfile(person: Person, words: Words): Promise<void> {
@@ -117,7 +117,7 @@ async function logsOut({ page }: Person, words: Words): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: words('chrome.confirm') })
     .click()
-  await page.waitForURL('**/login')
+  await page.waitForURL('**/login', { waitUntil: 'commit' })
 }
 
 async function asksForMail(person: Person, words: Words, email: string): Promise<void> {
@@ -191,7 +191,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: words('passwords.update') }).click()
     await expect(page.getByText(words('passwords.done'))).toBeVisible()
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login', { waitUntil: 'commit' })
     expect(await page.evaluate(() => localStorage.getItem('reset-password-token'))).toBeNull()
     expect(await loginElsewhere(server.url, email, PASSWORD)).toBeNull()
     await login(haruka, words, email, NEW_PASSWORD)
@@ -230,6 +230,6 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     const somebody = await visitor({ language })
     await somebody.open('/reset-password')
     await expect(somebody.page.getByText(words('passwords.noToken'))).toBeVisible()
-    await somebody.page.waitForURL('**/login')
+    await somebody.page.waitForURL('**/login', { waitUntil: 'commit' })
   })
 }
