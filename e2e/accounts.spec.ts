@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
 import { test } from './fixtures/journey.ts'
+import { login } from './fixtures/login.ts'
 import { PASSWORD } from './fixtures/person.ts'
 import { wordsIn } from './fixtures/words.ts'
 
@@ -24,11 +25,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByRole('button', { name: words('accounts.register') }).click()
 
     await expect(page.getByText(words('accounts.created'))).toBeVisible()
-    await page.waitForURL('**/login', { waitUntil: 'commit' })
-    await page.getByRole('textbox', { name: words('accounts.email') }).fill(email)
-    await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: words('accounts.login') }).click()
-    await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
+    await login(page, words, email, PASSWORD)
     await expect(page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
 
     const other = language === 'en' ? 'ja' : 'en'

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Language } from '@noroshi/contract/i18n'
 import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { login } from './fixtures/login.ts'
 import { PASSWORD, type Person, type PersonOptions } from './fixtures/person.ts'
 import type { RunningServer } from './fixtures/server.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
@@ -21,10 +22,8 @@ async function administrator(server: RunningServer, visitor: Visitor, words: Wor
   await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.register') }).click()
   await page.waitForURL('**/login', { waitUntil: 'commit' })
-  await page.getByRole('textbox', { name: words('accounts.email') }).fill('kenji@example.org')
-  await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: words('accounts.login') }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible({ timeout: 30_000 })
+  await login(page, words, 'kenji@example.org', PASSWORD)
+  await expect(page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible()
   return person
 }
 
@@ -188,6 +187,8 @@ test('an administrator makes a group and a link that is shown once', async ({ se
 
   await admin.open('/admin/settings')
   await button(page, words('invitations.create')).click()
+  // The dialog puts the focus on its first field when it is open, whatever is being filled in by then.
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.getByRole('spinbutton', { name: words('invitations.uses') }).fill('0')
   await button(page, words('invitations.make')).click()
   await expect(page.getByText(words('unit.invitation.usesInvalid'))).toBeVisible()

@@ -6,6 +6,7 @@ import { AVATAR_PIXELS } from '@noroshi/contract/limits'
 import { API_BASE } from '@noroshi/contract/routes'
 import { isClean } from './fixtures/axe.ts'
 import { test as journey } from './fixtures/journey.ts'
+import { login } from './fixtures/login.ts'
 import { freePort, type Mailbox, openMailbox } from './fixtures/mailbox.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
 import { startServer } from './fixtures/server.ts'
@@ -41,13 +42,6 @@ async function loginElsewhere(url: string, email: string, password: string): Pro
     body: JSON.stringify({ email, password }),
   })
   return reply.ok ? accountRoutes.login.reply.parse(await reply.json()).accessToken : null
-}
-
-async function login({ page }: Person, words: Words, email: string, password: string): Promise<void> {
-  await page.getByRole('textbox', { name: words('accounts.email') }).fill(email)
-  await page.getByLabel(words('accounts.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: words('accounts.login') }).click()
-  await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
 }
 
 async function register(person: Person, words: Words, names: { first: string; last: string }, email: string): Promise<void> {
@@ -150,7 +144,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     const haruka = await visitor({ language })
     const { page } = haruka
     await register(haruka, words, names, email)
-    await login(haruka, words, email, PASSWORD)
+    await login(haruka.page, words, email, PASSWORD)
     await editsProfile(haruka, words)
 
     const ben = await signedIn('Ben', { language, scheme: 'dark' })
@@ -194,7 +188,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.waitForURL('**/login', { waitUntil: 'commit' })
     expect(await page.evaluate(() => localStorage.getItem('reset-password-token'))).toBeNull()
     expect(await loginElsewhere(server.url, email, PASSWORD)).toBeNull()
-    await login(haruka, words, email, NEW_PASSWORD)
+    await login(haruka.page, words, email, NEW_PASSWORD)
 
     await ben.page.getByRole('button', { name: words('people.search') }).click()
     await expect(ben.page.getByText(words('people.start'))).toBeVisible()

@@ -51,4 +51,6 @@ export const chromeMessages = defineMessages({
   },
   'chrome.today': { en: 'Today', ja: '今日' },
   'chrome.yesterday': { en: 'Yesterday', ja: '昨日' },
+  'profile.mine': { en: 'My Profile', ja: 'マイプロフィール' },
+  'admin.title': { en: 'Administration', ja: '管理' },
 })

@@ -12,7 +12,7 @@ import { noroshiVariables } from './ui/theme-variables.ts'
 import { noroshiTheme } from './ui/theme.ts'
 
 const cache = createQueryClient()
-await start(cache)
+start(cache)
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')

@@ -6,7 +6,6 @@ export const profileMessages = defineMessages({
   'accounts.phoneInvalid': { en: 'Please enter a valid phone number', ja: '有効な電話番号を入力してください' },
   'accounts.postalNumber': { en: 'The postal code must be a number', ja: '郵便番号は数字で入力してください' },
   'profile.title': { en: 'Profile', ja: 'プロフィール' },
-  'profile.mine': { en: 'My Profile', ja: 'マイプロフィール' },
   'profile.edit': { en: 'Edit', ja: '編集' },
   'profile.view': { en: 'View profile', ja: 'プロフィールを見る' },
   'profile.notFound': { en: 'This person was not found', ja: 'ユーザーが見つかりません' },

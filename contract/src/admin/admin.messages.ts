@@ -2,7 +2,6 @@ import { defineMessages } from '../i18n.ts'
 
 /** What all areas of the administration say. */
 export const adminMessages = defineMessages({
-  'admin.title': { en: 'Administration', ja: '管理' },
   'admin.area.users': { en: 'Who may sign in, and who administers', ja: 'ログインできる人と管理者' },
   'admin.area.alertGroups': { en: 'Whom an SOS reaches', ja: 'SOSが届く相手' },
   'admin.area.dashboard': { en: 'What stands on the home', ja: 'ホームに表示する内容' },

@@ -35,12 +35,6 @@ export const dashboardMessages = defineMessages({
   'audit.link.deleted': { en: 'Deleted a dashboard link', ja: 'リンクを削除しました' },
   'audit.link.ordered': { en: 'Changed the order of the links of a section', ja: 'リンクの並び順を変更しました' },
   'dashboard.imageRequired': { en: 'Choose an image', ja: '画像を選んでください' },
-  'dashboard.offline': { en: 'No internet connection', ja: 'インターネットに接続していません' },
-  'dashboard.newTab': { en: 'opens in a new tab', ja: '新しいタブで開きます' },
-  'dashboard.previous': { en: 'Previous', ja: '前へ' },
-  'dashboard.next': { en: 'Next', ja: '次へ' },
-  'dashboard.slide': { en: '{index} of {count}', ja: '{count}件中{index}件目' },
-  'dashboard.loadFailed': { en: 'The links did not load', ja: 'リンクを読み込めませんでした' },
   'dashboard.manageTitle': { en: 'Dashboard', ja: 'ホーム画面' },
   'dashboard.manageNote': {
     en: 'Sections stand on the home in this order, for everybody who opens it.',

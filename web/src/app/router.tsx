@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { loadTexts } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { accessToken } from '../platform/session.ts'
 import { storageKeys, writeStored } from '../platform/storage.ts'
@@ -15,6 +16,10 @@ function needsSession() {
   // oxlint-disable-next-line no-throw-literal, only-throw-error
   if (accessToken() === null) throw redirect({ to: paths.login })
 }
+
+/** What only comes with its first visit; it has all texts at hand. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  lazyRouteComponent(async () => (await Promise.all([load(), loadTexts()]))[0], name)
 
 /** What a link carries; one of digits alone is a number to the router. */
 const Code = z.coerce.string().optional().catch(undefined)
@@ -36,31 +41,31 @@ const alerts = createRoute({
   getParentRoute: () => framed,
   path: paths.alerts,
   beforeLoad: needsSession,
-  component: lazyRouteComponent(() => import('../screens/alerts.tsx'), 'AlertsScreen'),
+  component: screen(() => import('../screens/alerts.tsx'), 'AlertsScreen'),
 })
 const alert = createRoute({
   getParentRoute: () => framed,
   path: paths.alert,
-  component: lazyRouteComponent(() => import('../screens/alert-detail.tsx'), 'AlertDetail'),
+  component: screen(() => import('../screens/alert-detail.tsx'), 'AlertDetail'),
 })
 const me = createRoute({
   getParentRoute: () => framed,
   path: paths.me,
   beforeLoad: needsSession,
-  component: lazyRouteComponent(() => import('../screens/own-profile.tsx'), 'OwnProfileScreen'),
+  component: screen(() => import('../screens/own-profile.tsx'), 'OwnProfileScreen'),
 })
 const profile = createRoute({
   getParentRoute: () => framed,
   path: paths.profile,
   beforeLoad: needsSession,
-  component: lazyRouteComponent(() => import('../screens/profile.tsx'), 'ProfileScreen'),
+  component: screen(() => import('../screens/profile.tsx'), 'ProfileScreen'),
 })
 /** Who is no administrator finds nothing here; each area comes with its first visit. */
 const admin = createRoute({
   getParentRoute: () => framed,
   id: 'admin',
   beforeLoad: needsSession,
-  component: lazyRouteComponent(() => import('../screens/admin.tsx'), 'AdminScreen'),
+  component: screen(() => import('../screens/admin.tsx'), 'AdminScreen'),
 })
 const adminAreas = [
   createRoute({
@@ -71,49 +76,49 @@ const adminAreas = [
       // oxlint-disable-next-line no-throw-literal, only-throw-error
       if (window.matchMedia('(min-width: 60em)').matches) throw redirect({ to: paths.adminUsers, replace: true })
     },
-    component: lazyRouteComponent(() => import('../screens/admin-index.tsx'), 'AdminIndex'),
+    component: screen(() => import('../screens/admin-index.tsx'), 'AdminIndex'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminUsers,
-    component: lazyRouteComponent(() => import('../screens/admin-users.tsx'), 'AdminUsers'),
+    component: screen(() => import('../screens/admin-users.tsx'), 'AdminUsers'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminAlertGroups,
-    component: lazyRouteComponent(() => import('../screens/admin-alert-groups.tsx'), 'AdminAlertGroups'),
+    component: screen(() => import('../screens/admin-alert-groups.tsx'), 'AdminAlertGroups'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminDashboard,
-    component: lazyRouteComponent(() => import('../screens/admin-dashboard.tsx'), 'AdminDashboard'),
+    component: screen(() => import('../screens/admin-dashboard.tsx'), 'AdminDashboard'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminLacs,
-    component: lazyRouteComponent(() => import('../screens/admin-lacs.tsx'), 'AdminLacs'),
+    component: screen(() => import('../screens/admin-lacs.tsx'), 'AdminLacs'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminSettings,
-    component: lazyRouteComponent(() => import('../screens/admin-settings.tsx'), 'AdminSettings'),
+    component: screen(() => import('../screens/admin-settings.tsx'), 'AdminSettings'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminAudit,
-    component: lazyRouteComponent(() => import('../screens/admin-audit.tsx'), 'AdminAudit'),
+    component: screen(() => import('../screens/admin-audit.tsx'), 'AdminAudit'),
   }),
 ] as const
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  component: lazyRouteComponent(() => import('../screens/login.tsx'), 'LoginScreen'),
+  component: screen(() => import('../screens/login.tsx'), 'LoginScreen'),
 })
 const register = createRoute({
   getParentRoute: () => root,
   path: paths.register,
   validateSearch: z.object({ setup: Code, invite: Code }),
-  component: lazyRouteComponent(() => import('../screens/register.tsx'), 'RegisterScreen'),
+  component: screen(() => import('../screens/register.tsx'), 'RegisterScreen'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => root,
@@ -126,7 +131,7 @@ const resetPassword = createRoute({
     // oxlint-disable-next-line no-throw-literal, only-throw-error
     throw redirect({ to: paths.resetPassword, replace: true })
   },
-  component: lazyRouteComponent(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+  component: screen(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
 })
 
 export const router = createRouter({

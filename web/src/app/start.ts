@@ -13,8 +13,8 @@ import { toastError } from '../ui/toast.tsx'
 import { router } from './router.tsx'
 
 /** What runs as long as the page does, whatever is on the screen. Before the first render. */
-export async function start(cache: QueryClient) {
-  await startLanguage()
+export function start(cache: QueryClient) {
+  startLanguage()
   startLive(cache, [accountsLive, alertsLive, alertChatLive, dashboardLive])
   startSocket()
   leaveWithTheSession(cache)

@@ -7,7 +7,7 @@ import { rulesOf } from './form-rules.ts'
 const nobody = { firstName: ' ', lastName: '', email: '', password: '', confirmPassword: '' }
 
 test('each field tells its first problem, with the number of the contract', async () => {
-  await loadTexts('en')
+  await loadTexts()
   expect(rulesOf(Login)({ email: 'kenji', password: '' })).toEqual({
     email: 'Please enter a valid email',
     password: 'Please enter your password',

@@ -4,16 +4,16 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { fakeStorage } from './device.fake.ts'
 import { ApiError, OfflineError } from './http-errors.ts'
 import { call, onUnauthorized } from './http.ts'
-import { loadTexts } from './i18n.ts'
+import { setLanguage } from './i18n.ts'
 import { newId } from './ids.ts'
 import { accessToken, onAccessToken, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 
 fakeStorage()
 const unit = vi.fn<typeof fetch>()
-beforeEach(async () => {
+beforeEach(() => {
   vi.stubGlobal('fetch', unit)
-  await loadTexts('ja')
+  setLanguage('ja')
 })
 afterEach(() => unit.mockReset())
 

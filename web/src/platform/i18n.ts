@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { useCallback, useSyncExternalStore } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
-import { messages, type MessageKey } from '@noroshi/contract/messages'
+import { useSyncExternalStore } from 'react'
+import { firstMessages } from '@noroshi/contract/first-messages'
+import { fill, LANGUAGES, type Language, type Text as Words } from '@noroshi/contract/i18n'
+import type { MessageKey } from '@noroshi/contract/messages'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
 export type { MessageKey }
@@ -17,51 +16,63 @@ export function preferredLanguage(stored: string | null, browser: readonly strin
   return browser.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en'
 }
 
-const textsIn = (language: Language) => Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, text[language]]))
-
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key)
-
 /** Both languages are at hand: without a network one can still change. */
-export const loadTexts = (language: Language) =>
-  i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    resources: { en: { translation: textsIn('en') }, ja: { translation: textsIn('ja') } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  })
+let catalogue: Readonly<Record<string, Words>> = firstMessages
 
-/** Before the first render. */
-export async function startLanguage() {
-  const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
-  await loadTexts(language)
-  document.documentElement.lang = language
+/** Home has its texts at once; every other screen waits for these. */
+export async function loadTexts(): Promise<void> {
+  catalogue = (await import('@noroshi/contract/messages')).messages
+}
+
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(catalogue, key)
+
+/** A function for each language, so that what depends on it is made again when the language changes. */
+const textIn =
+  (language: Language): Text =>
+  (key, params) => {
+    const words = catalogue[key]
+    if (words) return fill(words[language], params)
+    console.error(`The text ${key} was not loaded`)
+    return key
+  }
+
+let language: Language = 'en'
+let current = textIn(language)
+const listeners = new Set<() => void>()
+
+const onLanguage = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function speak(chosen: Language) {
+  language = chosen
+  current = textIn(chosen)
+  for (const listener of listeners) listener()
+}
+
+/** Once, before the first render. */
+export function startLanguage() {
+  onLanguage(() => {
+    document.documentElement.lang = language
+  })
+  speak(preferredLanguage(readStored(storageKeys.language), navigator.languages))
 }
 
 /** false: nobody has chosen on this device yet. */
 export const hasChosenLanguage = (): boolean => isLanguage(readStored(storageKeys.language))
 
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+export const currentLanguage = (): Language => language
 
 /** Kept on this device; the person's choice on the server is the accounts' business. */
-export async function setLanguage(language: Language) {
-  writeStored(storageKeys.language, language)
-  await i18next.changeLanguage(language)
-  document.documentElement.lang = language
+export function setLanguage(chosen: Language) {
+  writeStored(storageKeys.language, chosen)
+  speak(chosen)
 }
 
 /** A text outside of components (toasts, requests). */
-export const text: Text = (key, params) => i18next.t(key, { ...params })
+export const text: Text = (key, params) => current(key, params)
 
-export function useText(): Text {
-  const { t } = useTranslation()
-  return useCallback<Text>((key, params) => t(key, { ...params }), [t])
-}
-
-const onLanguage = (listener: () => void) => {
-  i18next.on('languageChanged', listener)
-  return () => i18next.off('languageChanged', listener)
-}
+export const useText = (): Text => useSyncExternalStore(onLanguage, () => current)
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)

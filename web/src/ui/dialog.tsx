@@ -1,4 +1,5 @@
-import { Modal } from '@mantine/core'
+// Not `Modal` whole: with it comes a scroll area that no dialog of ours has.
+import { ModalBody, ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/i18n.ts'
 import css from './dialog.module.css'
@@ -14,16 +15,16 @@ interface DialogProps {
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const words = useText()
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} classNames={{ inner: css.inner, content: css.content }}>
-      <Modal.Overlay />
-      <Modal.Content>
+    <ModalRoot opened={isOpen} onClose={onClose} classNames={{ inner: css.inner, content: css.content }}>
+      <ModalOverlay />
+      <ModalContent>
         {/* Not Mantine's own header: to a screen reader that would be a second banner of the page. */}
         <div className={css.header}>
-          <Modal.Title className={css.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={words('chrome.close')} size={44} />
+          <ModalTitle className={css.title}>{title}</ModalTitle>
+          <ModalCloseButton aria-label={words('chrome.close')} size={44} />
         </div>
-        <Modal.Body className={css.body}>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        <ModalBody className={css.body}>{children}</ModalBody>
+      </ModalContent>
+    </ModalRoot>
   )
 }

@@ -35,7 +35,7 @@ export function useLogin() {
     onSuccess: async ({ accessToken }) => {
       setAccessToken(accessToken)
       const me = await cache.fetchQuery(meQuery).catch(() => null) // home asks again
-      if (me && !hasChosenLanguage()) await setLanguage(me.language)
+      if (me && !hasChosenLanguage()) setLanguage(me.language)
       window.location.assign(paths.home)
     },
   })
@@ -70,7 +70,7 @@ export function useChangeLanguage() {
     mutationFn: async (language: Language) => {
       if (language === currentLanguage()) return
       if (isSignedIn) await call(accountRoutes.changeLanguage, { body: { language } })
-      await setLanguage(language)
+      setLanguage(language)
       if (isSignedIn) window.location.reload()
     },
     onError: () => toastError(text('accounts.languageFailed')),

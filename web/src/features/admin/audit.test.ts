@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../platform/i18n.ts'
 import { actionWords, auditActions, dayBounds, targetWords } from './audit.ts'
+
+beforeAll(loadTexts)
 
 test('every action has words, and one of a newer unit stands as it is called', () => {
   expect(auditActions).toContain('user.deactivated')

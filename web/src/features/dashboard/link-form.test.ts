@@ -7,7 +7,7 @@ const section = { id: newId(), type: 'textLink' } as const
 const filled = { ...valuesOf(null), linkText: 'Water', linkUrl: '/alerts' }
 const fields = (problems: Record<string, string>) => Object.keys(problems)
 
-beforeAll(() => loadTexts('en'))
+beforeAll(loadTexts)
 
 test('an address tells by itself whether it leads out of the app', () => {
   expect(formOf(section.id, { ...filled, linkUrl: ' https://example.org/ ' }).isExternal).toBe(true)

@@ -1,0 +1,11 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Sections and links as home shows them. */
+export const homeSectionMessages = defineMessages({
+  'dashboard.offline': { en: 'No internet connection', ja: 'インターネットに接続していません' },
+  'dashboard.newTab': { en: 'opens in a new tab', ja: '新しいタブで開きます' },
+  'dashboard.previous': { en: 'Previous', ja: '前へ' },
+  'dashboard.next': { en: 'Next', ja: '次へ' },
+  'dashboard.slide': { en: '{index} of {count}', ja: '{count}件中{index}件目' },
+  'dashboard.loadFailed': { en: 'The links did not load', ja: 'リンクを読み込めませんでした' },
+})

@@ -1,0 +1,20 @@
+import { accountMessages } from './accounts/accounts.messages.ts'
+import { peopleMessages } from './accounts/people.messages.ts'
+import { alertMessages } from './alerts/alerts.messages.ts'
+import { chromeMessages } from './chrome.messages.ts'
+import { commonMessages } from './common.messages.ts'
+import { homeSectionMessages } from './dashboard/home.messages.ts'
+import { mapMessages } from './map.messages.ts'
+import { mediaMessages } from './media.messages.ts'
+
+/** The texts of home, of the navigation and of an SOS: a page has them from its first moment, the others with the first screen that needs them. */
+export const firstMessages = {
+  ...accountMessages,
+  ...peopleMessages,
+  ...alertMessages,
+  ...chromeMessages,
+  ...commonMessages,
+  ...homeSectionMessages,
+  ...mapMessages,
+  ...mediaMessages,
+}
