@@ -21,10 +21,14 @@ beforeAll(async () => {
   await mkdir(`${folder}.new/base`, { recursive: true })
   await writeFile(`${folder}.new/PG_VERSION`, '18\n')
   // A server that began PostgreSQL, and was killed.
-  const program = 'const { embeddedPostgres } = await import(process.argv[1]); await embeddedPostgres(process.argv[2])'
+  const program =
+    "const { embeddedPostgres } = await import(process.argv[1]); await embeddedPostgres(process.argv[2]); console.log('ready')"
   const module = path.join(import.meta.dirname, 'embedded.ts')
-  const server = spawn(process.execPath, ['--input-type=module', '-e', program, module, folder], { stdio: 'inherit' })
-  await vi.waitFor(async () => expect(await ask('SELECT 1')).toEqual([1]), PATIENCE)
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program, module, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // Not as soon as PostgreSQL answers: until its server is ready it may still end what others left under way.
+  await once(server.stdout, 'data')
   server.kill('SIGKILL')
   await once(server, 'exit')
   killed = await postmaster()
