@@ -4,11 +4,11 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { AVATAR_PIXELS } from '@noroshi/contract/limits'
 import { API_BASE } from '@noroshi/contract/routes'
+import { type Mailbox, mailbox } from '../server/src/testing/mailbox.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test as journey } from './fixtures/journey.ts'
-import { freePort, type Mailbox, openMailbox } from './fixtures/mailbox.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
-import { startServer } from './fixtures/server.ts'
+import { freePort, startServer } from './fixtures/server.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
 
 /** A unit that sends mail. */
@@ -16,9 +16,9 @@ const test = journey.extend<{ mail: Mailbox }>({
   // Playwright's way to say that no other fixture is needed.
   // oxlint-disable-next-line no-empty-pattern
   mail: async ({}, use) => {
-    const mail = await openMailbox()
+    const mail = await mailbox()
     await use(mail)
-    await mail.close()
+    await mail[Symbol.asyncDispose]()
   },
   server: async ({ mail }, use) => {
     const port = await freePort()
@@ -176,9 +176,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
     await logsOut(haruka, words)
     await asksForMail(haruka, words, email)
-    await expect.poll(() => mail.letters.length).toBe(1)
-    const [letter] = mail.letters
-    const link = /http\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const letter = await mail.next()
+    expect(mail.letters).toHaveLength(1)
+    const link = /http\S+/.exec(letter.text ?? '')?.[0] ?? ''
     expect(link).toContain(`${server.url}/reset-password?token=`)
     await page.goto(link)
     await page.waitForURL((url) => url.pathname === '/reset-password' && url.search === '')
