@@ -24,7 +24,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByRole('button', { name: words('accounts.register') }).click()
 
     await expect(page.getByText(words('accounts.created'))).toBeVisible()
-    await page.waitForURL('**/login', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: words('accounts.login'), level: 1 })).toBeVisible()
     await page.getByRole('textbox', { name: words('accounts.email') }).fill(email)
     await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: words('accounts.login') }).click()

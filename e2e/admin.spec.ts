@@ -20,7 +20,7 @@ async function administrator(server: RunningServer, visitor: Visitor, words: Wor
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
   await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.register') }).click()
-  await page.waitForURL('**/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: words('accounts.login'), level: 1 })).toBeVisible()
   await page.getByRole('textbox', { name: words('accounts.email') }).fill('kenji@example.org')
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.login') }).click()
