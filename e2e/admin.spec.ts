@@ -209,6 +209,7 @@ test('an administrator makes a group and a link that is shown once', async ({ se
 
   await admin.open('/admin/settings')
   await button(page, words('invitations.create')).click()
+  await expect(page.getByRole('textbox', { name: words('invitations.label') })).toBeFocused()
   await page.getByRole('spinbutton', { name: words('invitations.uses') }).fill('0')
   await button(page, words('invitations.make')).click()
   await expect(page.getByText(words('unit.invitation.usesInvalid'))).toBeVisible()

@@ -51,7 +51,7 @@ export const profileMessages = defineMessages({
   'sessions.unknownDevice': { en: 'Unknown device', ja: '不明な端末' },
   'sessions.end': { en: 'Sign out', ja: 'ログアウト' },
   'sessions.endOn': { en: 'Sign out on {device}', ja: '{device}をログアウト' },
-  'sessions.endConfirm': { en: 'Sign out on this device?', ja: 'この端末をログアウトしますか？' },
+  'sessions.endConfirm': { en: 'Sign out on {device}?', ja: '{device}をログアウトしますか？' },
   'sessions.lastUsed': { en: 'Last used {time}', ja: '最終利用：{time}' },
   'sessions.loadFailed': { en: 'The devices did not load', ja: '端末の一覧を読み込めませんでした' },
   'sessions.ended': { en: 'Signed out on that device', ja: '端末をログアウトしました' },
