@@ -21,7 +21,6 @@ async function administrator(server: RunningServer, visitor: Visitor, words: Wor
   await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
   await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.register') }).click()
-  await page.waitForURL('**/login', { waitUntil: 'commit' })
   await login(page, words, 'kenji@example.org', PASSWORD)
   await expect(page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible()
   return person
@@ -36,6 +35,20 @@ async function openArea(page: Page, words: Words, area: 'adminUsers.title' | 'da
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** By the handle at its left, over the other row. */
+async function drag(page: Page, name: string, over: string): Promise<void> {
+  const rowOf = (title: string) => page.getByRole('main').locator('li[data-id]').filter({ hasText: title }).first()
+  await rowOf(over).scrollIntoViewIfNeeded()
+  await rowOf(name).scrollIntoViewIfNeeded()
+  const handle = await rowOf(name).locator('[aria-hidden=true]').first().boundingBox()
+  const target = await rowOf(over).boundingBox()
+  if (!handle || !target) throw new Error(`${name} or ${over} is not seen`)
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 20, target.y + target.height / 4, { steps: 8 })
+  await page.mouse.up()
+}
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const words = wordsIn(language)
@@ -52,6 +65,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await openArea(page, words, 'adminUsers.title')
     await page.getByRole('searchbox', { name: words('adminUsers.search') }).fill('be')
     await expect(row(page, 'Kenji')).toBeHidden()
+    await expect(page.getByText(words('admin.people.one'))).toBeVisible()
     await row(page, 'Ben').getByRole('switch').click()
     await expect(page.getByText(words('adminUsers.deactivateConfirm', { name: 'Ben' }))).toBeVisible()
     await isClean(admin, 'deactivate?')
@@ -124,6 +138,12 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await expect(page.getByText(words('dashboard.moved', { name: 'Be ready', position: 1, count: 2 }))).toBeAttached()
     await expect(headings).toHaveText(['Be ready', 'Help'])
     await isClean(admin, 'sections')
+
+    await drag(page, 'Help', 'Be ready')
+    await expect(page.getByText(words('dashboard.moved', { name: 'Help', position: 1, count: 2 }))).toBeAttached()
+    await expect(headings).toHaveText(['Help', 'Be ready'])
+    await admin.open('/admin/dashboard')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Help/, /^Be ready/])
 
     const water = ben.page.getByRole('link', { name: 'Water' })
     await expect(water).toHaveAttribute('target', '_blank')

@@ -4,12 +4,12 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { AVATAR_PIXELS } from '@noroshi/contract/limits'
 import { API_BASE } from '@noroshi/contract/routes'
+import { type Mailbox, mailbox } from '../server/src/testing/mailbox.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test as journey } from './fixtures/journey.ts'
 import { login } from './fixtures/login.ts'
-import { freePort, type Mailbox, openMailbox } from './fixtures/mailbox.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
-import { startServer } from './fixtures/server.ts'
+import { freePort, startServer } from './fixtures/server.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
 
 /** A unit that sends mail. */
@@ -17,9 +17,9 @@ const test = journey.extend<{ mail: Mailbox }>({
   // Playwright's way to say that no other fixture is needed.
   // oxlint-disable-next-line no-empty-pattern
   mail: async ({}, use) => {
-    const mail = await openMailbox()
+    const mail = await mailbox()
     await use(mail)
-    await mail.close()
+    await mail[Symbol.asyncDispose]()
   },
   server: async ({ mail }, use) => {
     const port = await freePort()
@@ -54,7 +54,7 @@ async function register(person: Person, words: Words, names: { first: string; la
   await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words('accounts.register') }).click()
   await expect(page.getByText(words('accounts.created'))).toBeVisible()
-  await page.waitForURL('**/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: words('accounts.login'), level: 1 })).toBeVisible()
 }
 
 async function editsProfile(person: Person, words: Words): Promise<void> {
@@ -170,9 +170,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
     await logsOut(haruka, words)
     await asksForMail(haruka, words, email)
-    await expect.poll(() => mail.letters.length).toBe(1)
-    const [letter] = mail.letters
-    const link = /http\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const letter = await mail.next()
+    expect(mail.letters).toHaveLength(1)
+    const link = /http\S+/.exec(letter.text ?? '')?.[0] ?? ''
     expect(link).toContain(`${server.url}/reset-password?token=`)
     await page.goto(link)
     await page.waitForURL((url) => url.pathname === '/reset-password' && url.search === '')
@@ -185,7 +185,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: words('passwords.update') }).click()
     await expect(page.getByText(words('passwords.done'))).toBeVisible()
-    await page.waitForURL('**/login', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: words('accounts.login'), level: 1 })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('reset-password-token'))).toBeNull()
     expect(await loginElsewhere(server.url, email, PASSWORD)).toBeNull()
     await login(haruka.page, words, email, NEW_PASSWORD)

@@ -39,7 +39,13 @@ function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env:
 }
 
 /** What meets the database in its own way; the others meet the same statements at the doors. */
-const ON_EVERY_POSTGRES = ['server/src/features/', 'server/src/durability', 'server/src/housekeeping', 'server/src/db/migrate', 'server/src/db/pool']
+const ON_EVERY_POSTGRES = [
+  'server/src/features/',
+  'server/src/durability',
+  'server/src/housekeeping',
+  'server/src/db/migrate',
+  'server/src/db/pool',
+]
 
 /** The server's tests once more, on the oldest PostgreSQL that the product supports; all of them when there is time. */
 async function onDebianPostgres(): Promise<void> {
@@ -51,7 +57,16 @@ async function onDebianPostgres(): Promise<void> {
   }
   const json = path.join(results, 'vitest-postgres-15.json')
   const chosen = process.env['NOROSHI_LONG'] ? [] : ON_EVERY_POSTGRES
-  const args = ['vitest', 'run', ...chosen, '--project', 'server', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`]
+  const args = [
+    'vitest',
+    'run',
+    ...chosen,
+    '--project',
+    'server',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${json}`,
+  ]
   try {
     run('vitest-postgres-15', args, vitestSum, { TEST_DATABASE_URL: postgres.url })
   } finally {

@@ -14,7 +14,7 @@ export const accountMessages = defineMessages({
   'accounts.confirmPassword': { en: 'Confirm password', ja: 'パスワード（確認）' },
   'accounts.firstName': { en: 'First name', ja: '名' },
   'accounts.lastName': { en: 'Last name', ja: '姓' },
-  'accounts.optional': { en: 'optional', ja: '任意' },
+  'accounts.optional': { en: '{field} (optional)', ja: '{field}（任意）' },
   'accounts.emailRequired': { en: 'Please enter your email', ja: 'メールアドレスを入力してください' },
   'accounts.emailInvalid': { en: 'Please enter a valid email', ja: '有効なメールアドレスを入力してください' },
   'accounts.passwordRequired': { en: 'Please enter your password', ja: 'パスワードを入力してください' },

@@ -2,9 +2,9 @@ import { defineMessages } from '../i18n.ts'
 
 /** What all areas of the administration say. */
 export const adminMessages = defineMessages({
-  'admin.area.users': { en: 'Who may sign in, and who administers', ja: 'ログインできる人と管理者' },
+  'admin.area.users': { en: 'Who can sign in, and who administers', ja: 'アカウントと管理者の権限' },
   'admin.area.alertGroups': { en: 'Whom an SOS reaches', ja: 'SOSが届く相手' },
-  'admin.area.dashboard': { en: 'What stands on the home', ja: 'ホームに表示する内容' },
+  'admin.area.dashboard': { en: 'Sections and links on the home screen', ja: 'ホームに表示するリンク' },
   'admin.area.lacs': { en: 'Organizations and their units', ja: '組織とそのユニット' },
   'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },
   'admin.area.audit': { en: 'Who did what, and when', ja: 'だれが、いつ、何をしたか' },
@@ -20,18 +20,18 @@ export const adminMessages = defineMessages({
   'admin.loadMore': { en: 'Show more', ja: 'さらに表示' },
   'admin.saved': { en: 'Saved', ja: '保存しました' },
   'admin.deleted': { en: 'Deleted', ja: '削除しました' },
-  'admin.optional': { en: 'optional', ja: '任意' },
+  'admin.optional': { en: '{field} (optional)', ja: '{field}（任意）' },
   'admin.people': { en: '{count} people', ja: '{count}人' },
   'admin.people.one': { en: '1 person', ja: '1人' },
   'admin.link': { en: 'Link', ja: 'リンク' },
   'admin.copy': { en: 'Copy', ja: 'コピー' },
   'admin.copied': { en: 'Copied', ja: 'コピーしました' },
   'admin.copyFailed': {
-    en: 'Could not copy. The link is selected: copy it by hand',
-    ja: 'コピーできませんでした。選択されたリンクを手動でコピーしてください',
+    en: 'Could not copy. The link is selected: copy it by hand.',
+    ja: 'コピーできませんでした。選択中のリンクを手動でコピーしてください。',
   },
   'admin.shownOnce': {
     en: 'This link is shown only now. Copy it before you close.',
-    ja: 'このリンクは今だけ表示されます。閉じる前にコピーしてください。',
+    ja: 'このリンクは一度しか表示されません。閉じる前にコピーしてください。',
   },
 })

@@ -32,7 +32,8 @@ export const adminUserRoutes = defineRoutes({
       filter: AdminUserFilter.default('all'),
       cursor: Uuid.optional(),
     }),
-    reply: listOf(AdminUser),
+    /** `total`: how many the text and the filter leave, on all pages. */
+    reply: listOf(AdminUser).extend({ total: z.int() }),
     summary: 'Everybody with an account, by name.',
   },
   get: {

@@ -9,15 +9,21 @@ export const adminUserMessages = defineMessages({
   'adminUsers.admins': { en: 'Administrators', ja: '管理者' },
   'adminUsers.activate': { en: 'Activate', ja: '有効にする' },
   'adminUsers.deactivate': { en: 'Deactivate', ja: '無効にする' },
-  'adminUsers.deactivateConfirm': {
-    en: 'Deactivate {name}? Every session of this person ends at once.',
-    ja: '{name} さんを無効にしますか？ログイン中の端末はすべてすぐにログアウトされます。',
+  'adminUsers.deactivateConfirm': { en: 'Deactivate {name}?', ja: '{name} さんを無効にしますか？' },
+  'adminUsers.deactivateNote': {
+    en: 'This person is signed out on every device at once, and cannot sign in again.',
+    ja: 'すべての端末からすぐにログアウトされ、ログインできなくなります。',
   },
   'adminUsers.makeAdmin': { en: 'Make admin', ja: '管理者にする' },
   'adminUsers.makeAdminConfirm': { en: 'Make {name} an administrator?', ja: '{name} さんを管理者にしますか？' },
+  'adminUsers.makeAdminNote': {
+    en: 'Administrators may do everything on these pages, and open every alert.',
+    ja: '管理画面のすべての操作と、すべてのアラートの閲覧ができるようになります。',
+  },
   'adminUsers.removeAdmin': { en: 'Remove admin', ja: '管理者から外す' },
   'adminUsers.removeAdminConfirm': { en: 'Remove {name} as administrator?', ja: '{name} さんを管理者から外しますか？' },
-  'adminUsers.resetLink': { en: 'Reset link', ja: '再設定リンク' },
+  'adminUsers.removeAdminNote': { en: 'The account itself stays as it is.', ja: 'アカウントはそのまま使えます。' },
+  'adminUsers.resetLink': { en: 'Password reset link', ja: 'パスワード再設定リンク' },
   'adminUsers.resetLinkHint': {
     en: 'Hand this link to {name}. It works once, within {minutes} minutes.',
     ja: 'このリンクを {name} さんに渡してください。{minutes}分以内に1回だけ使えます。',
@@ -27,16 +33,14 @@ export const adminUserMessages = defineMessages({
   'adminUsers.member': { en: 'Member', ja: 'メンバー' },
   'adminUsers.you': { en: '(you)', ja: '（あなた）' },
   'adminUsers.filter': { en: 'Show', ja: '表示する人' },
-  'adminUsers.empty': { en: 'no users found', ja: 'ユーザーが見つかりません' },
+  'adminUsers.empty': { en: 'no users found', ja: '該当するユーザーがいません' },
   'adminUsers.emptyTip': { en: 'Try a shorter part of the name.', ja: '名前の一部だけで検索してみてください。' },
   'adminUsers.loadFailed': { en: 'The users did not load', ja: 'ユーザーを読み込めませんでした' },
-  'adminUsers.activateConfirm': {
-    en: 'Activate {name}? This person can sign in again.',
-    ja: '{name} さんを有効にしますか？再びログインできるようになります。',
-  },
+  'adminUsers.activateConfirm': { en: 'Activate {name}?', ja: '{name} さんを有効にしますか？' },
+  'adminUsers.activateNote': { en: 'This person can sign in again.', ja: '再びログインできるようになります。' },
   'adminUsers.resetLinkConfirm': {
-    en: 'Make a link with which {name} sets a new password?',
+    en: 'Create a link for {name} to set a new password?',
     ja: '{name} さんが新しいパスワードを設定できるリンクを作成しますか？',
   },
-  'adminUsers.resetLinkMake': { en: 'Make the link', ja: 'リンクを作成' },
+  'adminUsers.resetLinkMake': { en: 'Create link', ja: 'リンクを作成' },
 })

@@ -17,8 +17,8 @@ export const dashboardMessages = defineMessages({
   },
   'dashboard.urlRequired': { en: 'Please enter URL', ja: 'URLを入力してください' },
   'dashboard.urlInvalid': {
-    en: 'Please enter a valid URL: http://…, https://…, or a path of this app such as /alerts',
-    ja: '有効なURLを入力してください。http://…、https://…、またはアプリ内のパス（例：/alerts）です',
+    en: 'Please enter a valid URL (https://…, or a path of this app such as /alerts)',
+    ja: '有効なURLを入力してください（例：https://…、アプリ内は /alerts）',
   },
   'dashboard.urlOtherKind': {
     en: 'An external link begins with http:// or https://, a link inside the app with /',
@@ -37,8 +37,8 @@ export const dashboardMessages = defineMessages({
   'dashboard.imageRequired': { en: 'Choose an image', ja: '画像を選んでください' },
   'dashboard.manageTitle': { en: 'Dashboard', ja: 'ホーム画面' },
   'dashboard.manageNote': {
-    en: 'Sections stand on the home in this order, for everybody who opens it.',
-    ja: 'ホームを開くすべての人に、この順番で表示されます。',
+    en: 'The home screen shows these sections to everybody, in this order.',
+    ja: 'すべての人のホームに、この順番で表示されます。',
   },
   'dashboard.sectionsEmpty': { en: 'No sections yet', ja: 'セクションはまだありません' },
   'dashboard.sectionsEmptyTip': {
@@ -48,7 +48,7 @@ export const dashboardMessages = defineMessages({
   'dashboard.sectionsFailed': { en: 'The sections did not load', ja: 'セクションを読み込めませんでした' },
   'dashboard.sectionCreate': { en: 'New section', ja: 'セクションを追加' },
   'dashboard.sectionEdit': { en: 'Edit section', ja: 'セクションを編集' },
-  'dashboard.sectionDeleteConfirm': { en: 'Delete {name}?', ja: '「{name}」を削除しますか？' },
+  'dashboard.sectionDeleteConfirm': { en: 'Delete the section {name}?', ja: '「{name}」を削除しますか？' },
   'dashboard.sectionDeleteNote': { en: 'Its links are deleted with it.', ja: '含まれるリンクも一緒に削除されます。' },
   'dashboard.sectionTitle': { en: 'Title', ja: 'タイトル' },
   'dashboard.sectionType': { en: 'How its links look', ja: 'リンクの表示形式' },
@@ -64,16 +64,16 @@ export const dashboardMessages = defineMessages({
   'dashboard.linkText': { en: 'Link title', ja: 'リンクのタイトル' },
   'dashboard.linkUrl': { en: 'Address', ja: 'URL' },
   'dashboard.linkUrlExternal': {
-    en: 'Leads out of the app: opens in a new tab, and needs the internet.',
+    en: 'A page outside this app: opens in a new tab and needs the internet.',
     ja: 'アプリの外のページです。新しいタブで開き、インターネットが必要です。',
   },
   'dashboard.linkUrlInternal': {
-    en: 'A page of this app: works without internet.',
+    en: 'A page of this app: works without the internet.',
     ja: 'アプリ内のページです。インターネットなしで開けます。',
   },
   'dashboard.linkUrlHint': {
-    en: 'https://… leads out of the app, /alerts to one of its pages.',
-    ja: 'https://… はアプリの外、/alerts はアプリ内のページです。',
+    en: 'https://… for a page outside this app, /alerts for one inside.',
+    ja: '外部のページは https://…、アプリ内のページは /alerts のように入力します。',
   },
   'dashboard.linkStart': { en: 'Shown from', ja: '表示開始' },
   'dashboard.linkEnd': { en: 'Shown until', ja: '表示終了' },
@@ -84,7 +84,7 @@ export const dashboardMessages = defineMessages({
   'dashboard.linkIcon': { en: 'Icon', ja: 'アイコン' },
   'dashboard.waiting': { en: 'From {time}', ja: '{time}から' },
   'dashboard.until': { en: 'Until {time}', ja: '{time}まで' },
-  'dashboard.over': { en: 'Over', ja: '表示終了' },
+  'dashboard.over': { en: 'Ended', ja: '表示終了' },
   'dashboard.saved': { en: 'Saved', ja: '保存しました' },
   'dashboard.deleted': { en: 'Deleted', ja: '削除しました' },
   'dashboard.edit': { en: 'Edit {name}', ja: '{name}を編集' },

@@ -23,3 +23,16 @@ export const rulesOf =
 /** What the unit found in a form: its words for each field. Nothing where it refused for another reason. */
 export const problemsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {}
+
+/** What is wrong may be out of sight: the first of it gets the focus, once it is drawn. */
+export function showProblem(form: HTMLFormElement): void {
+  requestAnimationFrame(() =>
+    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input, button)')?.focus(),
+  )
+}
+
+/** What follows when a form was sent: it is done, or what the unit found stands at its fields. */
+export const afterSending = (form: { setErrors: (problems: Record<string, string>) => void }, onDone: () => void) => ({
+  onSuccess: onDone,
+  onError: (error: Error) => form.setErrors(problemsOf(error)),
+})

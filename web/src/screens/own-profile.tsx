@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
 import { OwnProfile } from '../features/accounts/components/own-profile.tsx'
+import { ProfileSkeleton } from '../features/accounts/components/profile-skeleton.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useAccessToken } from '../platform/session.ts'
 import { Screen } from '../ui/screen.tsx'
-import { ErrorState, ListSkeleton } from '../ui/states.tsx'
+import { ErrorState } from '../ui/states.tsx'
 
 export function OwnProfileScreen() {
   const text = useText()
@@ -13,7 +14,7 @@ export function OwnProfileScreen() {
   return (
     <Screen title={text('profile.mine')} backTo={paths.home}>
       {me && <OwnProfile me={me} />}
-      {!me && !error && <ListSkeleton />}
+      {!me && !error && <ProfileSkeleton />}
       {!me && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('profile.loadFailed')} />}
     </Screen>
   )

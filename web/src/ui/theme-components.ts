@@ -4,7 +4,8 @@ import type {
   InputProps,
   MantineThemeComponents,
   MenuProps,
-  ModalProps,
+  ModalOverlayProps,
+  ModalRootProps,
   SegmentedControlProps,
   SkeletonProps,
   SwitchProps,
@@ -33,10 +34,12 @@ export const components: MantineThemeComponents = {
       },
     },
   },
-  TextInput: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
+  // No sign marks what must be filled in: it says so where it was left empty.
+  TextInput: { defaultProps: { size: 'md', radius: 'md', withAsterisk: false }, styles: { label: fieldLabel } },
+  NativeSelect: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
   Textarea: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
   PasswordInput: {
-    defaultProps: { size: 'md', radius: 'md' },
+    defaultProps: { size: 'md', radius: 'md', withAsterisk: false },
     styles: { innerInput: { height: 46 }, label: fieldLabel },
   },
   Radio: { styles: { label: { fontSize: '1rem' } } },
@@ -71,12 +74,9 @@ export const components: MantineThemeComponents = {
       item: { minHeight: 44 },
     },
   },
+  ModalRoot: { defaultProps: { radius: 'lg', centered: true } satisfies Partial<ModalRootProps> },
+  ModalOverlay: { defaultProps: { color: '#070C0E', backgroundOpacity: 0.5 } satisfies Partial<ModalOverlayProps> },
   Modal: {
-    defaultProps: {
-      radius: 'lg',
-      centered: true,
-      overlayProps: { color: '#070C0E', backgroundOpacity: 0.5 },
-    } satisfies Partial<ModalProps>,
     styles: {
       content: { boxShadow: 'var(--n-e3)', backgroundColor: 'var(--n-raised)' },
       header: { backgroundColor: 'var(--n-raised)' },

@@ -8,7 +8,7 @@ import type { Doer } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { updateUser, userForUpdate, userIfThere, type UserRow } from './accounts.sql.ts'
-import { lockAdministrators, usersForAdmin } from './admin-users.sql.ts'
+import { countUsersForAdmin, lockAdministrators, usersForAdmin } from './admin-users.sql.ts'
 import { makeResetLink } from './passwords.service.ts'
 import { deleteResetsOf } from './passwords.sql.ts'
 import { fullNameOf, presentPerson } from './people.service.ts'
@@ -28,9 +28,10 @@ const present = (row: UserRow): AdminUser => ({
 
 /** Everybody with an account, by name. */
 export async function listUsers({ db }: Deps, { text, filter, cursor }: Search) {
-  const rows = await usersForAdmin(db, { text, filter, after: cursor }, PAGE_SIZE + 1)
+  const asked = { text, filter }
+  const [rows, total] = await Promise.all([usersForAdmin(db, asked, cursor, PAGE_SIZE + 1), countUsersForAdmin(db, asked)])
   const page = rows.slice(0, PAGE_SIZE)
-  return { items: page.map(present), nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  return { items: page.map(present), nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null, total }
 }
 
 /** @throws user.notFound (404). */

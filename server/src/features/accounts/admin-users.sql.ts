@@ -12,19 +12,30 @@ const FILTERS = {
 
 const byName = sql`searchable(first_name || ' ' || last_name) COLLATE "C"`
 
-/** By name. `after`: the person with whom the last page ended. */
-export const usersForAdmin = (
-  db: Db,
-  { text, filter, after }: { text: string | undefined; filter: AdminUserFilter; after: string | undefined },
-  limit: number,
-) =>
+interface Asked {
+  readonly text: string | undefined
+  readonly filter: AdminUserFilter
+}
+
+const usersAsked = (db: Db, { text, filter }: Asked) =>
   db
     .selectFrom('users')
-    .selectAll()
     .where(FILTERS[filter])
     .$if(text !== undefined, (query) =>
       query.where(sql<boolean>`(strpos(email, searchable(${text}::text)) > 0 OR ${hasWords(text ?? '')})`),
     )
+
+export async function countUsersForAdmin(db: Db, asked: Asked): Promise<number> {
+  const { count } = await usersAsked(db, asked)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** By name. `after`: the person with whom the last page ended. */
+export const usersForAdmin = (db: Db, asked: Asked, after: string | undefined, limit: number) =>
+  usersAsked(db, asked)
+    .selectAll()
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${byName}, id) > (SELECT ${byName}, id FROM users WHERE id = ${after}::uuid)`),
     )

@@ -22,7 +22,8 @@ test('an administrator finds people by name and by email, page by page, deactiva
   const first = await gen.gets(list, { query: { text: 'aiko' } })
   expect(first.items).toHaveLength(50)
   const second = await gen.gets(list, { query: { text: 'aiko', cursor: first.nextCursor ?? '' } })
-  expect(second).toMatchObject({ items: { length: 10 }, nextCursor: null })
+  expect(second).toMatchObject({ items: { length: 10 }, nextCursor: null, total: first.total })
+  expect(first.total).toBe(first.items.length + 10)
   const names = [...first.items, ...second.items].map(({ firstName }) => firstName)
   expect(names).toEqual(Array.from({ length: 60 }, (_, index) => `Aiko${index}`).toSorted())
 

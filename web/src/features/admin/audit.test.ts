@@ -10,11 +10,11 @@ test('every action has words, and one of a newer unit stands as it is called', (
   expect(actionWords('feed.burned', () => 'no such words')).toBe('feed.burned')
 })
 
-test('a target is told by its name as it was then, else by its id', () => {
+test('a target is told by its name as it was then, and never by its id', () => {
   const actor = { id: 'aiko', name: 'Aiko' }
   expect(targetWords({ actor, details: { name: 'Patrol' }, targetId: 'x' })).toBe('Patrol')
   expect(targetWords({ actor, details: { name: 'Patrol', people: ['Ben', 'Chie'] }, targetId: 'x' })).toBe('Patrol: Ben, Chie')
-  expect(targetWords({ actor, details: { name: '' }, targetId: 'x' })).toBe('x')
+  expect(targetWords({ actor, details: { name: '' }, targetId: 'x' })).toBe('–')
   expect(targetWords({ actor, details: {}, targetId: 'aiko' })).toBe('Aiko')
   expect(targetWords({ actor: null, details: {}, targetId: null })).toBe('–')
 })

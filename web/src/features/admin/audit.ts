@@ -17,15 +17,13 @@ export function actionWords(action: string, text: Text): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** To what: its name as it was then, and the people whom it was about; else what tells it apart. */
+/** To what: its name as it was then, and the people whom it was about. An id would tell nobody anything. */
 export function targetWords({ actor, details, targetId }: Pick<AuditEntry, 'actor' | 'details' | 'targetId'>): string {
-  const name = isText(details['name']) ? details['name'] : nameless(actor, targetId)
+  const itself = actor !== null && actor.id === targetId ? actor.name : '–'
+  const name = isText(details['name']) ? details['name'] : itself
   const people = Array.isArray(details['people']) ? details['people'].filter(isText) : []
   return people.length === 0 ? name : `${name}: ${people.join(', ')}`
 }
-
-const nameless = (actor: AuditEntry['actor'], targetId: string | null) =>
-  actor !== null && actor.id === targetId ? actor.name : (targetId ?? '–')
 
 /** A day of this device, as the moments at which it begins and ends; an empty or impossible one is open. */
 export function dayBounds(day: string): { readonly begin?: string; readonly end?: string } {

@@ -15,7 +15,7 @@ const user = (id: string, version: number, isActive: boolean): AdminUser => ({
   version,
 })
 const pages = (...users: AdminUser[][]) => ({
-  pages: users.map((items) => ({ items, nextCursor: null })),
+  pages: users.map((items) => ({ items, nextCursor: null, total: 2 })),
   pageParams: users.map(() => null),
 })
 

@@ -21,7 +21,7 @@ export const usersQuery = (text: string, filter: AdminUserFilter) =>
     placeholderData: keepPreviousData,
   })
 
-type UserPages = InfiniteData<{ items: AdminUser[]; nextCursor: string | null }>
+type UserPages = InfiniteData<{ items: AdminUser[]; nextCursor: string | null; total: number }>
 
 /** Where a person is shown; an older version that comes late changes nothing. */
 export const withUser =

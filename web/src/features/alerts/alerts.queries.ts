@@ -82,7 +82,9 @@ export const alertPeopleQuery = (id: string) =>
     queryFn: () => call(alertRoutes.memberLocations, { params: { id } }),
   })
 
-export const groupMembersQuery = queryOptions({
+export const groupMembersQuery = infiniteQueryOptions({
   queryKey: ['alerts', 'groupMembers'] as const,
-  queryFn: () => call(alertRoutes.groupMembers),
+  queryFn: ({ pageParam }) => call(alertRoutes.groupMembers, { query: pageParam === null ? {} : { cursor: pageParam } }),
+  initialPageParam: first,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
 })

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { Fragment } from 'react'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import css from '../../../ui/form.module.css'
 import { addressOrder } from '../address-order.ts'
-import css from './form.module.css'
 
 type Field = 'addressLineOne' | 'addressLineTwo' | 'postalAreaCode' | 'city' | 'state' | 'country'
 

@@ -7,10 +7,10 @@ import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useObjectUrl } from '../../../ui/media-stream.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
+import form from '../../../ui/form.module.css'
 import { cropPicture } from '../crop-picture.ts'
 import { useChangeAvatar } from '../profile.queries.ts'
 import css from './crop-dialog.module.css'
-import form from './form.module.css'
 
 interface Props {
   userId: string

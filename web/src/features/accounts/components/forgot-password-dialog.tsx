@@ -1,51 +1,32 @@
-import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ForgottenPassword } from '@noroshi/contract/accounts/passwords.http'
-import { rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import { fieldErrors } from '../form-errors.ts'
 import { useForgetPassword } from '../passwords.queries.ts'
-import css from './form.module.css'
+import { EmailField } from './entrance-form.tsx'
 
-/** Asks for a reset mail. The answer never tells whether the address has an account. */
+/** Asks for a reset mail, once the address can be one (specification, section 5). The answer never tells whether it has an account. */
 export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const forget = useForgetPassword()
   const form = useForm({ initialValues: { email: '' }, validate: rulesOf(ForgottenPassword), validateInputOnChange: true })
-  const submit = (values: { email: string }) =>
-    forget.mutate(values, {
-      onSuccess: () => {
-        toastSuccess('passwords.sent')
-        onClose()
-      },
-      onError: (error) => form.setErrors(fieldErrors(error)),
-    })
+  const done = () => {
+    toastSuccess('passwords.sent')
+    onClose()
+  }
   return (
-    <Dialog isOpen onClose={onClose} title={text('passwords.forgot')}>
-      <form noValidate className={css.fields} onSubmit={form.onSubmit(submit)}>
-        <p>{text('passwords.forgotWhy')}</p>
-        <TextInput
-          label={text('accounts.email')}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...form.getInputProps('email')}
-        />
-        <div className={css.keys}>
-          <Button variant="default" onClick={onClose}>
-            {text('chrome.cancel')}
-          </Button>
-          <Button type="submit" disabled={!form.isValid()} loading={forget.isPending}>
-            {text('passwords.submit')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('passwords.forgot')}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => forget.mutate(values, afterSending(form, done)))}
+      submitLabel={text('passwords.submit')}
+      isReady={form.isValid()}
+      isBusy={forget.isPending}
+    >
+      <p>{text('passwords.forgotWhy')}</p>
+      <EmailField autoComplete="email" data-autofocus {...form.getInputProps('email')} />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { unitQuery, useLogin } from '../accounts.queries.ts'
 import { allowsForgottenPasswordQuery } from '../passwords.queries.ts'
+import { EmailField, EntranceForm } from './entrance-form.tsx'
 import css from './entrance-form.module.css'
 
 const ForgotPasswordDialog = lazy(() =>
@@ -22,29 +23,20 @@ export function LoginForm() {
   const form = useForm({ initialValues: { email: '', password: '' }, validate: rulesOf(Login) })
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
-        <TextInput
-          label={text('accounts.email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          {...form.getInputProps('email')}
-        />
+      <EntranceForm
+        onSubmit={form.onSubmit((values) => login.mutate(values))}
+        submitLabel={text('accounts.login')}
+        isBusy={login.isPending || login.isSuccess}
+      >
+        <EmailField {...form.getInputProps('email')} />
         <PasswordInput
           label={text('accounts.password')}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': text('accounts.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="lg" fullWidth loading={login.isPending || login.isSuccess}>
-          {text('accounts.login')}
-        </Button>
-      </form>
+      </EntranceForm>
       <Links />
     </>
   )

@@ -13,23 +13,13 @@ export function NameFields({ firstName, lastName, isLastNameOptional = false }: 
   const text = useText()
   const isFamilyFirst = useLanguage() === 'ja'
   const lastLabel = text('accounts.lastName')
-  const first = (
-    <TextInput
-      key="first"
-      label={text('accounts.firstName')}
-      autoComplete="given-name"
-      required
-      withAsterisk={false}
-      {...firstName}
-    />
-  )
+  const first = <TextInput key="first" label={text('accounts.firstName')} autoComplete="given-name" required {...firstName} />
   const last = (
     <TextInput
       key="last"
-      label={isLastNameOptional ? `${lastLabel} (${text('accounts.optional')})` : lastLabel}
+      label={isLastNameOptional ? text('accounts.optional', { field: lastLabel }) : lastLabel}
       autoComplete="family-name"
       required={!isLastNameOptional}
-      withAsterisk={false}
       {...lastName}
     />
   )

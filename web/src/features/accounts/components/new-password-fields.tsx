@@ -7,7 +7,6 @@ export function NewPasswordFields(fields: { password: PasswordInputProps; confir
   const shared = {
     autoComplete: 'new-password',
     required: true,
-    withAsterisk: false,
     visibilityToggleButtonProps: { 'aria-label': text('accounts.showPassword'), tabIndex: 0 },
   }
   return (

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NewPasswordForm as Rules } from '@noroshi/contract/accounts/passwords.http'
-import { rulesOf } from '../../../platform/form-rules.ts'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { ApiError } from '../../../platform/http-errors.ts'
-import { fieldErrors } from '../form-errors.ts'
 import { useResetPassword } from '../passwords.queries.ts'
+import { EntranceForm } from './entrance-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 interface Props {
@@ -25,15 +24,16 @@ export function NewPasswordForm({ token, onDone, onRefused }: Props) {
       onSuccess: onDone,
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'auth.resetToken') onRefused()
-        else form.setErrors(fieldErrors(error))
+        else form.setErrors(problemsOf(error))
       },
     })
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <EntranceForm
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('passwords.update')}
+      isBusy={reset.isPending || reset.isSuccess}
+    >
       <NewPasswordFields password={form.getInputProps('password')} confirmPassword={form.getInputProps('confirmPassword')} />
-      <Button type="submit" size="lg" fullWidth loading={reset.isPending || reset.isSuccess}>
-        {text('passwords.update')}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }

@@ -5,11 +5,12 @@ import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useAccessToken } from '../../../platform/session.ts'
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMe } from '../accounts.queries.ts'
 import { profileQuery } from '../profile.queries.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHead } from './profile-head.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import css from './profile.module.css'
 
 /** 400: what stands in the address is no id at all. */
@@ -37,7 +38,7 @@ export function OtherProfile({ userId }: { userId: string }) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('profile.loadFailed')} />
     ) : (
-      <ListSkeleton />
+      <ProfileSkeleton />
     )
   }
   const mine = isSelf && (

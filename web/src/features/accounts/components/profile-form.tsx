@@ -3,14 +3,13 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { Gender, ProfileForm as Rules } from '@noroshi/contract/accounts/profile'
-import { rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf, showProblem } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
-import { fieldErrors } from '../form-errors.ts'
+import css from '../../../ui/form.module.css'
 import { postalOf } from '../postal.ts'
 import { useEditProfile } from '../profile.queries.ts'
 import { AddressFields } from './address-fields.tsx'
-import css from './form.module.css'
 import { NameFields } from './name-fields.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
@@ -28,11 +27,6 @@ const valuesOf = (me: Me) => ({
 })
 export type ProfileValues = ReturnType<typeof valuesOf>
 
-/** What is wrong may be above or below what is seen: the first of it gets the focus, once it is drawn. */
-function showProblem(form: HTMLFormElement) {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus())
-}
-
 /** One's own profile, by the contract's rules (specification, section 5). The email is shown and not edited. */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const text = useText()
@@ -40,8 +34,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const edit = useEditProfile(me.id)
   const form = useForm({ initialValues: valuesOf(me), validate: rulesOf(Rules) })
   useEffect(() => place.current?.querySelector('input')?.focus(), []) // the key that was touched has gone
-  const submit = (values: ProfileValues) =>
-    edit.mutate(Rules.parse(values), { onSuccess: onLeave, onError: (error) => form.setErrors(fieldErrors(error)) })
+  const submit = (values: ProfileValues) => edit.mutate(Rules.parse(values), afterSending(form, onLeave))
   const send = form.onSubmit(submit)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     send(event)
@@ -54,7 +47,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
         <TextInput label={text('accounts.email')} value={me.email} variant="filled" readOnly />
         <Radio.Group size="md" label={text('profile.gender')} labelProps={{ fw: 650 }} {...field('gender')}>
-          <div className={css.choices} data-invalid={form.errors['gender'] ? true : undefined}>
+          <div className={css.choices} data-in-line data-invalid={form.errors['gender'] ? true : undefined}>
             {Gender.options.map((gender) => (
               <Radio
                 key={gender}

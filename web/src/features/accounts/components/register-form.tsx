@@ -1,15 +1,15 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Registration } from '@noroshi/contract/accounts/accounts.http'
-import { rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { unitQuery, useRegister } from '../accounts.queries.ts'
-import { fieldErrors } from '../form-errors.ts'
 import { noteOf, obstacleOf, type RegistrationCodes } from '../registration.ts'
+import { EmailField, EntranceForm } from './entrance-form.tsx'
 import css from './entrance-form.module.css'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -39,34 +39,16 @@ function Fields({ setupCode, inviteCode }: RegistrationCodes) {
   const register = useRegister()
   const form = useForm({ initialValues: empty, validate: rulesOf(Registration) })
   const codes = { ...(setupCode !== undefined && { setupCode }), ...(inviteCode !== undefined && { inviteCode }) }
-  const submit = (values: typeof empty) =>
-    register.mutate(
-      { ...values, ...codes },
-      {
-        onSuccess: () => {
-          toastSuccess('accounts.created')
-          void navigate({ to: paths.login })
-        },
-        onError: (error) => form.setErrors(fieldErrors(error)),
-      },
-    )
+  const done = () => {
+    toastSuccess('accounts.created')
+    void navigate({ to: paths.login })
+  }
+  const submit = (values: typeof empty) => register.mutate({ ...values, ...codes }, afterSending(form, done))
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <EntranceForm onSubmit={form.onSubmit(submit)} submitLabel={text('accounts.register')} isBusy={register.isPending}>
       <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} isLastNameOptional />
-      <TextInput
-        label={text('accounts.email')}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
       <NewPasswordFields password={form.getInputProps('password')} confirmPassword={form.getInputProps('confirmPassword')} />
-      <Button type="submit" size="lg" fullWidth loading={register.isPending}>
-        {text('accounts.register')}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }

@@ -57,8 +57,9 @@ function Row({ session: { device, lastUsedAt, isCurrent }, onEnd }: { session: S
   )
 }
 
-function EndDialog({ session: { id, device }, onClose }: { session: Session; onClose: () => void }) {
+function EndDialog({ session: { id, device, lastUsedAt }, onClose }: { session: Session; onClose: () => void }) {
   const text = useText()
+  const language = useLanguage()
   const end = useEndSession()
   return (
     <ConfirmDialog
@@ -66,10 +67,10 @@ function EndDialog({ session: { id, device }, onClose }: { session: Session; onC
       onClose={onClose}
       onConfirm={() => end.mutate(id, { onSettled: onClose })}
       isBusy={end.isPending}
-      title={text('sessions.endConfirm')}
+      title={text('sessions.endConfirm', { device: device || text('sessions.unknownDevice') })}
       confirmLabel={text('sessions.end')}
     >
-      <p>{device || text('sessions.unknownDevice')}</p>
+      <p>{text('sessions.lastUsed', { time: fullDateTime(lastUsedAt, language) })}</p>
     </ConfirmDialog>
   )
 }

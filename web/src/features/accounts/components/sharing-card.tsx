@@ -2,8 +2,8 @@ import { Radio } from '@mantine/core'
 import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
+import form from '../../../ui/form.module.css'
 import { useChangeSharing } from '../profile.queries.ts'
-import form from './form.module.css'
 import css from './profile.module.css'
 
 /** One's consent, to be changed at any time. Not decided yet counts as 'only during an SOS' (product decision). */
@@ -24,7 +24,7 @@ export function SharingCard({ mode }: { mode: SharingMode | null }) {
         {!window.isSecureContext && ` ${text('accounts.sharingInsecure')}`}
       </p>
       <Radio.Group value={mode ?? 'emergency'} onChange={choose} aria-labelledby="sharing" aria-describedby="sharing-note">
-        <div className={`${form.choices} ${form.column}`}>
+        <div className={form.choices}>
           {SharingMode.options.map((option) => (
             <Radio key={option} size="md" value={option} label={text(`accounts.sharing.${option}`)} />
           ))}

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type AlertGroup, AlertGroupForm } from '@noroshi/contract/alerts/alert-groups.http'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveGroup } from '../alert-groups.queries.ts'
@@ -18,9 +18,7 @@ export function AlertGroupDialog({ group, onClose }: { group: AlertGroup | null;
     },
     validate: rulesOf(AlertGroupForm),
   })
-  const submit = form.onSubmit((values) =>
-    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
-  )
+  const submit = form.onSubmit((values) => save.mutate(values, afterSending(form, onClose)))
   return (
     <FormDialog
       title={text(group ? 'alertGroups.edit' : 'alertGroups.create')}
@@ -28,7 +26,7 @@ export function AlertGroupDialog({ group, onClose }: { group: AlertGroup | null;
       onSubmit={submit}
       isBusy={save.isPending}
     >
-      <TextInput label={text('alertGroups.name')} required withAsterisk={false} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={text('alertGroups.name')} required data-autofocus {...form.getInputProps('name')} />
       <Switch label={text('alertGroups.isAnonymous')} {...form.getInputProps('isAnonymous', { type: 'checkbox' })} />
       <Switch label={text('alertGroups.takesNewUsers')} {...form.getInputProps('takesNewUsers', { type: 'checkbox' })} />
     </FormDialog>

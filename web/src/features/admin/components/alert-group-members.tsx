@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { groupMembersQuery, useAddMembers, useRemoveMember } from '../alert-groups.queries.ts'
@@ -138,11 +139,7 @@ function AddDialog({ group, onClose }: { group: AlertGroup; onClose: () => void 
           setChosen((before) => toggled(before, person))
         }}
       />
-      {isNobody && (
-        <p className={css.problem} role="alert">
-          {text('alertGroups.nobodyChosen')}
-        </p>
-      )}
+      <Problem>{isNobody && text('alertGroups.nobodyChosen')}</Problem>
     </FormDialog>
   )
 }

@@ -6,8 +6,8 @@ import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import css from '../../../ui/form.module.css'
 import { useInvite } from '../unit.queries.ts'
-import css from './admin.module.css'
 import { CopyLine } from './copy-line.tsx'
 
 /** Days and people that fit a first evening in a shelter. */
@@ -49,7 +49,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
       isBusy={invite.isPending}
     >
       <TextInput
-        label={`${text('invitations.label')} (${text('admin.optional')})`}
+        label={text('admin.optional', { field: text('invitations.label') })}
         description={text('invitations.labelHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-autofocus

@@ -19,7 +19,7 @@ export function Invitations() {
   const text = useText()
   const [isInviting, setInviting] = useState(false)
   return (
-    <section aria-labelledby="invitations">
+    <section className={css.part} aria-labelledby="invitations">
       <div className={css.head}>
         <h2 id="invitations">{text('invitations.title')}</h2>
         <Button

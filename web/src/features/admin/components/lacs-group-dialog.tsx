@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type LacsGroup, LacsGroupForm } from '@noroshi/contract/admin/lacs.http'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveLacsGroup } from '../lacs.queries.ts'
@@ -21,9 +21,7 @@ export function LacsGroupDialog({ group, onClose }: { group: LacsGroup | null; o
   const text = useText()
   const save = useSaveLacsGroup(group?.id)
   const form = useForm({ initialValues: { ...empty, ...group }, validate: rulesOf(LacsGroupForm) })
-  const submit = form.onSubmit((values) =>
-    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
-  )
+  const submit = form.onSubmit((values) => save.mutate(values, afterSending(form, onClose)))
   return (
     <FormDialog
       title={text(group ? 'lacs.groupEdit' : 'lacs.groupCreate')}
@@ -31,23 +29,16 @@ export function LacsGroupDialog({ group, onClose }: { group: LacsGroup | null; o
       onSubmit={submit}
       isBusy={save.isPending}
     >
-      <TextInput
-        label={text('lacs.organizationName')}
-        required
-        withAsterisk={false}
-        data-autofocus
-        {...form.getInputProps('organizationName')}
-      />
+      <TextInput label={text('lacs.organizationName')} required data-autofocus {...form.getInputProps('organizationName')} />
       <TextInput
         label={text('lacs.subdomain')}
         autoCapitalize="none"
         spellCheck={false}
         required
-        withAsterisk={false}
         {...form.getInputProps('subdomain')}
       />
       {optional.map((field) => (
-        <TextInput key={field} label={`${text(`lacs.${field}`)} (${text('admin.optional')})`} {...form.getInputProps(field)} />
+        <TextInput key={field} label={text('admin.optional', { field: text(`lacs.${field}`) })} {...form.getInputProps(field)} />
       ))}
       <Switch label={text('lacs.shareDataAmongUnits')} {...form.getInputProps('shareDataAmongUnits', { type: 'checkbox' })} />
     </FormDialog>

@@ -2,7 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { type LacsGroup, type LacsUnit, LacsUnitForm } from '@noroshi/contract/admin/lacs.http'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
@@ -41,9 +41,7 @@ export function LacsUnitDialog({ unit, groups, onClose }: Props) {
     },
     validate: (values) => rulesOf(LacsUnitForm)(bodyOf(values)),
   })
-  const submit = form.onSubmit((values) =>
-    save.mutate(bodyOf(values), { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
-  )
+  const submit = form.onSubmit((values) => save.mutate(bodyOf(values), afterSending(form, onClose)))
   return (
     <FormDialog
       title={text(unit ? 'lacs.unitEdit' : 'lacs.unitCreate')}
@@ -56,13 +54,12 @@ export function LacsUnitDialog({ unit, groups, onClose }: Props) {
         data={groups.map(({ id, organizationName }) => ({ value: id, label: organizationName }))}
         {...form.getInputProps('LacsGroupId')}
       />
-      <TextInput label={text('lacs.unitName')} required withAsterisk={false} {...form.getInputProps('unitName')} />
+      <TextInput label={text('lacs.unitName')} required {...form.getInputProps('unitName')} />
       <TextInput
         label={text('lacs.unitId')}
         autoCapitalize="none"
         spellCheck={false}
         required
-        withAsterisk={false}
         {...form.getInputProps('unitId')}
       />
       <Switch label={text('lacs.isCloudUnit')} {...form.getInputProps('isCloudUnit', { type: 'checkbox' })} />

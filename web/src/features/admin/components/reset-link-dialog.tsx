@@ -4,8 +4,8 @@ import { RESET_MINUTES } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import css from '../../../ui/form.module.css'
 import { useResetLink } from '../users.queries.ts'
-import css from './admin.module.css'
 import { CopyLine } from './copy-line.tsx'
 
 /** Asks first, since an older link of this person ends; then shows the new one, once. */

@@ -1,12 +1,13 @@
 import { Button, Radio, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { RegistrationMode, UnitSettings } from '@noroshi/contract/accounts/unit.http'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { problemsOf, rulesOf, showProblem } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
+import css from '../../../ui/form.module.css'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { settingsQuery, useSaveSettings } from '../unit.queries.ts'
-import css from './admin.module.css'
 import own from './settings.module.css'
 
 /** What an administrator may change while the unit runs. */
@@ -32,14 +33,17 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
       onError: (error) => form.setErrors(problemsOf(error)),
     }),
   )
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    submit(event)
+    showProblem(event.currentTarget)
+  }
   return (
-    <form noValidate className={own.form} onSubmit={submit}>
+    <form noValidate className={own.form} onSubmit={onSubmit}>
       <TextInput
         label={text('settings.name')}
         description={text('settings.nameHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
-        withAsterisk={false}
         {...form.getInputProps('name')}
       />
       <Radio.Group label={text('settings.registration')} {...form.getInputProps('registration')}>

@@ -136,6 +136,8 @@ function ChangeDialog({ user, change, onClose }: { user: AdminUser; change: User
       isBusy={isPending}
       title={text(`adminUsers.${change}Confirm`, { name: user.fullName })}
       confirmLabel={text(`adminUsers.${change}`)}
-    />
+    >
+      <p>{text(`adminUsers.${change}Note`)}</p>
+    </ConfirmDialog>
   )
 }

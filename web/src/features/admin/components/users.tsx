@@ -46,9 +46,13 @@ function Found({ asked, filter, myId }: { asked: string; filter: AdminUserFilter
     )
   }
   const users = data.pages.flatMap(({ items }) => items)
+  const total = data.pages.at(-1)?.total ?? 0
   if (users.length === 0) return <EmptyState title={text('adminUsers.empty')} note={text('adminUsers.emptyTip')} />
   return (
     <>
+      <p className={css.total} role="status">
+        {text(total === 1 ? 'admin.people.one' : 'admin.people', { count: total })}
+      </p>
       <UserTable users={users} myId={myId} />
       {hasNextPage && (
         <LoadMore label={text('admin.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconRefresh, IconRun } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -47,55 +47,42 @@ function Respond({ alert }: { alert: AlertForViewer }) {
 }
 
 function Resolve({ alert }: { alert: AlertForViewer }) {
-  const text = useText()
-  const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useResolveAlert(alert.id)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconCheck size={20} stroke={2} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
-        {text('alerts.resolve')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
-        isBusy={isPending}
-        title={text('alerts.resolve')}
-        confirmLabel={text('alerts.resolve')}
-      >
-        <p>{text('alerts.resolveConfirm')}</p>
-      </ConfirmDialog>
-    </>
-  )
+  return <Asked what="resolve" icon={<IconCheck size={20} stroke={2} aria-hidden="true" />} change={useResolveAlert(alert.id)} />
 }
 
 function Reopen({ alert }: { alert: AlertForViewer }) {
-  const text = useText()
-  const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useReopenAlert(alert.id)
   return (
     <div className={css.bar}>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={20} stroke={2} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
-        {text('alerts.reopen')}
+      <Asked what="reopen" icon={<IconRefresh size={20} stroke={2} aria-hidden="true" />} change={useReopenAlert(alert.id)} />
+    </div>
+  )
+}
+
+interface AskedProps {
+  what: 'resolve' | 'reopen'
+  icon: ReactNode
+  change: ReturnType<typeof useResolveAlert | typeof useReopenAlert>
+}
+
+/** A key that asks first. */
+function Asked({ what, icon, change: { mutate, isPending } }: AskedProps) {
+  const text = useText()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={icon} onClick={() => setAsking(true)}>
+        {text(`alerts.${what}`)}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
         isBusy={isPending}
-        title={text('alerts.reopen')}
-        confirmLabel={text('alerts.reopen')}
+        title={text(`alerts.${what}`)}
+        confirmLabel={text(`alerts.${what}`)}
       >
-        <p>{text('alerts.reopenConfirm')}</p>
+        <p>{text(`alerts.${what}Confirm`)}</p>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }

@@ -6,13 +6,12 @@ import {
   isExternalUrl,
   isInternalPath,
 } from '@noroshi/contract/dashboard/dashboard.http'
-import { problemsOf } from '../../../platform/form-rules.ts'
+import { afterSending } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveLink } from '../dashboard.changes.ts'
 import { formOf, hasImages, type LinkValues, problemsIn, valuesOf } from '../link-form.ts'
 import { IconField, ImageField } from './link-face-fields.tsx'
-import css from './manage.module.css'
 
 interface Props {
   section: DashboardSection
@@ -31,10 +30,7 @@ export function LinkDialog({ section, link, onClose }: Props) {
     validate: (values) => problemsIn(section, imageUrl !== null, values),
   })
   const submit = form.onSubmit((values) =>
-    save.mutate(
-      { form: formOf(section.id, values), image: values.image },
-      { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) },
-    ),
+    save.mutate({ form: formOf(section.id, values), image: values.image }, afterSending(form, onClose)),
   )
   const { values } = form
   return (
@@ -44,13 +40,7 @@ export function LinkDialog({ section, link, onClose }: Props) {
       onSubmit={submit}
       isBusy={save.isPending}
     >
-      <TextInput
-        label={text('dashboard.linkText')}
-        required
-        withAsterisk={false}
-        data-autofocus
-        {...form.getInputProps('linkText')}
-      />
+      <TextInput label={text('dashboard.linkText')} required data-autofocus {...form.getInputProps('linkText')} />
       <TextInput
         label={text('dashboard.linkUrl')}
         description={text(hintOf(values.linkUrl.trim()))}
@@ -59,7 +49,6 @@ export function LinkDialog({ section, link, onClose }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        withAsterisk={false}
         {...form.getInputProps('linkUrl')}
       />
       {section.type === 'iconLink' && (
@@ -77,18 +66,16 @@ export function LinkDialog({ section, link, onClose }: Props) {
           problem={form.errors['image']}
         />
       )}
-      <div className={css.pair}>
-        <TextInput
-          type="datetime-local"
-          label={`${text('dashboard.linkStart')} (${text('admin.optional')})`}
-          {...form.getInputProps('start')}
-        />
-        <TextInput
-          type="datetime-local"
-          label={`${text('dashboard.linkEnd')} (${text('admin.optional')})`}
-          {...form.getInputProps('end')}
-        />
-      </div>
+      <TextInput
+        type="datetime-local"
+        label={text('admin.optional', { field: text('dashboard.linkStart') })}
+        {...form.getInputProps('start')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={text('admin.optional', { field: text('dashboard.linkEnd') })}
+        {...form.getInputProps('end')}
+      />
     </FormDialog>
   )
 }

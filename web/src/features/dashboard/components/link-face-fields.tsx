@@ -1,21 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { LINK_ICONS, type LinkIcon as IconName } from '@noroshi/contract/dashboard/dashboard.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useObjectUrl } from '../../../ui/media-stream.ts'
+import { Problem } from '../../../ui/problem.tsx'
 import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
-
-function Problem({ id, children }: { id?: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <p id={id} className={css.problem} role="alert">
-      <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
-      {children}
-    </p>
-  )
-}
 
 interface IconFieldProps {
   value: IconName | null
@@ -28,7 +19,7 @@ export function IconField({ value, onChange, problem }: IconFieldProps) {
   const text = useText()
   const name = useId()
   return (
-    <fieldset className={css.icons}>
+    <fieldset className={css.icons} data-invalid={problem ? true : undefined}>
       <legend>{text('dashboard.linkIcon')}</legend>
       <div>
         {LINK_ICONS.map((icon) => (
@@ -86,7 +77,7 @@ export function ImageField({ keptUrl, image, onChange, problem }: ImageFieldProp
         }}
       />
       {shown && <img src={shown} alt={text('dashboard.linkImage')} />}
-      <div className={css.imageKeys}>
+      <div className={css.imageKeys} data-invalid={problem ? true : undefined}>
         <Button
           variant="default"
           leftSection={<IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />}

@@ -1,11 +1,11 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type DashboardSection, SectionForm, SectionType } from '@noroshi/contract/dashboard/dashboard.http'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
+import css from '../../../ui/form.module.css'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveSection } from '../dashboard.changes.ts'
-import css from './manage.module.css'
 
 /** `section` null: a new one. */
 export function SectionDialog({ section, onClose }: { section: DashboardSection | null; onClose: () => void }) {
@@ -15,9 +15,7 @@ export function SectionDialog({ section, onClose }: { section: DashboardSection 
     initialValues: { title: section?.title ?? '', type: section?.type ?? 'iconLink' },
     validate: rulesOf(SectionForm),
   })
-  const submit = form.onSubmit((values) =>
-    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(problemsOf(error)) }),
-  )
+  const submit = form.onSubmit((values) => save.mutate(values, afterSending(form, onClose)))
   return (
     <FormDialog
       title={text(section ? 'dashboard.sectionEdit' : 'dashboard.sectionCreate')}
@@ -25,13 +23,7 @@ export function SectionDialog({ section, onClose }: { section: DashboardSection 
       onSubmit={submit}
       isBusy={save.isPending}
     >
-      <TextInput
-        label={text('dashboard.sectionTitle')}
-        required
-        withAsterisk={false}
-        data-autofocus
-        {...form.getInputProps('title')}
-      />
+      <TextInput label={text('dashboard.sectionTitle')} required data-autofocus {...form.getInputProps('title')} />
       <Radio.Group label={text('dashboard.sectionType')} {...form.getInputProps('type')}>
         <div className={css.choices}>
           {SectionType.options.map((type) => (
