@@ -7,6 +7,7 @@ import type { Deps } from '#/deps.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { AppError, parseOrThrow } from './errors.ts'
 import { ReadyJson, sendJson } from './send-json.ts'
+import { sourceOf } from './source-of.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -34,9 +35,11 @@ interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
   readonly limits?: readonly Limit[]
 }
 
-export const byAddress = (request: FastifyRequest): string => request.ip
+/** By the network of IPv6 that one household has: it has more addresses than anybody could count. */
+export const byAddress = (request: FastifyRequest): string => sourceOf(request.ip)
 /** Who holds a session or an alert's token counts for themselves: many share one address behind a router. */
-export const byCaller = ({ caller, ip }: FastifyRequest): string => caller.viewer?.sessionId ?? caller.tokenAlertId ?? ip
+export const byCaller = ({ caller, ip }: FastifyRequest): string =>
+  caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
 
 /** Registers one route of the contract. Access is checked before anything that was sent is looked at. */
 export function route<const Declared extends Route>(

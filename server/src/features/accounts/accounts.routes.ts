@@ -23,7 +23,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     accountRoutes.register,
-    ({ body, request }) => register(deps, body, languageOf(request.headers['accept-language'])),
+    ({ body, request }) => register(deps, body, { language: languageOf(request.headers['accept-language']), ip: request.ip }),
     registering,
   )
   route(app, deps, accountRoutes.logout, async ({ viewer, body }) => {
