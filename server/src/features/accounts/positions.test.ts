@@ -171,7 +171,7 @@ test('the map follows every change between two looks, whoever looked before', as
   const renamed = {
     ...contact,
     firstName: 'Zoe',
-    lastName: '',
+    lastName: 'Abe',
     gender: 'Female',
     phoneNumber: '+81 90-1234-5678',
     postalAreaCode: '',
