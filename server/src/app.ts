@@ -26,6 +26,7 @@ import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.t
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn } from '#/features/events/events.service.ts'
+import { keepingAlertGrants } from '#/features/files/media-cookie.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { keepHouse } from '#/housekeeping.ts'
@@ -79,6 +80,7 @@ export async function createApp(
     transaction: transactionOn(one, announcer),
     sessions: { viewerOf: (token: string) => viewerOfToken(one, token, now()) },
     alertTokens: await alertTokensOn(one, now),
+    keepAlertGrant: keepingAlertGrants(one),
   })
   const deps: Deps = {
     ...(await workingOn(db)),

@@ -23,6 +23,8 @@ export interface Deps {
   readonly sessions: { viewerOf(token: string): Promise<SignedIn | null> }
   /** The alert whose token this is, while it is valid. */
   readonly alertTokens: { alertOf(token: string): Promise<string | null>; tokenFor(alertId: string): string }
+  /** Lets the media cookie of this hash open an alert's files. */
+  readonly keepAlertGrant: (grant: { readonly cookieHash: Buffer; readonly alertId: string }) => Promise<void>
   /** Tests prove that each reply is what the contract says. */
   readonly checksReplies: boolean
   /** Work that an answer does not wait for; the end of the server does. What fails is told to the log. */

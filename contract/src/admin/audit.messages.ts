@@ -14,6 +14,7 @@ export const auditMessages = defineMessages({
   'auditLog.nobody': { en: 'not signed in', ja: '未ログイン' },
   'auditLog.empty': { en: 'Nothing found', ja: '該当する記録がありません' },
   'audit.admin.loggedIn': { en: 'An administrator signed in', ja: '管理者がログインしました' },
+  'audit.admin.registered': { en: 'Became the first administrator', ja: '最初の管理者になりました' },
   'audit.user.activated': { en: 'Activated a user', ja: 'ユーザーを有効にしました' },
   'audit.user.deactivated': { en: 'Deactivated a user', ja: 'ユーザーを無効にしました' },
   'audit.user.madeAdmin': { en: 'Made a user an administrator', ja: 'ユーザーを管理者にしました' },

@@ -6,6 +6,8 @@ import { API_BASE } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { AppError, parseOrThrow } from './errors.ts'
+import { ReadyJson, sendJson } from './send-json.ts'
+import { sourceOf } from './source-of.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -33,16 +35,18 @@ interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
   readonly limits?: readonly Limit[]
 }
 
-export const byAddress = (request: FastifyRequest): string => request.ip
+/** By the network of IPv6 that one household has: it has more addresses than anybody could count. */
+export const byAddress = (request: FastifyRequest): string => sourceOf(request.ip)
 /** Who holds a session or an alert's token counts for themselves: many share one address behind a router. */
-export const byCaller = ({ caller, ip }: FastifyRequest): string => caller.viewer?.sessionId ?? caller.tokenAlertId ?? ip
+export const byCaller = ({ caller, ip }: FastifyRequest): string =>
+  caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
 
 /** Registers one route of the contract. Access is checked before anything that was sent is looked at. */
 export function route<const Declared extends Route>(
   app: FastifyInstance,
   deps: Deps,
   declared: Declared,
-  handler: (call: Call<Declared>) => Promise<z.input<Declared['reply']>>,
+  handler: (call: Call<Declared>) => Promise<z.input<Declared['reply']> | ReadyJson>,
   options: RouteOptions = {},
 ): void {
   app.route({
@@ -51,7 +55,7 @@ export function route<const Declared extends Route>(
     schema: describe(declared),
     // Parsed below, so that every refusal has one shape.
     validatorCompiler: () => () => true,
-    serializerCompiler: () => JSON.stringify,
+    serializerCompiler: () => JSON.stringify, // of refusals; answers are JSON by then
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     preHandler: (options.limits ?? []).map((limit) => countTries(app, limit)),
     onRequest: async (request) => {
@@ -69,8 +73,9 @@ export function route<const Declared extends Route>(
       }
       reply.status(declared.status ?? 200)
       const answer = await handler(call as unknown as Call<Declared>) // parsed by the same schemas that type it
-      if (deps.checksReplies) declared.reply.parse(answer)
-      return answer
+      const json = answer instanceof ReadyJson ? answer : new ReadyJson(JSON.stringify(answer))
+      if (deps.checksReplies) declared.reply.parse(answer === json ? JSON.parse(json.text) : answer)
+      return sendJson(request, reply, json)
     },
   })
 }

@@ -80,7 +80,8 @@ function assetOf(file: string, content: Buffer): Asset {
   }
 }
 
-const takes = (accepted: string, encoding: string): boolean =>
+/** Whether an Accept-Encoding names this one, and not to refuse it. */
+export const takes = (accepted: string, encoding: string): boolean =>
   accepted.split(',').some((one) => {
     const [name = '', ...params] = one.split(';').map((part) => part.trim().toLowerCase())
     return name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param))

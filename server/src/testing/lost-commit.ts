@@ -1,12 +1,15 @@
 import pg from 'pg'
 
-/** While `work` runs, the connection of the first commit breaks behind it, before its answer: the change is durable, and nobody knows. */
-export async function losesCommitAnswer<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * While `work` runs, the connection of the first commit breaks behind it, before its answer: the change is durable, and nobody
+ * knows. `commit`: how the statement reads that commits.
+ */
+export async function losesCommitAnswer<Result>(work: () => Promise<Result>, commit = /^commit$/): Promise<Result> {
   const query = pg.Client.prototype.query
   let isArmed = true
   const breaking = async function (this: pg.Client, ...sent: unknown[]): Promise<unknown> {
     const answer: unknown = await Reflect.apply(query, this, sent)
-    if (sent[0] !== 'commit' || !isArmed) return answer
+    if (!isArmed || !commit.test(String(sent[0]))) return answer
     isArmed = false
     throw new Error('Connection terminated unexpectedly')
   }

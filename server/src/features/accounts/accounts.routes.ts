@@ -5,7 +5,8 @@ import { grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
 import { byAddress, route } from '#/http/route.ts'
 import { changeLanguage, chooseSharing, logout, readMe, register } from './accounts.service.ts'
-import { positionsAround, sharePosition } from './positions.service.ts'
+import { positionsMap } from './positions-map.service.ts'
+import { sharePosition } from './positions.service.ts'
 import { checkInternet, describeUnit } from './unit.service.ts'
 
 /** Registrations a minute of one address. */
@@ -22,7 +23,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     accountRoutes.register,
-    ({ body, request }) => register(deps, body, languageOf(request.headers['accept-language'])),
+    ({ body, request }) => register(deps, body, { language: languageOf(request.headers['accept-language']), ip: request.ip }),
     registering,
   )
   route(app, deps, accountRoutes.logout, async ({ viewer, body }) => {
@@ -38,5 +39,6 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, accountRoutes.shareLocation, async ({ viewer, body }) => ({
     isShared: await sharePosition(deps, viewer, body),
   }))
-  route(app, deps, accountRoutes.positions, async ({ viewer }) => ({ items: await positionsAround(deps, viewer) }))
+  const map = positionsMap(deps)
+  route(app, deps, accountRoutes.positions, ({ viewer }) => map(viewer))
 }

@@ -5,6 +5,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { Location } from '@noroshi/contract/location'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
 import { audienceSize, joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -19,10 +20,15 @@ import { unitSettings, useSetupCode } from './unit.service.ts'
 type RegistrationForm = z.output<typeof accountRoutes.register.body>
 
 /**
+ * Who registers by the console's link becomes an administrator; that is written down.
  * @throws auth.emailTaken (409): only here, and under a limit, is it told that an address is taken.
  * @throws auth.setupCode, auth.inviteCode (400) for a code that is wrong or used up; auth.registrationClosed (403).
  */
-export async function register(deps: Deps, form: RegistrationForm, language: Language): Promise<{ id: string }> {
+export async function register(
+  deps: Deps,
+  form: RegistrationForm,
+  { language, ip }: { language: Language; ip: string },
+): Promise<{ id: string }> {
   // The console's link registers whatever the setting says.
   const mode = form.setupCode === undefined ? (await unitSettings(deps.db)).registration : 'open'
   if (mode === 'closed') throw new AppError('auth.registrationClosed')
@@ -37,6 +43,8 @@ export async function register(deps: Deps, form: RegistrationForm, language: Lan
       const { email, firstName: first_name, lastName: last_name } = form
       await insertUser(tx, { id, email, password_hash, first_name, last_name, language, is_admin })
       await joinOpenAlertGroups(tx, id)
+      const actor = { id, firstName: first_name, lastName: last_name }
+      if (is_admin) await recordAudit(tx, { actor, ip, action: 'admin.registered', targetKind: 'user', targetId: id })
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_key') ? new AppError('auth.emailTaken') : error

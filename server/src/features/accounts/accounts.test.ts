@@ -124,7 +124,12 @@ describe('the set-up code', () => {
   test('makes the first administrator, once', async () => {
     await using noroshi = await unit()
     const code = (await newSetupCode(noroshi.db)) ?? ''
-    await noroshi.visitor.gets(register, withCode('gen', code))
+    const { id } = await noroshi.visitor.gets(register, withCode('gen', code))
+    // Of those who register, this one alone is written down: from where somebody became an administrator.
+    await noroshi.visitor.gets(register, { body: accountOf('ina') })
+    expect(await noroshi.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
+      { action: 'admin.registered', actor_id: id, actor_name: 'gen', ip: '127.0.0.1', target_kind: 'user', target_id: id },
+    ])
     const { accessToken } = await noroshi.visitor.gets(login, loginOf(accountOf('gen')))
     expect((await noroshi.as(accessToken).gets(me)).isAdmin).toBe(true)
 

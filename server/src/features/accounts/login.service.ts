@@ -2,10 +2,11 @@ import { hash } from '@node-rs/argon2'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { AppError } from '#/http/errors.ts'
+import { sourceOf } from '#/http/source-of.ts'
 import { userByEmail } from './accounts.sql.ts'
 import { isPassword } from './hashing.ts'
 import { beginSessionByPassword } from './sessions.service.ts'
-import { sourceOf, Tries } from './tries.ts'
+import { Tries } from './tries.ts'
 
 /** Wrong passwords that one source may try at one account, and the minutes until it may again. From elsewhere its owner still signs in. */
 const WRONG_MAX = 20

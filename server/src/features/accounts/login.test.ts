@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { sourceOf } from '#/http/source-of.ts'
 import { accountOf } from '#/testing/right-requests.ts'
 import { timesDiffer } from '#/testing/timing.ts'
 import { type Unit, unit } from '#/testing/unit.ts'
-import { sourceOf } from './tries.ts'
 
 // Counts how often a password is really looked at.
 vi.mock('@node-rs/argon2', { spy: true })
@@ -58,6 +58,12 @@ test('the limit tells nothing: it is the same for an address without an account'
     status: 429,
     body: { code: 'tooManyRequests' },
   })
+})
+
+test('the addresses of one household’s IPv6 network count as one, those of another do not', async () => {
+  for (let tried = 1; tried <= 120; tried += 1) await tries('wrong', `2001:db8:1:2::${tried}`, `nobody${tried}@example.org`)
+  expect((await tries(aiko.password, '2001:db8:1:2:ffff::9')).status).toBe(429)
+  expect((await tries(aiko.password, '2001:db8:1:3::1')).status).toBe(200)
 })
 
 test('right passwords are never too many', async () => {

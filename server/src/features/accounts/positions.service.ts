@@ -41,16 +41,14 @@ async function tellGroups(deps: Deps, userId: string, position: PersonPosition |
 }
 
 /** People of one's own groups who share their position. */
-export async function positionsAround(deps: Deps, viewer: SignedIn): Promise<PersonPosition[]> {
-  const groups = await groupIdsOf(deps.db, viewer.id)
-  return (await positionsIn(deps.db, groups, viewer.id, deps.now())).map(presentPosition)
-}
+export const positionsAround = async (deps: Deps, viewer: SignedIn): Promise<PersonPosition[]> =>
+  positionsOfGroups(deps, viewer, await groupIdsOf(deps.db, viewer.id))
 
 /** People of these groups who share their position. */
 export const positionsOfGroups = async (deps: Deps, viewer: SignedIn, groupIds: readonly string[]): Promise<PersonPosition[]> =>
-  (await positionsIn(deps.db, groupIds, viewer.id, deps.now())).map(presentPosition)
+  (await positionsIn(deps.db, groupIds, deps.now())).filter((row) => row.id !== viewer.id).map(presentPosition)
 
-const presentPosition = (row: PositionRow): PersonPosition => ({
+export const presentPosition = (row: Omit<PositionRow, 'version'>): PersonPosition => ({
   kind: 'user',
   id: row.id,
   name: fullNameOf(row.first_name, row.last_name),

@@ -43,19 +43,47 @@ export interface PositionRow {
   readonly first_name: string
   readonly last_name: string
   readonly avatar_file_id: string | null
+  readonly version: number
   readonly latitude: number
   readonly longitude: number
   readonly accuracy: number | null
   readonly at: Date
 }
 
-/** Positions of the people in these groups, by name; none that is older than a day or without consent. */
-export async function positionsIn(db: Db, groupIds: readonly string[], exceptUserId: string, now: Date): Promise<PositionRow[]> {
+/**
+ * Positions and people of these groups, as `p` and `u`: none that is older than a day or without consent. Those who always share
+ * stand in an index of their own, the few others are found by their SOS; each is then asked for one membership. As one condition
+ * over all people, the same took four times as long.
+ */
+const shownIn = (groupIds: readonly string[], now: Date) => sql`
+  (SELECT * FROM users WHERE is_active AND location_sharing = 'always'
+    UNION ALL SELECT * FROM users WHERE is_active AND (location_sharing = 'emergency' OR location_sharing IS NULL)
+      AND id IN (SELECT raised_by FROM alerts WHERE resolved_at IS NULL)) AS u
+  JOIN user_positions p ON p.user_id = u.id AND p.at > ${oldestShown(now)}::timestamptz
+    AND (SELECT true FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]) LIMIT 1)`
+
+/** Positions of the people in these groups, by name; `only`: of these people among them. */
+export async function positionsIn(
+  db: Db,
+  groupIds: readonly string[],
+  now: Date,
+  only: readonly string[] | null = null,
+): Promise<PositionRow[]> {
   const { rows } = await sql<PositionRow>`
-    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, p.latitude, p.longitude, p.accuracy, p.at
-    FROM user_positions p JOIN users u ON u.id = p.user_id
-    WHERE u.is_active AND u.id <> ${exceptUserId} AND p.at > ${oldestShown(now)} AND ${mayBeSeen}
-      AND EXISTS (SELECT 1 FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]))
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, u.version, p.latitude, p.longitude, p.accuracy, p.at
+    FROM ${shownIn(groupIds, now)}
+    WHERE ${only === null ? sql`true` : sql`u.id = ANY (${[...only]}::uuid[])`}
     ORDER BY u.first_name, u.id`.execute(db)
   return rows
+}
+
+/**
+ * Who would be found, in the same order, as one text: a line for each, that begins with their id and differs whenever the
+ * person or the position changed. A tenth of the work, since nothing is told of anybody.
+ */
+export async function positionMarks(db: Db, groupIds: readonly string[], now: Date): Promise<string> {
+  const { rows } = await sql<{ marks: string | null }>`
+    SELECT string_agg(u.id || ' ' || u.version || ' ' || p.at, E'\\n' ORDER BY u.first_name, u.id) AS marks
+    FROM ${shownIn(groupIds, now)}`.execute(db)
+  return rows[0]?.marks ?? ''
 }

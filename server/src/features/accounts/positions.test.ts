@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertGroup, deactivates, leavesGroups } from '#/testing/groups.ts'
 import { type Person, unit } from '#/testing/unit.ts'
@@ -147,4 +148,38 @@ test('the audience of an alert sees the positions of its own groups’ people al
   expect(await around(ben)).toEqual([aiko.id])
   expect(await around(chie)).toEqual([aiko.id])
   expect(await around(admin)).toEqual([])
+})
+
+test('the map follows every change between two looks, whoever looked before', async () => {
+  await using noroshi = await unit()
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const shown = async (person: Person) =>
+    (await person.gets(accountRoutes.positions)).items.map(({ name, latitude }) => `${name} ${latitude}`)
+  for (const person of [aiko, ben]) {
+    await chooses(person, 'always')
+    await shares(person, { ...SENDAI, latitude: 1 })
+  }
+  // All of them are in the same group: each but oneself.
+  expect(await shown(chie)).toEqual(['Aiko 1', 'Ben 1'])
+  expect(await shown(aiko)).toEqual(['Ben 1'])
+  expect(await shown(chie)).toEqual(['Aiko 1', 'Ben 1'])
+
+  noroshi.clock.advance({ minutes: 1 })
+  await shares(ben, { ...SENDAI, latitude: 2 })
+  expect(await shown(chie)).toEqual(['Aiko 1', 'Ben 2'])
+  const { firstName: _was, ...contact } = await aiko.gets(accountRoutes.me)
+  const renamed = {
+    ...contact,
+    firstName: 'Zoe',
+    lastName: 'Abe',
+    gender: 'Female',
+    phoneNumber: '+81 90-1234-5678',
+    postalAreaCode: '',
+  }
+  await aiko.gets(peopleRoutes.editProfile, { params: { id: aiko.id }, body: renamed })
+  expect(await shown(chie)).toEqual(['Ben 2', 'Zoe Abe 1'])
+  expect(await shown(aiko)).toEqual(['Ben 2'])
+  await leavesGroups(noroshi, chie)
+  expect(await shown(chie)).toEqual([])
+  expect(await shown(ben)).toEqual(['Zoe Abe 1'])
 })

@@ -1,4 +1,4 @@
-import type { Alert, AlertForViewer, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertCounts, AlertForViewer, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
@@ -18,13 +18,17 @@ export const presentAlert = (row: AlertRow): Alert => ({
   resolvedAt: row.resolved_at?.toISOString() ?? null,
   alertMedias: row.medias.map(presentAlertMedia),
   alertMessageThread: { MessageThreadId: row.thread_id },
-  counts: {
-    recipients: row.recipient_count,
-    delivered: row.delivered,
-    seen: row.seen,
-    responding: row.responding,
-    cannotHelp: row.cannot_help,
-  },
+  counts: presentCounts(row),
+})
+
+export const presentCounts = (
+  row: Pick<AlertRow, 'recipient_count' | 'delivered' | 'seen' | 'responding' | 'cannot_help'>,
+): AlertCounts => ({
+  recipients: row.recipient_count,
+  delivered: row.delivered,
+  seen: row.seen,
+  responding: row.responding,
+  cannotHelp: row.cannot_help,
 })
 
 export const presentAlertForViewer = (row: AlertRow, viewerId: string | null, holdsToken: boolean): AlertForViewer => ({

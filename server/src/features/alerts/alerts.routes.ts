@@ -16,7 +16,7 @@ import {
   sendAlertMessage,
 } from './alerts.service.ts'
 import { answerAlert, type Ledger, readLedger } from './ledger.service.ts'
-import { raiseAlert } from './raise.service.ts'
+import { raisingOn } from './raise-many.service.ts'
 import { takeAnyBody } from './sos-body.ts'
 
 /** Of one session or token, by either route. */
@@ -27,8 +27,9 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: D
   // In a scope of its own: there, any body is a body.
   app.register(async (sos) => {
     takeAnyBody(sos)
+    const raise = raisingOn(sosDeps)
     route(sos, sosDeps, alertRoutes.raise, async ({ body, request, reply }) => {
-      const raised = await raiseAlert(sosDeps, request.caller, body)
+      const raised = await raise(request.caller, body)
       if (raised.isExisting) reply.status(200)
       if (raised.alertToken !== undefined) await grantOrLog(sosDeps, request, reply, raised.id)
       return raised

@@ -1,22 +1,23 @@
 import type { z } from 'zod'
 import type { AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { untilNoDeadlock } from '#/db/pool.ts'
+import { together } from '#/db/together.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { presentAlert, presentAlertForViewer } from './alerts.present.ts'
+import { presentAlertForViewer, presentCounts } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate } from './alerts.sql.ts'
 import { openAlert } from './alerts.service.ts'
 import {
+  countsOf,
   type Delivery,
   ledgerOf,
   type LedgerRow,
-  raiseLedgerVersion,
-  respondersOf,
+  raiseLedgerVersions,
   writeAnswer,
   writeDeliveries,
 } from './ledger.sql.ts'
@@ -40,29 +41,41 @@ export class Ledger {
   readonly #deps: Deps
   #waiting: Waiting[] = []
   #batch: NodeJS.Timeout | null = null
+  #writing: Promise<void> = Promise.resolve()
   readonly #telling = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
   /** Alerts whose deliveries are to be told, and how many more may be in this second. */
   readonly #untold = new Set<string>()
   #left = DELIVERIES_TOLD
   #second: NodeJS.Timeout | null = null
 
+  readonly #tell: (alertId: string) => Promise<void>
+
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#tell = together(async (alertIds: readonly string[]) => {
+      await announceCounts(deps, alertIds)
+      return alertIds.map(() => undefined)
+    })
   }
 
   /** Resolves once the delivery is durable. */
   delivered(userId: string, alertIds: readonly string[]): Promise<void> {
-    this.#batch ??= setTimeout(() => void this.#write(), BATCH_EVERY)
-    const written = alertIds.map(
-      (alertId) => new Promise<void>((done, failed) => this.#waiting.push({ alertId, userId, done, failed })),
-    )
-    return Promise.all(written).then(() => undefined)
+    return new Promise((done, failed) => {
+      this.#waiting.push({ userId, alertIds, done, failed })
+      this.#writeSoon()
+    })
+  }
+
+  /** One batch at a time: two would wait for one another's rows. */
+  #writeSoon(): void {
+    this.#batch ??= setTimeout(() => {
+      this.#writing = this.#write()
+    }, BATCH_EVERY)
   }
 
   async #write(): Promise<void> {
     const batch = this.#waiting
     this.#waiting = []
-    this.#batch = null
     try {
       const changed = await untilNoDeadlock(() => writeDeliveries(this.#deps.db, batch, this.#deps.now()))
       for (const alertId of changed) this.#untold.add(alertId)
@@ -71,6 +84,8 @@ export class Ledger {
     } catch (error) {
       for (const { failed } of batch) failed(error)
     }
+    this.#batch = null
+    if (this.#waiting.length > 0) this.#writeSoon()
   }
 
   /** The newest first: it lies on top of every screen. */
@@ -94,7 +109,7 @@ export class Ledger {
     const wait = Math.max(0, told.last + COUNTS_EVERY - Date.now())
     told.timer = setTimeout(() => {
       this.#telling.set(alertId, { timer: null, last: Date.now() })
-      announceCounts(this.#deps, alertId).catch(this.#deps.logError)
+      this.#tell(alertId).catch(this.#deps.logError)
     }, wait)
     this.#telling.set(alertId, told)
     this.#forgetOld()
@@ -107,28 +122,27 @@ export class Ledger {
 
   /** Writes and tells what waits; for the server's end. */
   async close(): Promise<void> {
-    if (this.#batch) {
-      clearTimeout(this.#batch)
-      await this.#write()
-    }
+    if (this.#batch) clearTimeout(this.#batch)
+    await this.#writing
+    if (this.#waiting.length > 0) await this.#write()
+    if (this.#batch) clearTimeout(this.#batch)
     if (this.#second) clearTimeout(this.#second)
     for (const [alertId, { timer }] of this.#telling) {
       if (timer === null) continue
       clearTimeout(timer)
-      await announceCounts(this.#deps, alertId).catch(this.#deps.logError)
+      await this.#tell(alertId).catch(this.#deps.logError)
     }
     this.#telling.clear()
   }
 }
 
-async function announceCounts(deps: Deps, alertId: string): Promise<void> {
+async function announceCounts(deps: Deps, alertIds: readonly string[]): Promise<void> {
   await deps.transaction(async (tx) => {
-    const version = await raiseLedgerVersion(tx, alertId) // locks the row: counts are told in their order
-    const row = await alertById(tx, alertId, null)
-    if (!row) return
-    const responders = await respondersOf(tx, alertId, RESPONDERS_SHOWN)
-    const { counts } = presentAlert(row)
-    tx.announce('alert:ledger', roomsOfAlert(row), { alertId, version, counts, responders: responders.map(presentPerson) })
+    const versions = await raiseLedgerVersions(tx, alertIds)
+    for (const row of await countsOf(tx, alertIds, RESPONDERS_SHOWN)) {
+      const [version = 0, responders] = [versions.get(row.id), row.responders.map(presentPerson)]
+      tx.announce('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
+    }
   })
 }
 
@@ -160,7 +174,7 @@ export async function answerAlert(
 export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Promise<z.output<typeof alertRoutes.ledger.reply>> {
   const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readLedger', facts)
-  return { counts: presentAlert(row).counts, items: (await ledgerOf(deps.db, id, LEDGER_ROWS_MAX)).map(presentEntry) }
+  return { counts: presentCounts(row), items: (await ledgerOf(deps.db, id, LEDGER_ROWS_MAX)).map(presentEntry) }
 }
 
 const presentEntry = (row: LedgerRow) => ({

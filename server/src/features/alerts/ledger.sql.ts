@@ -1,26 +1,34 @@
 import { sql } from 'kysely'
 import type { AlertAnswer } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
 
+/** What one person's devices acknowledged together. */
 export interface Delivery {
-  readonly alertId: string
   readonly userId: string
+  readonly alertIds: readonly string[]
 }
 
-/** Writes who got what, in one statement; who is not in the audience leaves no trace. Returns the alerts whose counts changed. */
+/**
+ * Writes who got what, in one statement; who is not in the audience leaves no trace. Returns the alerts whose counts changed.
+ * The audience is asked for each row: as `EXISTS` it would be read whole, every alert that there ever was with all its people.
+ */
 export async function writeDeliveries(db: Db, deliveries: readonly Delivery[], at: Date): Promise<string[]> {
+  const alertIds = deliveries.flatMap((one) => one.alertIds)
+  const userIds = deliveries.flatMap((one) => one.alertIds.map(() => one.userId))
   const { rows } = await sql<{ alert_id: string }>`
-    INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at)
-    SELECT DISTINCT a.id, u.id, ${at}::timestamptz
-    FROM unnest(${deliveries.map((one) => one.alertId)}::uuid[], ${deliveries.map((one) => one.userId)}::uuid[]) AS d (alert_id, user_id)
-    JOIN alerts a ON a.id = d.alert_id
-    JOIN users u ON u.id = d.user_id
-    WHERE a.raised_by IS DISTINCT FROM u.id AND (a.reaches_everyone OR EXISTS (
-      SELECT 1 FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id WHERE g.alert_id = a.id AND m.user_id = u.id))
-    ORDER BY a.id, u.id
-    ON CONFLICT (alert_id, user_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at WHERE l.delivered_at IS NULL
-    RETURNING alert_id`.execute(db)
-  return [...new Set(rows.map((row) => row.alert_id))]
+    WITH written AS (
+      INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at)
+      SELECT DISTINCT a.id, d.user_id, ${at}::timestamptz
+      FROM unnest(${alertIds}::uuid[], ${userIds}::uuid[]) AS d (alert_id, user_id) JOIN alerts a ON a.id = d.alert_id
+      WHERE a.raised_by IS DISTINCT FROM d.user_id AND (a.reaches_everyone OR (
+        SELECT true FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
+        WHERE g.alert_id = a.id AND m.user_id = d.user_id LIMIT 1))
+      ORDER BY a.id, d.user_id
+      ON CONFLICT (alert_id, user_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at WHERE l.delivered_at IS NULL
+      RETURNING alert_id)
+    SELECT DISTINCT alert_id FROM written`.execute(db)
+  return rows.map((row) => row.alert_id)
 }
 
 /** Seen and delivered never fall back; an answer may change. */
@@ -56,24 +64,43 @@ export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<
   return rows
 }
 
-/** The latest to say that they go. */
-export const respondersOf = (db: Db, alertId: string, limit: number) =>
-  db
-    .selectFrom('alert_ledger')
-    .innerJoin('users', 'users.id', 'alert_ledger.user_id')
-    .where('alert_ledger.alert_id', '=', alertId)
-    .where('alert_ledger.answer', '=', 'responding')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
-    .orderBy('alert_ledger.answered_at', 'desc')
-    .limit(limit)
-    .execute()
+/** What is told of an alert when its counts changed, and to whom. */
+export interface CountsRow {
+  readonly id: string
+  readonly raised_by: string | null
+  readonly reaches_everyone: boolean
+  readonly group_ids: readonly string[]
+  readonly recipient_count: number
+  readonly delivered: number
+  readonly seen: number
+  readonly responding: number
+  readonly cannot_help: number
+  /** The latest to say that they go. */
+  readonly responders: readonly PersonRow[]
+}
 
-export async function raiseLedgerVersion(db: Db, alertId: string): Promise<number> {
-  const row = await db
+export async function countsOf(db: Db, alertIds: readonly string[], respondersMax: number): Promise<CountsRow[]> {
+  const { rows } = await sql<CountsRow>`
+    SELECT a.id, a.raised_by, a.reaches_everyone, a.recipient_count, l.delivered, l.seen, l.responding, l.cannot_help,
+      ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
+      COALESCE((SELECT json_agg(person) FROM (
+        SELECT u.id, u.first_name, u.last_name, u.avatar_file_id FROM alert_ledger r JOIN users u ON u.id = r.user_id
+        WHERE r.alert_id = a.id AND r.answer = 'responding' ORDER BY r.answered_at DESC LIMIT ${respondersMax}) AS person), '[]') AS responders
+    FROM alerts a
+    CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
+        count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help
+      FROM alert_ledger WHERE alert_id = a.id) l
+    WHERE a.id = ANY (${[...alertIds]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Locks the alerts: their counts are told in the order of these versions. By id. */
+export async function raiseLedgerVersions(db: Db, alertIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
     .updateTable('alerts')
     .set({ ledger_version: sql`ledger_version + 1` })
-    .where('id', '=', alertId)
-    .returning('ledger_version')
-    .executeTakeFirstOrThrow()
-  return row.ledger_version
+    .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
+    .returning(['id', 'ledger_version'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.ledger_version]))
 }

@@ -5,8 +5,8 @@ import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { personOf } from '#/features/accounts/people.service.ts'
-import type { Caller } from '#/http/authenticate.ts'
-import { audienceFor } from './alert-groups.service.ts'
+import type { Caller, SignedIn } from '#/http/authenticate.ts'
+import { type Audience, audienceFor } from './alert-groups.service.ts'
 import { presentAlert } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import {
@@ -20,8 +20,8 @@ import {
   updateAlert,
 } from './alerts.sql.ts'
 
-type Sos = z.output<typeof RaiseBody>
-type Raised = z.input<typeof alertRoutes.raise.reply>
+export type Sos = z.output<typeof RaiseBody>
+export type Raised = z.input<typeof alertRoutes.raise.reply>
 
 const MINUTE = 60_000
 
@@ -53,32 +53,7 @@ const isOwn = (alert: ExistingAlert, raiserId: string | null) =>
 
 async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: Sos): Promise<Raised> {
   const audience = await audienceFor(tx, viewer?.id ?? null)
-  const created_at = deps.now()
-  const row: AlertRow = {
-    id: uuidv7(),
-    thread_id: uuidv7(),
-    raised_by: viewer?.id ?? null,
-    client_id: sos.clientId,
-    ...placeOf(sos),
-    text_content: sos.textContent,
-    reaches_everyone: audience.reachesEveryone,
-    recipient_count: audience.recipientCount,
-    resolved_at: null,
-    version: 1,
-    created_at,
-    updated_at: created_at,
-    raiser: viewer && personOf(viewer),
-    resolver: null,
-    medias: [],
-    group_ids: audience.groupIds,
-    delivered: 0,
-    seen: 0,
-    responding: 0,
-    cannot_help: 0,
-    in_audience: false,
-    my_seen_at: null,
-    my_answer: null,
-  }
+  const row = newAlertRow(viewer, sos, audience, deps.now())
   await insertAlert(tx, {
     id: row.id,
     threadId: row.thread_id,
@@ -88,12 +63,39 @@ async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: Sos): Promi
     longitude: row.longitude,
     accuracy: row.accuracy,
     textContent: row.text_content,
-    createdAt: created_at,
+    createdAt: row.created_at,
     ...audience,
   })
   tx.announce('alert:new_alert', roomsOfAlert(row), presentAlert(row))
-  return answerOf(deps, row, viewer === null, false)
+  return answerRaised(deps, row, viewer === null, false)
 }
+
+/** An alert that nobody has heard of yet. */
+export const newAlertRow = (viewer: SignedIn | null, sos: Sos, audience: Audience, created_at: Date): AlertRow => ({
+  id: uuidv7(),
+  thread_id: uuidv7(),
+  raised_by: viewer?.id ?? null,
+  client_id: sos.clientId,
+  ...placeOf(sos),
+  text_content: sos.textContent,
+  reaches_everyone: audience.reachesEveryone,
+  recipient_count: audience.recipientCount,
+  resolved_at: null,
+  version: 1,
+  created_at,
+  updated_at: created_at,
+  raiser: viewer && personOf(viewer),
+  resolver: null,
+  medias: [],
+  group_ids: audience.groupIds,
+  delivered: 0,
+  seen: 0,
+  responding: 0,
+  cannot_help: 0,
+  in_audience: false,
+  my_seen_at: null,
+  my_answer: null,
+})
 
 /** A newer place is taken, new words are added; what is resolved stays as it is. */
 async function answerExisting(deps: Deps, tx: Tx, { viewer }: Caller, existing: ExistingAlert, sos: Sos): Promise<Raised> {
@@ -105,10 +107,10 @@ async function answerExisting(deps: Deps, tx: Tx, { viewer }: Caller, existing: 
     row = (await alertForUpdate(tx, row.id, viewer?.id ?? null)) ?? row
     tx.announce('alert:existing_alert', roomsOfAlert(row), presentAlert(row))
   }
-  return answerOf(deps, row, viewer === null, true)
+  return answerRaised(deps, row, viewer === null, true)
 }
 
-const answerOf = (deps: Deps, row: AlertRow, isAnonymous: boolean, isExisting: boolean): Raised => ({
+export const answerRaised = (deps: Deps, row: AlertRow, isAnonymous: boolean, isExisting: boolean): Raised => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   alertMessageThread: { MessageThreadId: row.thread_id },

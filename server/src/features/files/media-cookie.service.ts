@@ -1,8 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#/db/pool.ts'
+import { together } from '#/db/together.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { grantsOfCookie, insertGrant, moveAlertGrants, pruneGrants, type GrantRow } from './media-grants.sql.ts'
+import {
+  type AlertGrant,
+  grantsOfCookie,
+  type GrantRow,
+  insertAlertGrants,
+  insertSessionGrant,
+  moveAlertGrants,
+  pruneGrants,
+} from './media-grants.sql.ts'
 
 /** An <img> sends no bearer token: this cookie opens files, and files alone. Its path lets API calls add to what it opens. */
 const MEDIA_COOKIE = 'noroshi_media'
@@ -17,7 +27,7 @@ export type MediaGrant = { readonly sessionId: string } | { readonly alertId: st
  * The session must be committed. A cookie keeps what it was granted before; a new session takes the place of others.
  */
 export async function grantMedia(
-  deps: Pick<Deps, 'config' | 'db' | 'now' | 'transaction'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'transaction' | 'keepAlertGrant'>,
   request: FastifyRequest,
   reply: FastifyReply,
   grant: MediaGrant,
@@ -41,14 +51,25 @@ export async function cookieGrants(
   }
 }
 
+/** In a flood of alerts the grants of many are kept together. */
+export const keepingAlertGrants = (db: Db): Deps['keepAlertGrant'] =>
+  together(async (grants: readonly AlertGrant[]) => {
+    await insertAlertGrants(db, grants)
+    return grants.map(() => undefined)
+  })
+
 /** Returns the secret that the cookie shall hold from now on. */
-async function grantTo(deps: Pick<Deps, 'db' | 'now' | 'transaction'>, sent: string | null, grant: MediaGrant): Promise<string> {
+async function grantTo(
+  deps: Pick<Deps, 'db' | 'now' | 'transaction' | 'keepAlertGrant'>,
+  sent: string | null,
+  grant: MediaGrant,
+): Promise<string> {
   const held = sent === null ? [] : await grantsOfCookie(deps.db, hashOf(sent), deps.now())
   // Only a cookie that this server gave is added to: one that somebody planted is not.
   const known = held.length > 0 ? sent : null
   if ('alertId' in grant) {
     const secret = known ?? newSecret()
-    await insertGrant(deps.db, hashOf(secret), { alert_id: grant.alertId })
+    await deps.keepAlertGrant({ cookieHash: hashOf(secret), alertId: grant.alertId })
     return secret
   }
   if (known !== null && held.some((row) => row.session_id === grant.sessionId)) return known
@@ -56,7 +77,7 @@ async function grantTo(deps: Pick<Deps, 'db' | 'now' | 'transaction'>, sent: str
   const secret = newSecret()
   await deps.transaction(async (tx) => {
     if (known !== null) await moveAlertGrants(tx, hashOf(known), hashOf(secret))
-    await insertGrant(tx, hashOf(secret), { session_id: grant.sessionId })
+    await insertSessionGrant(tx, hashOf(secret), grant.sessionId)
     await pruneGrants(tx, deps.now(), new Date(deps.now().getTime() - COOKIE_DAYS * DAY_MS))
   })
   return secret

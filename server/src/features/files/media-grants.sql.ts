@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
 /** What a cookie was granted; the person's columns are null for an alert's grant and for a session that is over. */
@@ -18,14 +19,22 @@ export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
 
 export type GrantRow = Awaited<ReturnType<typeof grantsOfCookie>>[number]
 
-export async function insertGrant(
-  tx: Db,
-  cookieHash: Buffer,
-  grant: { session_id: string } | { alert_id: string },
-): Promise<void> {
+export interface AlertGrant {
+  readonly cookieHash: Buffer
+  readonly alertId: string
+}
+
+export async function insertAlertGrants(db: Db, grants: readonly AlertGrant[]): Promise<void> {
+  await sql`
+    INSERT INTO media_grants (cookie_hash, alert_id)
+    SELECT * FROM unnest(${grants.map((one) => one.cookieHash)}::bytea[], ${grants.map((one) => one.alertId)}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+export async function insertSessionGrant(tx: Db, cookieHash: Buffer, sessionId: string): Promise<void> {
   await tx
     .insertInto('media_grants')
-    .values({ cookie_hash: cookieHash, ...grant })
+    .values({ cookie_hash: cookieHash, session_id: sessionId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

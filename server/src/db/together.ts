@@ -1,0 +1,43 @@
+import { isConnectionLost } from './pool.ts'
+
+/** Pieces that one statement takes at most. */
+const MOST = 100
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly done: (result: Result) => void
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * What comes while a statement is under way is done together by the next one: one round trip and one commit for all. A lone
+ * piece waits for nobody. Where PostgreSQL refuses several together, each is done alone: one that is to blame takes no other down.
+ */
+export function together<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let isUnderWay = false
+
+  async function doAll(): Promise<void> {
+    isUnderWay = true
+    while (waiting.length > 0) await doThese(waiting.splice(0, MOST))
+    isUnderWay = false
+  }
+
+  async function doThese(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await work(batch.map(({ item }) => item))
+      for (const [index, { done }] of batch.entries()) done(results[index] as Result) // one for each, in their order
+    } catch (error) {
+      if (batch.length > 1 && !isConnectionLost(error)) for (const one of batch) await doThese([one])
+      else for (const { failed } of batch) failed(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((done, failed) => {
+      waiting.push({ item, done, failed })
+      if (!isUnderWay) void doAll()
+    })
+}

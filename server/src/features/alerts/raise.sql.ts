@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import type { Announcement } from '#/db/transaction.ts'
+import type { AlertRow } from './alerts.sql.ts'
+
+interface NewAlert {
+  readonly row: AlertRow
+  readonly event: Announcement
+}
+
+/**
+ * Alerts, their threads, their audience and their events in one statement: either all of them are durable or none is. One whose
+ * `client_id` is there already is left out. Returns the ids of the others, and the horizon of the events.
+ */
+export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[], groupIds: readonly string[]) {
+  const given = JSON.stringify(
+    alerts.map(({ row, event }) => ({
+      ...row,
+      event_id: event.eventId,
+      event_name: event.name,
+      rooms: event.rooms,
+      payload: event.payload,
+    })),
+  )
+  const { rows } = await sql<{ id: string; horizon: string }>`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS g (id uuid, thread_id uuid, client_id uuid, latitude float8, longitude float8,
+        accuracy float8, text_content text, reaches_everyone boolean, recipient_count integer, created_at timestamptz,
+        event_id uuid, event_name text, rooms text[], payload jsonb)),
+    alert AS (
+      INSERT INTO alerts (id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, recipient_count,
+        created_at, updated_at)
+      SELECT id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, recipient_count,
+        created_at, created_at FROM given ORDER BY client_id
+      ON CONFLICT (client_id) DO NOTHING RETURNING id, thread_id),
+    thread AS (INSERT INTO threads (id, kind) SELECT thread_id, 'alert' FROM alert),
+    audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT id, unnest(${[...groupIds]}::uuid[]) FROM alert),
+    logged AS (
+      INSERT INTO events (id, name, rooms, payload)
+      SELECT event_id, event_name, rooms, payload FROM given JOIN alert USING (id))
+    SELECT id, pg_snapshot_xmin(pg_current_snapshot())::text AS horizon FROM alert`.execute(db)
+  return { ids: new Set(rows.map((row) => row.id)), horizon: rows[0]?.horizon ?? '' }
+}
