@@ -41,7 +41,9 @@ export function openDb(url: string, max = CONNECTIONS): Db {
  * A connection keeps its plans for the checks of foreign keys. One that was made while a table was small reads all of it for each
  * row, until the table is analysed: in a flood of alerts, for a minute. Planned anew, each check costs some microseconds more.
  */
-const onConnect = (client: pg.ClientBase): Promise<unknown> => client.query('SET plan_cache_mode = force_custom_plan')
+const onConnect = ((client) => client.query('SET plan_cache_mode = force_custom_plan')) as (
+  client: pg.ClientBase, // the pool waits for what this returns, though its type does not say so
+) => void
 
 /** No connection came about, so nothing was sent. */
 export class NeverConnected extends Error {}
