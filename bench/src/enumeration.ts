@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
@@ -17,9 +16,11 @@ const KNOWN = 'known@example.org'
 let sources = 0
 
 const mail = await mailSink()
+const port = await freePort()
 const server = await startServer({
   SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-  PUBLIC_URL: 'http://noroshi.example',
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
   TRUST_PROXY: '127.0.0.1',
 })
 const account = { firstName: 'Aiko', lastName: 'Mori', email: KNOWN, password: 'correct horse', confirmPassword: 'correct horse' }
@@ -84,6 +85,18 @@ async function mailSink(): Promise<{ port: number; close(): void }> {
       }
     })
   })
-  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
-  return { port: (sink.address() as AddressInfo).port, close: () => sink.close() } // it listens on TCP
+  return { port: await listens(sink), close: () => sink.close() }
+}
+
+/** Links in mails are made from the unit's own address, which is therefore known before it starts. */
+async function freePort(): Promise<number> {
+  const holder = createServer()
+  const free = await listens(holder)
+  await new Promise((resolve) => holder.close(resolve))
+  return free
+}
+
+async function listens(one: Server): Promise<number> {
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
+  return (one.address() as AddressInfo).port // it listens on TCP
 }

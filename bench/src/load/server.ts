@@ -14,9 +14,10 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export async function startServer(): Promise<RunningServer> {
+/** `settings`: what the operator would set beside the folder. */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
-  const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' }
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', ...settings }
   const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await printedAddress(child)
   return {

@@ -29,13 +29,21 @@ export function openDatabases(url: string): Databases {
 }
 
 export function openDb(url: string, max = CONNECTIONS): Db {
-  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN })
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN, onConnect })
   // A connection that breaks (PostgreSQL was killed) says so to its query and is dropped; the next query opens another.
   // The pool listens for idle ones alone: between two statements of a transaction nobody would, and the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: sayingWhatBroke(pool) }) })
 }
+
+/**
+ * A connection keeps its plans for the checks of foreign keys. One that was made while a table was small reads all of it for each
+ * row, until the table is analysed: in a flood of alerts, for a minute. Planned anew, each check costs some microseconds more.
+ */
+const onConnect = ((client) => client.query('SET plan_cache_mode = force_custom_plan')) as (
+  client: pg.ClientBase, // the pool waits for what this returns, though its type does not say so
+) => void
 
 /** No connection came about, so nothing was sent. */
 export class NeverConnected extends Error {}
