@@ -44,8 +44,10 @@ export const alertsLive = defineLive(alertEvents, {
   },
 })
 
-/** The chats of alerts; other threads come with their features. */
-export const alertChatLive = defineLive(messagingEvents, {
+const chatEvents = { 'messages:new_message': messagingEvents['messages:new_message'] }
+
+/** The chats of alerts alone: every other thread is the messages' business. */
+export const alertChatLive = defineLive(chatEvents, {
   'messages:new_message': (cache, message) => {
     if (message.alertId) addMessage(cache, message.alertId, message)
   },
