@@ -9,7 +9,7 @@ import { Relay } from '../../../ui/relay.tsx'
 import { respondersQuery } from '../alerts.queries.ts'
 import { countKey } from '../count-key.ts'
 import { mayOn } from '../facts.ts'
-import { useReader } from '../reader.ts'
+import { useReader } from '../../../platform/reader.ts'
 import { CannotHelp } from './cannot-help.tsx'
 import css from './ledger-card.module.css'
 
