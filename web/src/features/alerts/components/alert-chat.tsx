@@ -72,7 +72,7 @@ export function AlertChat({ alertId, scroller }: Props) {
                 isLast={isLast}
                 time={clockTime(message.createdAt)}
                 at={message.createdAt}
-                receipt={isOwn ? { isSent: true, label: text('alerts.chat.sent') } : undefined}
+                receipt={isOwn ? { state: 'sent', label: text('alerts.chat.sent') } : undefined}
               >
                 {message.text}
               </ChatBubble>
@@ -87,7 +87,7 @@ export function AlertChat({ alertId, scroller }: Props) {
             isLast
             time={clockTime(message.at)}
             at={message.at}
-            receipt={{ isSent: false, label: text('alerts.chat.sending') }}
+            receipt={{ state: 'sending', label: text('alerts.chat.sending') }}
             failure={
               message.isFailed
                 ? {
