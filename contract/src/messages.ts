@@ -15,7 +15,7 @@ import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
-import { messagingMessages } from './messaging/messaging.messages.ts'
+import { messagingFirstMessages, messagingMessages } from './messaging/messaging.messages.ts'
 
 /** Every text of the product, both languages, by key. */
 export const messages = {
@@ -34,6 +34,7 @@ export const messages = {
   ...lacsMessages,
   ...mapMessages,
   ...mediaMessages,
+  ...messagingFirstMessages,
   ...messagingMessages,
   ...settingsMessages,
   ...unitMessages,

@@ -1,6 +1,6 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { countKey } from '../features/alerts/count-key.ts'
+import { countKey } from '../ui/count-key.ts'
 import { raiserName } from '../features/alerts/names.ts'
 import { useNow } from '../platform/use-now.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { countKey } from '../features/alerts/count-key.ts'
+import { countKey } from '../ui/count-key.ts'
 import { placeOf, raiserName, summaryOf, wayTo } from '../features/alerts/names.ts'
 import { useOwnPlace } from '../platform/own-place.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
