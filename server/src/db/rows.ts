@@ -217,6 +217,7 @@ export interface Messages {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   files_hash: Buffer | null;
+  grams: string | null;
   id: string;
   latitude: number | null;
   longitude: number | null;

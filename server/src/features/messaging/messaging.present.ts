@@ -20,7 +20,7 @@ export const readersOf = (recipientId: string | null) => ({
 })
 
 /** A message before its thread gave it a place; to nobody in particular. */
-export const presentNew = (row: NewRow, messageMedias: Media[]): Omit<Message, 'seq'> => ({
+export const presentNew = (row: Omit<NewRow, 'grams'>, messageMedias: Media[]): Omit<Message, 'seq'> => ({
   id: row.id,
   MessageThreadId: row.thread_id,
   text: row.text,

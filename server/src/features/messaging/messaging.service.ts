@@ -6,6 +6,7 @@ import { personOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { presentMessage, presentNew } from './messaging.present.ts'
+import { gramsOf } from './search-words.ts'
 import { insertMessage, messageOfClient, messagesBefore, type NewRow } from './messaging.sql.ts'
 
 export interface NewMessage {
@@ -35,6 +36,7 @@ export const rowOf = (deps: Pick<Deps, 'now'>, sender: SignedIn, message: NewMes
     message_at: message.messageAt === undefined ? now : new Date(message.messageAt),
     client_id: message.clientId ?? null,
     files_hash: message.filesHash ?? null,
+    grams: message.messageType === 'normalChat' ? gramsOf(message.text) : null,
     created_at: now,
     updated_at: now,
   }
@@ -78,7 +80,7 @@ export async function repeated(deps: Deps, sent: NewRow): Promise<Message> {
   return presentMessage(row)
 }
 
-const isSame = (row: NewRow, sent: NewRow): boolean =>
+const isSame = (row: Omit<NewRow, 'grams'>, sent: NewRow): boolean =>
   row.thread_id === sent.thread_id &&
   row.message_type === sent.message_type &&
   row.text === sent.text &&

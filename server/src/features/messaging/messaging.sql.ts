@@ -31,11 +31,11 @@ export interface MessageRow {
   readonly medias: readonly FileColumns[]
 }
 
-/** A message before the statement that writes it. */
+/** A message before the statement that writes it; `grams`: what it is found by, where it can be searched for. */
 export type NewRow = Omit<
   MessageRow,
   'seq' | 'version' | 'alert_id' | 'recipient_id' | 'all_delivered_seq' | 'all_seen_seq' | 'medias'
->
+> & { readonly grams: string | null }
 
 /** What goes out as the event: all but what the statement itself finds out. */
 export interface MessageEvent {
@@ -45,9 +45,9 @@ export interface MessageEvent {
 }
 
 const insertInto = (row: NewRow, thread: RawBuilder<unknown>) => sql`
-  INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, latitude, longitude, message_at, client_id, files_hash, created_at, updated_at)
+  INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, latitude, longitude, message_at, client_id, files_hash, grams, created_at, updated_at)
   SELECT ${row.id}::uuid, ${row.thread_id}::uuid, last_seq, ${row.sender_id}::uuid, ${row.message_type}, ${row.text}, ${row.latitude}::float8,
-    ${row.longitude}::float8, ${row.message_at}::timestamptz, ${row.client_id}::uuid, ${row.files_hash}::bytea, ${row.created_at}::timestamptz,
+    ${row.longitude}::float8, ${row.message_at}::timestamptz, ${row.client_id}::uuid, ${row.files_hash}::bytea, ${row.grams}, ${row.created_at}::timestamptz,
     ${row.updated_at}::timestamptz
   FROM ${thread} RETURNING seq`
 

@@ -3,7 +3,8 @@ import { fullNameOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import { messagesById } from './messaging.sql.ts'
-import { type FoundRow, messagesWith, recentWith } from './search.sql.ts'
+import { askedGrams } from './search-words.ts'
+import { type FoundRow, foundAmongNewest, foundAnywhere } from './search.sql.ts'
 
 /** Messages of a page of what was found. */
 const FOUND_PAGE = 30
@@ -12,9 +13,9 @@ const LOOKED_THROUGH = 2000
 
 /** Chat messages of one's own threads with all these words, the newest first. */
 export async function searchMessages(deps: Deps, viewer: SignedIn, words: string, cursor: string | undefined) {
-  const before = cursor ?? null
-  const recent = await recentWith(deps.db, viewer.id, words, before, LOOKED_THROUGH, FOUND_PAGE + 1)
-  const found = recent.length > FOUND_PAGE ? recent : await messagesWith(deps.db, viewer.id, words, before, FOUND_PAGE + 1)
+  const asked = { userId: viewer.id, words, grams: askedGrams(words), before: cursor ?? null, limit: FOUND_PAGE + 1 }
+  const newest = await foundAmongNewest(deps.db, asked, LOOKED_THROUGH)
+  const found = newest.length > FOUND_PAGE ? newest : await foundAnywhere(deps.db, asked)
   const page = found.slice(0, FOUND_PAGE)
   const messages = new Map(
     (

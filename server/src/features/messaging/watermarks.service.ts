@@ -23,6 +23,7 @@ export class Watermarks {
   readonly #deps: Deps
   #changed = new Set<string>()
   #round: NodeJS.Timeout | null = null
+  #telling: Promise<void> = Promise.resolve()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -31,21 +32,24 @@ export class Watermarks {
   /** Somebody in this thread came further, or is no longer in it. */
   changed(threadId: string): void {
     this.#changed.add(threadId)
-    this.#round ??= setTimeout(() => void this.#tell().catch(this.#deps.logError), TOLD_EVERY)
+    this.#round ??= setTimeout(() => this.#tell(), TOLD_EVERY)
   }
 
-  async #tell(): Promise<void> {
+  #tell(): void {
     const threadIds = [...this.#changed]
     this.#changed = new Set()
     this.#round = null
-    await tellMarks(this.#deps, threadIds)
+    // One after the other: a busy database gets no crowd of them.
+    this.#telling = this.#telling.then(() => tellMarks(this.#deps, threadIds)).catch(this.#deps.logError)
   }
 
   /** Tells what waits; for the server's end. */
   async close(): Promise<void> {
-    if (this.#round === null) return
-    clearTimeout(this.#round)
-    await this.#tell().catch(this.#deps.logError)
+    if (this.#round !== null) {
+      clearTimeout(this.#round)
+      this.#tell()
+    }
+    await this.#telling
   }
 }
 
