@@ -38,7 +38,7 @@ export function Navigation() {
   const isSignedIn = useAccessToken() !== null
   const isTileInView = useSosTileInView()
   return (
-    <nav className={css.nav} aria-label={text('chrome.main')}>
+    <nav className={css.nav} data-signed-in={isSignedIn || undefined} aria-label={text('chrome.main')}>
       <span className={css.mark}>
         <Mark size={34} />
       </span>

@@ -22,8 +22,11 @@ export function MessagesOverlay() {
 function Postman({ myId }: { myId: string }) {
   const cache = useQueryClient()
   useEffect(() => {
-    acknowledgements.forget()
-    return startPending(cache, myId)
+    const stop = startPending(cache, myId)
+    return () => {
+      stop()
+      acknowledgements.forget()
+    }
   }, [cache, myId])
   useDelivered(myId)
   return null

@@ -25,7 +25,7 @@ export function createAcknowledgements(tell: (updates: Acknowledgement[]) => Pro
 
   async function send() {
     const batch = [...waiting].slice(0, STATUS_UPDATES_MAX)
-    const isTaken = await tell(batch.map(([, update]) => update))
+    const isTaken = batch.length === 0 || (await tell(batch.map(([, update]) => update)))
     timer = undefined
     if (isTaken) for (const [key, update] of batch) settle(key, update)
     if (waiting.size > 0) schedule(isTaken ? BATCH_MS : REPEAT_MS)

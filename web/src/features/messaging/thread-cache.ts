@@ -40,9 +40,13 @@ export function knownThread(cache: QueryClient, id: string): MessageThread | und
 export function changeThread(cache: QueryClient, id: string, change: (thread: MessageThread) => MessageThread) {
   for (const { queryKey } of [threadQuery(id), groupQuery(id)]) cache.setQueryData(queryKey, (known) => known && change(known))
   for (const kind of ['personal', 'group'] as const) {
-    cache.setQueryData(threadsQuery(kind).queryKey, (list) => {
-      if (!list?.items.some((thread) => thread.id === id)) return list
-      return { ...list, items: inOrder(list.items.map((thread) => (thread.id === id ? change(thread) : thread))) }
+    const { queryKey } = threadsQuery(kind)
+    const list = cache.getQueryData(queryKey)
+    // A list without it is not written: that would take back that it shall be asked for again.
+    if (!list?.items.some((thread) => thread.id === id)) continue
+    cache.setQueryData(queryKey, {
+      ...list,
+      items: inOrder(list.items.map((thread) => (thread.id === id ? change(thread) : thread))),
     })
   }
 }
