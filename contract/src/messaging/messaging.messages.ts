@@ -1,7 +1,8 @@
 import { defineMessages } from '../i18n.ts'
 
-/** What home needs: the place in the navigation, its tile and its badge. */
+/** What home needs: the place in the navigation, its tile and its badge, and what may fail on any page. */
 export const messagingFirstMessages = defineMessages({
+  'messages.failed': { en: 'failed to send message', ja: 'メッセージを送信できませんでした' },
   'messages.title': { en: 'Messages', ja: 'メッセージ' },
   'messages.unreadCount': { en: '{count} unread', ja: '未読{count}件' },
   'messages.tileNote.none': { en: 'nothing unread', ja: '未読なし' },
@@ -80,7 +81,6 @@ export const messagingMessages = defineMessages({
   'messages.notSent': { en: 'Not sent', ja: '未送信' },
   'messages.waiting': { en: 'Waits for the connection', ja: '接続を待っています' },
   'messages.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
-  'messages.failed': { en: 'failed to send message', ja: 'メッセージを送信できませんでした' },
   'messages.waitToBeSent.one': { en: '1 message waits to be sent', ja: '未送信 1件' },
   'messages.waitToBeSent.other': { en: '{count} messages wait to be sent', ja: '未送信 {count}件' },
   'messages.typing.one': { en: '{first} is typing', ja: '{first}さんが入力中' },

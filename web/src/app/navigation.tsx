@@ -72,7 +72,7 @@ function Item({ to, label, icon: Icon, current: Current, children }: Place) {
         <>
           <span className={css.icon}>
             {isActive ? <Current size={24} /> : <Icon size={24} stroke={1.75} />}
-            {children}
+            {children && <span className={css.badge}>{children}</span>}
           </span>
           <span className={css.label}>{text(label)}</span>
         </>

@@ -55,8 +55,18 @@ function useDelivered(myId: string) {
 
 /** The badge: unread personal threads and unread messages of groups (specification, section 2). */
 export function UnreadMessages() {
+  const text = useText()
   const { personal, groups } = useUnread()
-  return <Count value={personal + groups} />
+  const count = personal + groups
+  if (count === 0) return null
+  return (
+    <>
+      <span aria-hidden="true">
+        <Count value={count} />
+      </span>
+      <span className="visually-hidden">{text('messages.unreadCount', { count })}</span>
+    </>
+  )
 }
 
 /** The same in words. */

@@ -124,9 +124,11 @@ function MessagesTile() {
     <Link to={paths.messages} className={css.tile}>
       <span className={css.tileTop}>
         <IconMessageCircle stroke={1.75} aria-hidden="true" />
-        <Suspense>
-          <UnreadMessages />
-        </Suspense>
+        <span aria-hidden="true">
+          <Suspense>
+            <UnreadMessages />
+          </Suspense>
+        </span>
       </span>
       <span className={css.tileLabel}>
         {text('messages.title')}

@@ -111,6 +111,7 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
       {/* oxlint-disable-next-line no-noninteractive-tabindex */}
       <div className={css.stream} ref={scroller} onScroll={note} tabIndex={0} role="group" aria-label={text('messages.chat')}>
         <div ref={content} className={css.content}>
+          <h2 className="visually-hidden">{text('messages.chat')}</h2>
           {hasOlder && (
             <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
               {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
