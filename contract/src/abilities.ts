@@ -1,8 +1,9 @@
 import { accountAbilities } from './accounts/accounts.abilities.ts'
 import { alertAbilities } from './alerts/alerts.abilities.ts'
 import type { Ability, Viewer } from './define.ts'
+import { messagingAbilities } from './messaging/messaging.abilities.ts'
 
-const abilities = { ...accountAbilities, ...alertAbilities }
+const abilities = { ...accountAbilities, ...alertAbilities, ...messagingAbilities }
 
 export type AbilityName = keyof typeof abilities
 export type SubjectOf<Name extends AbilityName> = Parameters<(typeof abilities)[Name]>[1]

@@ -6,6 +6,7 @@ import { commonMessages } from './common.messages.ts'
 import { homeSectionMessages } from './dashboard/home.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
+import { messagingFirstMessages } from './messaging/first.messages.ts'
 
 /** The texts of home, of the navigation and of an SOS: a page has them from its first moment, the others with the first screen that needs them. */
 export const firstMessages = {
@@ -17,4 +18,5 @@ export const firstMessages = {
   ...homeSectionMessages,
   ...mapMessages,
   ...mediaMessages,
+  ...messagingFirstMessages,
 }

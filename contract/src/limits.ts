@@ -6,6 +6,14 @@ export const MESSAGE_MAX = 10_000
 export const ALERT_TEXT_MAX = 10_000
 /** Characters of a caption under a photo, video or recording. */
 export const CAPTION_MAX = 500
+/** Characters of a group's name (section 9), and of its description. */
+export const GROUP_NAME_MIN = 3
+export const GROUP_NAME_MAX = 30
+export const GROUP_DESCRIPTION_MAX = 500
+/** Threads whose watermarks one call moves. */
+export const STATUS_UPDATES_MAX = 500
+/** Characters that a search in messages looks at. */
+export const MESSAGE_SEARCH_MAX = 100
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file, unless the operator sets `MAX_UPLOAD_MB`. */

@@ -10,6 +10,7 @@ import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
 import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
 import { firstMessages } from './first-messages.ts'
+import { messagingMessages } from './messaging/messaging.messages.ts'
 
 /** Every text of the product, both languages, by key. */
 export const messages = {
@@ -23,6 +24,7 @@ export const messages = {
   ...dashboardMessages,
   ...errorMessages,
   ...lacsMessages,
+  ...messagingMessages,
   ...settingsMessages,
   ...unitMessages,
 }

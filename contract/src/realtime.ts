@@ -4,12 +4,12 @@ import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
 import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack } from './define.ts'
 import type { EventMeta } from './events/events.http.ts'
-import { messagingEvents } from './messaging/messaging.events.ts'
+import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 
 /** Everything the server announces. */
 export const serverEvents = { ...accountEvents, ...alertEvents, ...dashboardEvents, ...messagingEvents }
 /** Everything a client may ask over its socket. */
-export const clientCommands = { ...accountCommands, ...alertCommands }
+export const clientCommands = { ...accountCommands, ...alertCommands, ...messagingCommands }
 
 export type EventName = keyof typeof serverEvents
 export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents)[Name]>

@@ -11,6 +11,8 @@ import { alertRoutes } from './alerts/alerts.http.ts'
 import { dashboardRoutes } from './dashboard/dashboard.http.ts'
 import type { Route } from './define.ts'
 import { eventRoutes } from './events/events.http.ts'
+import { messageRoutes } from './messaging/messaging.http.ts'
+import { threadRoutes } from './messaging/threads.http.ts'
 
 /** Where every route begins. */
 export const API_BASE = '/backend/api'
@@ -32,5 +34,7 @@ export const allRoutes: readonly Route[] = [
   alertGroupRoutes,
   dashboardRoutes,
   lacsRoutes,
+  messageRoutes,
+  threadRoutes,
   eventRoutes,
 ].flatMap((routes) => Object.values(routes))

@@ -29,6 +29,9 @@ const admins = outcomes(401, 401, 401, 401, 403, 401, 200, 403)
 const adminsMake = outcomes(401, 401, 401, 401, 403, 401, 201, 403)
 const readers = outcomes(404, 404, 404, 404, 404, 200, 200, 200)
 
+const inGroup = outcomes(401, 401, 401, 401, 404, 401, 404, 200)
+const intoGroup = outcomes(401, 401, 401, 401, 404, 401, 404, 201)
+
 const registers = ({ noroshi }: World) => noroshi.visitor.gets(accountRoutes.register, { body: accountOf('somebody') })
 const resolves = ({ actors, alertId }: World) => actors.audience.caller.gets(alertRoutes.resolve, { body: { AlertId: alertId } })
 
@@ -95,6 +98,32 @@ const doors: Record<string, Door> = {
   'GET /admin/invitations': { outcomes: admins },
   'POST /admin/invitations': { outcomes: adminsMake },
   'DELETE /admin/invitations/:id': { outcomes: admins },
+  'GET /message-threads/group': { outcomes: members },
+  'POST /message-threads/group': { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201) },
+  'GET /message-threads/group/:id': { outcomes: inGroup },
+  // An administrator of the unit is nobody in a group; who is in it and no admin of it: groups.test.ts.
+  'PATCH /message-threads/group/:id': { outcomes: inGroup },
+  'GET /message-threads/group/:id/members/me': { outcomes: inGroup },
+  'GET /message-threads/personal': { outcomes: members },
+  // The audience has one with that member already.
+  'POST /message-threads/personal': { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 200), isAlone: true },
+  'GET /message-threads/personal/with-user/:userId': { outcomes: inGroup },
+  'GET /message-threads/personal/unread-count': { outcomes: members },
+  'GET /message-threads/:id': { outcomes: inGroup },
+  'PATCH /message-threads/:id/acceptance': { outcomes: inGroup },
+  'GET /message-threads/:id/members': { outcomes: inGroup },
+  'PATCH /message-threads/:id/members/add': { outcomes: inGroup },
+  'PATCH /message-threads/:id/members/remove/:userId': { outcomes: inGroup, isAlone: true },
+  'PATCH /message-threads/:id/members/make-admin/:userId': { outcomes: inGroup },
+  'PATCH /message-threads/:id/members/remove-admin/:userId': { outcomes: inGroup },
+  'PATCH /message-threads/:id/leave': { outcomes: inGroup, isAlone: true },
+  'GET /message-threads/:id/messages': { outcomes: inGroup },
+  'POST /messages': { outcomes: intoGroup },
+  'POST /messages/upload': { outcomes: intoGroup },
+  'PATCH /message/:id/status': { outcomes: inGroup },
+  // Threads that are not one's own are passed over (watermarks.test.ts).
+  'PATCH /message-threads/message-status': { outcomes: members },
+  'GET /messages/search': { outcomes: members },
   // Never refused; who holds the token of an active alert joins it (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },
   'GET /alerts': { outcomes: members },
@@ -170,6 +199,16 @@ test('every address that the server answers is in the contract or in the table o
   expect(others.toSorted()).toEqual(Object.keys(addresses).toSorted())
 })
 
+test('a file of a message answers the members of its thread alone', async () => {
+  const answered: Partial<Outcomes<number>> = {}
+  for (const actor of ACTORS) {
+    const response = await shared.actors[actor].caller.fetch(shared.messageMediaUrl)
+    await response.arrayBuffer()
+    answered[actor] = response.status
+  }
+  expect(answered).toEqual(outcomes(404, 404, 404, 404, 404, 404, 404, 200))
+})
+
 test('what is public answers everybody alike, and files answer the readers of their alert alone', async () => {
   await using given = await world({ METRICS_TOKEN })
   const pathOf = (address: string) =>
@@ -195,6 +234,9 @@ interface Ask {
 }
 const gone = 'alert.notFound'
 const page = ({ alertId }: World) => ({ alertId })
+const thread = ({ groupId }: World) => ({ messageThreadId: groupId })
+const [nobody, absent] = ['unauthorized', 'thread.notFound']
+const looks = outcomes<true | string>(nobody, nobody, nobody, nobody, absent, nobody, absent, true)
 
 const asks: Record<CommandName, Ask> = {
   // What its own handshake did not open, a socket does not open by naming it.
@@ -205,6 +247,10 @@ const asks: Record<CommandName, Ask> = {
   'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: () => ({}) },
   'alert:join_alert_page': { outcomes: outcomes<true | string>(gone, gone, gone, gone, gone, true, true, true), sends: page },
   'alert:leave_alert_page': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: page },
+  'message-threads:join': { outcomes: looks, sends: thread },
+  'message-threads:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: thread },
+  'messages:typing': { outcomes: looks, sends: thread },
+  'messages:stopped_typing': { outcomes: looks, sends: thread },
   // An outsider’s word is heard and leaves no trace (ledger.test.ts).
   'alert:delivered': {
     outcomes: outcomes<true | string>(

@@ -28,6 +28,11 @@ import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn } from '#/features/events/events.service.ts'
 import { keepingAlertGrants } from '#/features/files/media-cookie.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
+import { mayReadMessageFiles } from '#/features/messaging/messages.service.ts'
+import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
+import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
+import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { keepHouse } from '#/housekeeping.ts'
 import { Afterwards } from '#/http/afterwards.ts'
@@ -96,6 +101,7 @@ export async function createApp(
   }
   const sosDeps: Deps = { ...deps, ...(await workingOn(sosDb)) }
   const ledger = new Ledger(deps)
+  const watermarks = new Watermarks(deps)
 
   app.setValidatorCompiler(validatorCompiler)
   errorBoundary(app)
@@ -112,12 +118,19 @@ export async function createApp(
   registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, sosDeps, ledger)
   registerAlertGroupRoutes(app, deps)
+  registerThreadRoutes(app, deps, watermarks)
+  registerMessageRoutes(app, deps, watermarks)
   registerDashboardRoutes(app, deps)
   registerLacsRoutes(app, deps)
   registerEventRoutes(app, deps)
-  registerFileRoutes(app, deps, { alert: mayReadAlertFiles, user: mayReadAvatars, dashboardLink: mayReadLinkFiles })
+  registerFileRoutes(app, deps, {
+    alert: mayReadAlertFiles,
+    user: mayReadAvatars,
+    dashboardLink: mayReadLinkFiles,
+    message: mayReadMessageFiles,
+  })
   await registerStaticFiles(app, deps)
-  serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger) })
+  serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger), ...messagingCommandHandlers(deps) })
 
   const stopKeepingHouse = keepHouse(deps)
   const stopRepeating = keepRepeating(deps)
@@ -131,6 +144,7 @@ export async function createApp(
   })
   // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
   app.addHook('onClose', () => ledger.close())
+  app.addHook('onClose', () => watermarks.close())
   app.addHook('onClose', async () => {
     await afterwards.end()
     deps.mail?.close()

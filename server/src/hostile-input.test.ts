@@ -173,6 +173,10 @@ describe.each(named(routesWithBody))('%s', (_, route) => {
   })
 })
 
+/** The same for each id in a route's address. */
+const inEachPlace = (route: Route, id: string) =>
+  Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, id]))
+
 const wrongIds = [
   'x',
   'null',
@@ -190,14 +194,14 @@ describe.each(named(allRoutes.filter((route) => route.params)))('%s', (_, route)
     for (const language of LANGUAGES) {
       const { body } = rightRequest(route, given, actorFor(route))
       const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-      await expectRefusal(await sends(route, pathOf(route, { id }), language, init), language, id)
+      await expectRefusal(await sends(route, pathOf(route, inEachPlace(route, id)), language, init), language, id)
     }
   })
 
   test('answers 404 for an id that does not exist', async () => {
     const right = rightRequest(route, given, actorFor(route))
     const { caller } = given.actors.admin
-    expect((await caller.asks(route, { ...right, params: { id: randomUUID() } })).status).toBe(404)
+    expect((await caller.asks(route, { ...right, params: inEachPlace(route, randomUUID()) })).status).toBe(404)
   })
 })
 
@@ -223,6 +227,7 @@ const wrongQueries: Record<string, string[]> = {
   status: ['x', '', 'all&status=active', '%00'],
   cursor: ['x', '', '1', '%00', `${randomUUID()}&cursor=${randomUUID()}`],
   before: ['0', '-1', '1.5', 'x', '1e99', 'Infinity', '', '%00', '9007199254740993', '{}'],
+  after: ['-1', '1.5', 'x', '1e99', 'Infinity', '%00', '9007199254740993', '{}'],
   limit: ['0', '101', '-1', '1.5', 'x', '', '%00', '1&limit=x'],
   name: ['%00', 'a'.repeat(101), 'a&name=b'],
   text: ['', '%20', '%00', 'a'.repeat(101), 'a&text=b'],

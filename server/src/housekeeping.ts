@@ -4,6 +4,7 @@ import { forgetOldPositions } from '#/features/accounts/positions.service.ts'
 import { forgetOldSessions } from '#/features/accounts/sessions.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { deleteUnclaimed } from '#/features/files/files.service.ts'
+import { tellLeftBehind } from '#/features/messaging/watermarks.service.ts'
 
 const MINUTE = 60_000
 /** The first round waits until the start's crowd of returning devices is served. */
@@ -13,7 +14,14 @@ const EVERY = 60 * MINUTE
 type Duty = (deps: Deps) => Promise<unknown>
 
 /** What is kept for a while only. Each is small and may be repeated; none waits for another's success. */
-const duties: readonly Duty[] = [forgetOldPositions, forgetOldSessions, forgetWrites, pruneEventLog, deleteUnclaimed]
+const duties: readonly Duty[] = [
+  forgetOldPositions,
+  forgetOldSessions,
+  forgetWrites,
+  pruneEventLog,
+  deleteUnclaimed,
+  tellLeftBehind,
+]
 
 export async function keepHouseOnce(deps: Deps): Promise<void> {
   for (const duty of duties) await duty(deps).catch(deps.logError)

@@ -216,6 +216,8 @@ export interface MediaGrants {
 export interface Messages {
   client_id: string | null;
   created_at: Generated<Timestamp>;
+  files_hash: Buffer | null;
+  grams: string | null;
   id: string;
   latitude: number | null;
   longitude: number | null;
@@ -258,12 +260,53 @@ export interface Settings {
   value: Json;
 }
 
+export interface ThreadGroups {
+  client_id: string | null;
+  content_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  description: Generated<string>;
+  name: string;
+  thread_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ThreadMarks {
+  delivered_seq: Generated<number>;
+  message_type: string;
+  seen_seq: Generated<number>;
+  thread_id: string;
+}
+
+export interface ThreadMembers {
+  created_at: Generated<Timestamp>;
+  has_accepted: boolean | null;
+  id: string;
+  is_admin: Generated<boolean>;
+  joined_at: Generated<Timestamp>;
+  thread_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Threads {
   created_at: Generated<Timestamp>;
   id: string;
   kind: string;
   last_seq: Generated<number>;
+  member_count: Generated<number>;
+  person_high: string | null;
+  person_low: string | null;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ThreadWatermarks {
+  delivered_seq: number;
+  message_type: string;
+  seen_seq: number;
+  thread_id: string;
+  user_id: string;
 }
 
 export interface UserPositions {
@@ -323,6 +366,10 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;
+  thread_groups: ThreadGroups;
+  thread_marks: ThreadMarks;
+  thread_members: ThreadMembers;
+  thread_watermarks: ThreadWatermarks;
   threads: Threads;
   user_positions: UserPositions;
   users: Users;

@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { Killable } from '#/testing/killable.ts'
 import { unit } from '#/testing/unit.ts'
 import { loadDemo } from './demo.ts'
@@ -35,6 +37,21 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
   expect(slide?.alertMedias.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg'])
   expect((await haruka.gets(alertRoutes.messages, { params: { id: slide?.id ?? '' } })).items).toHaveLength(4)
   expect((await haruka.gets(accountRoutes.positions)).items.length).toBeGreaterThan(5)
+
+  const { items: groupChats } = await haruka.gets(threadRoutes.groups)
+  expect(groupChats.map(({ unreadMessagesCount }) => unreadMessagesCount)).toEqual([2, 6, 0])
+  const { items: personal } = await haruka.gets(threadRoutes.personal)
+  expect(
+    personal.map(({ recipient, hasAccepted, unreadMessagesCount: unread }) => [recipient?.firstName, hasAccepted, unread]),
+  ).toEqual([
+    ['健司', true, 2],
+    ['Minh', null, 1],
+    ['Emma', true, 0],
+  ])
+  const { items: watch } = await haruka.gets(messageRoutes.list, { params: { id: groupChats[0]?.id ?? '' } })
+  expect(watch.flatMap(({ messageMedias }) => messageMedias.map(({ type }) => type))).toEqual(['image/jpeg'])
+  const blocking = await noroshi.db.selectFrom('thread_members').select('user_id').where('has_accepted', '=', false).execute()
+  expect(blocking).toHaveLength(1)
 
   const { items: sections } = await noroshi.visitor.gets(dashboardRoutes.sections)
   expect(sections.map(({ type }) => type).toSorted()).toEqual(['iconLink', 'imageLink', 'imageSlider', 'textLink'])

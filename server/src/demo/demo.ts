@@ -13,6 +13,7 @@ import { createLacsUnit } from '#/features/admin/lacs-units.service.ts'
 import { addAlertGroupMembers, createAlertGroup } from '#/features/alerts/alert-groups-admin.service.ts'
 import type { Doer, SignedIn } from '#/http/authenticate.ts'
 import { loadAlerts } from './load-alerts.ts'
+import { loadChats } from './load-chats.ts'
 import { loadHome } from './load-home.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, groups, people } from './people.ts'
 
@@ -47,6 +48,7 @@ export async function loadDemo(deps: Deps): Promise<string> {
   await loadLacs(deps, doer, community)
   await loadHome(deps, doer)
   await loadAlerts(deps, community)
+  await loadChats(deps, community)
   return greeting()
 }
 

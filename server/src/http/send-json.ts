@@ -24,7 +24,7 @@ export class ReadyJson {
   }
 }
 
-/** What the handler answers with: returned to Fastify, which sends it. Large ones are compressed beside the event loop (decisions/0013). */
+/** What the handler answers with: returned to Fastify, which sends it. Large ones are compressed beside the event loop (decisions/0012). */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, json: ReadyJson): Promise<string | Buffer> {
   reply.type(JSON_TYPE)
   if (json.text.length < COMPRESSED_FROM) return json.text

@@ -17,7 +17,7 @@ import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { turns } from '#/http/turns.ts'
 import { gatherPackets } from './gather.ts'
-import { alertRoom, isAlertGroupRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
+import { alertRoom, isMembershipRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
 
 export interface SocketData {
   /** Null for an anonymous visitor, or once the session is over. */
@@ -34,8 +34,13 @@ export interface Realtime {
   endSession(sessionId: string, reason: 'logout' | 'revoked' | 'deactivated'): void
   /** A person's rights changed: their sockets connect again, and are let in anew. */
   reconnect(userId: string): void
-  /** A passing hint, such as a position: not logged, and gone for those who are away. */
-  tell<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
+  /** A passing hint, such as a position: not logged, and gone for those who are away. Rooms in `except` hear nothing. */
+  tell<Name extends EventName>(
+    name: Name,
+    rooms: readonly string[],
+    payload: EventPayload<Name>,
+    except?: readonly string[],
+  ): void
   /** People joined a room's people, or left them: their open sockets follow. */
   joinRoom(userIds: readonly string[], room: string): void
   leaveRoom(userIds: readonly string[], room: string): void
@@ -79,10 +84,12 @@ export const realtimeOn = (io: Io): Realtime => ({
   reconnect(userId) {
     io.in(userRoom(userId)).disconnectSockets(true)
   },
-  tell(name, rooms, payload) {
+  tell(name, rooms, payload, except = []) {
     const meta = { eventId: crypto.randomUUID(), cursor: null }
     const event: EventName = name
-    io.to([...rooms]).emit(event, payload as never, meta as never) // name and payload are typed together by this method
+    io.to([...rooms])
+      .except([...except])
+      .emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
   // Nobody's rooms would be everybody's.
   joinRoom(userIds, room) {
@@ -151,7 +158,7 @@ async function endIfOver(deps: Deps, socket: Socket): Promise<void> {
 
 async function leaveLostRooms(deps: Deps, socket: Socket): Promise<void> {
   const { viewer, tokenAlertIds } = socket.data
-  const joined = [...socket.rooms].filter(isAlertGroupRoom)
+  const joined = [...socket.rooms].filter(isMembershipRoom)
   const rooms = new Set(await roomsOf(deps.db, viewer, tokenAlertIds))
   for (const room of joined) if (!rooms.has(room)) await socket.leave(room)
 }

@@ -4,7 +4,11 @@ import type { SignedIn } from '#/http/authenticate.ts'
 export const userRoom = (userId: string) => `user:${userId}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
-export const isAlertGroupRoom = (room: string) => room.startsWith(alertGroupRoom(''))
+export const threadRoom = (threadId: string) => `thread:${threadId}`
+/** The members who look at a thread at this moment: for hints alone. */
+export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`
+/** A room that one is in by a membership, and loses with it. */
+export const isMembershipRoom = (room: string) => [alertGroupRoom(''), threadRoom('')].some((kind) => room.startsWith(kind))
 /** The holders of an alert's token, and administrators who look at its page. */
 export const alertRoom = (alertId: string) => `alert:${alertId}`
 /** Everybody who is signed in: for an alert whose groups are empty. */
@@ -15,5 +19,12 @@ export async function roomsOf(db: Db, viewer: SignedIn | null, tokenAlertIds: re
   const alerts = tokenAlertIds.map(alertRoom)
   if (viewer === null) return alerts
   const groups = await db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', viewer.id).execute()
-  return [userRoom(viewer.id), EVERYBODY, ...groups.map((group) => alertGroupRoom(group.group_id)), ...alerts]
+  const threads = await db.selectFrom('thread_members').select('thread_id').where('user_id', '=', viewer.id).execute()
+  return [
+    userRoom(viewer.id),
+    EVERYBODY,
+    ...groups.map((group) => alertGroupRoom(group.group_id)),
+    ...threads.map((thread) => threadRoom(thread.thread_id)),
+    ...alerts,
+  ]
 }

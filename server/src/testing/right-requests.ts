@@ -14,7 +14,8 @@ export const accountOf = (name: string) => ({
 })
 
 /** What is sent, its body as fields that a test may change. */
-type Request = Sent & { readonly body?: Record<string, unknown> }
+type Fields = Record<string, unknown>
+type Request = Sent & { readonly body?: Fields | readonly Fields[] }
 
 const byId = ({ alertId }: World): Request => ({ params: { id: alertId } })
 const informs = ({ alertId }: World): Request => ({ form: { alertId, textContent: 'water is rising', caption: '' } })
@@ -26,6 +27,9 @@ const alertGroupForm = { name: 'Night watch', isAnonymous: false, takesNewUsers:
 const lacsGroupForm = () => ({ organizationName: 'Aoba', subdomain: `aoba-${randomUUID()}`, shareDataAmongUnits: true })
 const lacsUnitForm = () => ({ LacsGroupId: FURNITURE.lacsGroup, unitId: randomUUID(), unitName: 'Hall', isCloudUnit: false })
 const members = ({ actors }: World) => ({ ...byOwnId(FURNITURE.alertGroup), body: { userIds: [actors.audience.id] } })
+
+const inGroup = ({ groupId }: World) => byOwnId(groupId)
+const aboutMember = ({ groupId, memberId }: World) => ({ params: { id: groupId, userId: memberId } })
 
 const aboutOutsider = ({ actors }: World) => byOwnId(actors.outsider.id)
 const profileForm = {
@@ -90,6 +94,28 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'POST /admin/lacs-units': () => ({ body: lacsUnitForm() }),
   'PUT /admin/lacs-units/:id': () => ({ ...byOwnId(FURNITURE.lacsUnit), body: lacsUnitForm() }),
   'DELETE /admin/lacs-units/:id': () => byOwnId(FURNITURE.lacsUnit),
+  'POST /message-threads/group': ({ memberId }) => ({ body: { name: 'Night watch', recipients: [memberId] } }),
+  'GET /message-threads/group/:id': inGroup,
+  'PATCH /message-threads/group/:id': (world) => ({ ...inGroup(world), body: { name: 'Day watch', description: 'at the hall' } }),
+  'GET /message-threads/group/:id/members/me': inGroup,
+  'POST /message-threads/personal': ({ memberId }) => ({ body: { recipient: memberId } }),
+  'GET /message-threads/personal/with-user/:userId': ({ memberId }) => ({ params: { userId: memberId } }),
+  'GET /message-threads/:id': inGroup,
+  'PATCH /message-threads/:id/acceptance': ({ personalId }) => ({ ...byOwnId(personalId), body: { hasAccepted: true } }),
+  'GET /message-threads/:id/members': inGroup,
+  'PATCH /message-threads/:id/members/add': (world) => ({ ...inGroup(world), body: { userIds: [world.memberId] } }),
+  'PATCH /message-threads/:id/members/remove/:userId': aboutMember,
+  'PATCH /message-threads/:id/members/make-admin/:userId': aboutMember,
+  'PATCH /message-threads/:id/members/remove-admin/:userId': aboutMember,
+  'PATCH /message-threads/:id/leave': inGroup,
+  'GET /message-threads/:id/messages': inGroup,
+  'POST /messages': ({ groupId }) => ({ body: { messageThreadId: groupId, text: 'who is there?' } }),
+  'POST /messages/upload': ({ groupId }) => ({
+    form: { messageThreadId: groupId, text: 'here', latitude: '38.2', longitude: '140.9' },
+  }),
+  'PATCH /message/:id/status': ({ messageId }) => ({ ...byOwnId(messageId), body: { status: 'seen' } }),
+  'PATCH /message-threads/message-status': ({ groupId }) => ({ body: [{ messageThreadId: groupId, status: 'seen' }] }),
+  'GET /messages/search': () => ({ query: { text: 'bridge' } }),
   'POST /alerts': () => ({ body: {} }),
   'GET /alerts/:id': byId,
   'GET /alerts/:id/messages': byId,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { Caller } from './caller.ts'
+import { begins, makesGroup } from './chats.ts'
 import { furnish } from './furniture.ts'
 import { alertGroup, deactivates } from './groups.ts'
 import { type Unit, unit } from './unit.ts'
@@ -17,22 +19,36 @@ interface Standing {
   readonly alertToken?: string
 }
 
-/** A unit with one anonymous alert, and everybody's standing towards it. */
+/** A unit with one anonymous alert and one group, and everybody's standing towards them. */
 export interface World extends AsyncDisposable {
   readonly noroshi: Unit
   readonly alertId: string
   /** The address of a file that hangs on the alert. */
   readonly mediaUrl: string
+  /** A group whose admin is `audience`; `ended`, `deactivated` and one more are in it. */
+  readonly groupId: string
+  /** A message in it, with a file at `messageMediaUrl`. */
+  readonly messageId: string
+  readonly messageMediaUrl: string
+  /** Who is in the group, and in a personal thread with `audience`. */
+  readonly memberId: string
+  readonly personalId: string
   readonly actors: Record<Actor, Standing>
 }
 
 /** `ended` and `deactivated` belong to the alert's group: nothing but their session keeps them out. */
 export async function world(environment: Record<string, string> = {}): Promise<World> {
   const noroshi = await unit(environment)
-  const [audience, outsider, ended, deactivated] = await noroshi.people('Ben', 'Dora', 'Emi', 'Fuji')
+  const [audience, outsider, ended, deactivated, member] = await noroshi.people('Ben', 'Dora', 'Emi', 'Fuji', 'Hana')
   const admin = await noroshi.admin('Gen')
   await noroshi.db.updateTable('alert_groups').set({ is_anonymous: false }).execute()
   await alertGroup(noroshi, [audience, ended, deactivated], true)
+  const group = await makesGroup(audience, [ended, deactivated, member])
+  const personal = await begins(audience, member)
+  const message = await ended.gets(messageRoutes.upload, {
+    form: { messageThreadId: group.id },
+    files: [{ field: 'messageMedia', name: 'plan.txt', bytes: new TextEncoder().encode('meet at the hall') }],
+  })
   await ended.gets(accountRoutes.logout, { body: {} })
   await deactivates(noroshi, deactivated)
 
@@ -51,6 +67,11 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     noroshi,
     alertId: alert.id,
     mediaUrl: alertMedias[0]?.mediaUrl ?? '',
+    groupId: group.id,
+    messageId: message.id,
+    messageMediaUrl: message.messageMedias[0]?.mediaUrl ?? '',
+    memberId: member.id,
+    personalId: personal.id,
     actors: {
       visitor: { caller: visitor, id: randomUUID() },
       ended: { caller: ended, id: ended.id },

@@ -48,6 +48,32 @@ const alert = createRoute({
   path: paths.alert,
   component: screen(() => import('../screens/alert-detail.tsx'), 'AlertDetail'),
 })
+/** The list of threads stays while one goes from thread to thread. */
+const messaging = createRoute({
+  getParentRoute: () => framed,
+  id: 'messaging',
+  beforeLoad: needsSession,
+  component: screen(() => import('../screens/messages-frame.tsx'), 'MessagesFrame'),
+})
+const threads = [
+  createRoute({
+    getParentRoute: () => messaging,
+    path: paths.messages,
+    component: screen(() => import('../screens/messages.tsx'), 'MessagesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => messaging,
+    path: paths.thread,
+    /** The place of a message in its thread: where a search leads. */
+    validateSearch: z.object({ at: z.int().positive().optional().catch(undefined) }),
+    component: screen(() => import('../screens/thread.tsx'), 'ThreadScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => messaging,
+    path: paths.threadMembers,
+    component: screen(() => import('../screens/thread-members.tsx'), 'ThreadMembersScreen'),
+  }),
+] as const
 const me = createRoute({
   getParentRoute: () => framed,
   path: paths.me,
@@ -136,7 +162,7 @@ const resetPassword = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([home, alerts, alert, me, profile, admin.addChildren(adminAreas)]),
+    framed.addChildren([home, messaging.addChildren(threads), alerts, alert, me, profile, admin.addChildren(adminAreas)]),
     login,
     register,
     resetPassword,

@@ -4,7 +4,7 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { alertMarker, placeOf, wayTo } from '../features/alerts/names.ts'
-import { useOwnPlace } from '../features/alerts/use-own-place.ts'
+import { useOwnPlace } from '../platform/own-place.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './emergency-dialog.module.css'
 

@@ -22,3 +22,6 @@ export class OfflineError extends Error {
     this.name = 'OfflineError'
   }
 }
+
+/** What the address names is not there for this reader; 400: it is no id at all. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)

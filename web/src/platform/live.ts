@@ -22,6 +22,13 @@ export function defineLive<Events extends Schemas>(
   return new Map(Object.entries(events).map(([name, schema]) => [name, bind(name, schema as Events[string])]))
 }
 
+const late: Live[] = []
+
+/** For a feature whose code comes after the page: from then on its events change the cache. It asks for nothing before that. */
+export function addLive(live: Live) {
+  if (!late.includes(live)) late.push(live)
+}
+
 export interface Arrival {
   /** It happened while this device was away, and was asked for afterwards. */
   readonly isCatchUp: boolean
@@ -64,7 +71,7 @@ export function createReceiver(cache: QueryClient, lives: readonly Live[]) {
     if (seen.has(eventId)) return
     remember(eventId)
     try {
-      for (const live of lives) live.get(name)?.(cache, payload)
+      for (const live of [...lives, ...late]) live.get(name)?.(cache, payload)
     } catch {
       // An event of a newer server which this page cannot read: ask for everything again.
       void cache.invalidateQueries()

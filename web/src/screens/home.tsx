@@ -1,4 +1,4 @@
-import { IconBell, IconChevronRight } from '@tabler/icons-react'
+import { IconBell, IconChevronRight, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -7,10 +7,10 @@ import { unitQuery, useChooseSharing, useMe } from '../features/accounts/account
 import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
 import { SosTile } from '../features/alerts/components/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
-import { countKey } from '../features/alerts/count-key.ts'
+import { countKey } from '../ui/count-key.ts'
 import { nearestOf, placeOf, wayTo } from '../features/alerts/names.ts'
 import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
-import { useOwnPlace } from '../features/alerts/use-own-place.ts'
+import { useOwnPlace } from '../platform/own-place.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { Count } from '../ui/count.tsx'
@@ -27,6 +27,10 @@ const DashboardSections = lazy(() =>
     default: DashboardSections,
   })),
 )
+
+const messaging = () => import('../overlays/messages-overlay.tsx')
+const UnreadMessages = lazy(() => messaging().then(({ UnreadMessages }) => ({ default: UnreadMessages })))
+const UnreadNote = lazy(() => messaging().then(({ UnreadNote }) => ({ default: UnreadNote })))
 
 /** The first screen: what is happening around here, and the SOS key. */
 export function HomeScreen() {
@@ -51,6 +55,7 @@ export function HomeScreen() {
               <SoundOffer />
               {me.locationSharing === null && <Sharing />}
               <nav className={css.tiles} aria-label={text('alerts.home.places')}>
+                <MessagesTile />
                 <AlertsTile count={active?.length ?? 0} />
               </nav>
             </>
@@ -111,6 +116,28 @@ function Visitor({ isVisitor }: { isVisitor: boolean }) {
 function Sharing() {
   const { mutate, isPending } = useChooseSharing()
   return <SharingQuestion onChoose={mutate} isBusy={isPending} />
+}
+
+function MessagesTile() {
+  const text = useText()
+  return (
+    <Link to={paths.messages} className={css.tile}>
+      <span className={css.tileTop}>
+        <IconMessageCircle stroke={1.75} aria-hidden="true" />
+        <span aria-hidden="true">
+          <Suspense>
+            <UnreadMessages />
+          </Suspense>
+        </span>
+      </span>
+      <span className={css.tileLabel}>
+        {text('messages.title')}
+        <Suspense fallback={<small>&nbsp;</small>}>
+          <UnreadNote />
+        </Suspense>
+      </span>
+    </Link>
+  )
 }
 
 function AlertsTile({ count }: { count: number }) {

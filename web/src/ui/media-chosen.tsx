@@ -65,7 +65,7 @@ function Preview({ file }: { file: File }) {
   const url = useObjectUrl(file)
   const { type, name } = file
   if (!url) return <span className={css.blank} />
-  if (type.startsWith('image/')) return <img src={url} alt={name} />
+  if (type.startsWith('image/')) return <img src={url} alt="" /> // its name stands below it
   if (type.startsWith('video/')) return <video src={url} controls playsInline preload="metadata" aria-label={name} />
   if (type.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
   return (

@@ -12,3 +12,15 @@ export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<st
     .execute()
   return new Map(rows.map((row) => [row.id, presentPerson(row)]))
 }
+
+/** Those of these people who are there and active. */
+export async function activeOf(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('is_active', '=', true)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -2,7 +2,10 @@ import type { Media } from '@noroshi/contract/files'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { FileRow } from './files.sql.ts'
 
-export const presentMedia = (row: Omit<FileRow, 'created_at' | 'parent_id' | 'parent_kind' | 'storage_key'>): Media => ({
+/** What of a file its readers see. */
+export type FileColumns = Omit<FileRow, 'created_at' | 'parent_id' | 'parent_kind' | 'storage_key'>
+
+export const presentMedia = (row: FileColumns): Media => ({
   id: row.id,
   type: row.type,
   mediaUrl: `${UPLOADS_BASE}/${row.id}`,

@@ -18,7 +18,7 @@ import {
 import { cookieGrants } from './media-cookie.service.ts'
 
 // Other features import a feature's service alone: what they need of files is named here.
-export { presentMedia } from './files.present.ts'
+export { type FileColumns, presentMedia } from './files.present.ts'
 export { grantMedia } from './media-cookie.service.ts'
 export type { FileRow } from './files.sql.ts'
 

@@ -1,26 +1,48 @@
-import { type Message, MessageType } from '@noroshi/contract/messaging/messaging.http'
+import type { Media } from '@noroshi/contract/files'
+import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
 import { presentPerson } from '#/features/accounts/people.service.ts'
-import type { MessageRow } from './messaging.sql.ts'
+import { presentMedia } from '#/features/files/files.service.ts'
+import type { MessageRow, NewRow } from './messaging.sql.ts'
 
-export const presentMessage = (row: MessageRow): Message => ({ ...presentUnplaced(row), seq: row.seq })
+export const presentMessage = (row: MessageRow): Message => ({
+  ...presentNew(row, row.medias.map(presentMedia)),
+  seq: row.seq,
+  version: row.version,
+  status: statusOf(row),
+  alertId: row.alert_id,
+  ...readersOf(row.recipient_id),
+})
 
-/** A message before its thread gave it a place. */
-export const presentUnplaced = (row: Omit<MessageRow, 'seq'>): Omit<Message, 'seq'> => ({
+/** Whom a message is for: the other of a personal thread, or all who are in it. */
+export const readersOf = (recipientId: string | null) => ({
+  isGroupMessage: recipientId === null,
+  userId: recipientId === null ? [] : [recipientId],
+})
+
+/** A message before its thread gave it a place; to nobody in particular. */
+export const presentNew = (row: Omit<NewRow, 'grams'>, messageMedias: Media[]): Omit<Message, 'seq'> => ({
   id: row.id,
   MessageThreadId: row.thread_id,
   text: row.text,
   SenderId: row.sender_id,
   sender: presentPerson({ ...row, id: row.sender_id }),
   messageType: MessageType.parse(row.message_type),
-  messageMedias: [],
+  status: 'sent',
+  messageMedias,
   latitude: row.latitude,
   longitude: row.longitude,
-  alertId: row.alert_id,
+  alertId: null,
   isGroupMessage: true,
   userId: [],
   createdAt: row.created_at.toISOString(),
   messageAt: row.message_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  version: row.version,
+  version: 1,
   clientId: row.client_id,
 })
+
+/** An alert's thread has a ledger instead. */
+function statusOf({ seq, all_delivered_seq, all_seen_seq }: MessageRow): MessageStatus {
+  if (seq <= (all_seen_seq ?? 0)) return 'seen'
+  return seq <= (all_delivered_seq ?? 0) ? 'delivered' : 'sent'
+}

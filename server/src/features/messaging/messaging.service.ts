@@ -2,14 +2,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
+import { personOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { presentMessage, presentUnplaced } from './messaging.present.ts'
-import { insertMessage, messageOfClient, messagesBefore } from './messaging.sql.ts'
+import { presentMessage, presentNew } from './messaging.present.ts'
+import { gramsOf } from './search-words.ts'
+import { insertMessage, messageOfClient, messagesBefore, type NewRow } from './messaging.sql.ts'
 
-interface NewMessage {
+export interface NewMessage {
   readonly threadId: string
-  readonly alertId: string | null
   readonly messageType: Message['messageType']
   readonly text: string
   readonly latitude: number | null
@@ -17,39 +18,43 @@ interface NewMessage {
   /** The sender's clock, a hint; the server's when it gave none. */
   readonly messageAt?: string | undefined
   readonly clientId?: string | undefined
+  /** Of the files that come with it, as they were sent. */
+  readonly filesHash?: Buffer | undefined
 }
 
-/**
- * Appends to a thread whose rights were checked, and tells its rooms. The hot path: one statement, durable when it returns.
- * @throws conflict (409) when the same `clientId` carried other words.
- */
-export async function appendMessage(
-  deps: Deps,
-  sender: SignedIn,
-  message: NewMessage,
-  rooms: readonly string[],
-): Promise<Message> {
+export const rowOf = (deps: Pick<Deps, 'now'>, sender: SignedIn, message: NewMessage): NewRow => {
   const now = deps.now()
-  const row = {
+  return {
+    ...personOf(sender),
     id: uuidv7(),
     thread_id: message.threadId,
     sender_id: sender.id,
-    first_name: sender.firstName,
-    last_name: sender.lastName,
-    avatar_file_id: sender.avatarFileId,
     message_type: message.messageType,
     text: message.text,
     latitude: message.latitude,
     longitude: message.longitude,
     message_at: message.messageAt === undefined ? now : new Date(message.messageAt),
     client_id: message.clientId ?? null,
-    version: 1,
+    files_hash: message.filesHash ?? null,
+    grams: message.messageType === 'normalChat' ? gramsOf(message.text) : null,
     created_at: now,
     updated_at: now,
-    alert_id: message.alertId,
   }
+}
+
+/**
+ * Appends to an alert's thread whose rights were checked, and tells its rooms. The hot path: one statement, durable when it returns.
+ * @throws conflict (409) when the same `clientId` carried other content.
+ */
+export async function appendMessage(
+  deps: Deps,
+  sender: SignedIn,
+  message: NewMessage & { readonly alertId: string },
+  rooms: readonly string[],
+): Promise<Message> {
+  const row = rowOf(deps, sender, message)
   const eventId = uuidv7()
-  const payload = presentUnplaced(row)
+  const payload = { ...presentNew(row, []), alertId: message.alertId }
   const flight = deps.announcer.takeOff()
   try {
     const { seq, horizon } = await insertMessage(deps.db, row, { eventId, rooms, payload })
@@ -58,22 +63,36 @@ export async function appendMessage(
     return placed
   } catch (error) {
     flight.fail(error, [eventId])
-    if (!isUniqueViolation(error, 'messages_by_client')) throw error
-    return repeated(deps, sender, message)
+    if (!isRepetition(error)) throw error
+    return await repeated(deps, row)
   } finally {
     flight.end()
   }
 }
 
-async function repeated(deps: Deps, sender: SignedIn, { clientId = '', text, threadId }: NewMessage): Promise<Message> {
-  const row = await messageOfClient(deps.db, sender.id, clientId)
-  if (!row || row.text !== text || row.thread_id !== threadId) throw new AppError('conflict')
+/** The sender's device sent this id before. */
+export const isRepetition = (error: unknown): boolean => isUniqueViolation(error, 'messages_by_client')
+
+/** @throws conflict (409) when the same id carried something else. */
+export async function repeated(deps: Deps, sent: NewRow): Promise<Message> {
+  const row = await messageOfClient(deps.db, sent.sender_id, sent.client_id ?? '')
+  if (!row || !isSame(row, sent)) throw new AppError('conflict')
   return presentMessage(row)
 }
 
-/** A page of a thread whose rights were checked, oldest first; `nextCursor` is the `before` of the page above. */
+const isSame = (row: Omit<NewRow, 'grams'>, sent: NewRow): boolean =>
+  row.thread_id === sent.thread_id &&
+  row.message_type === sent.message_type &&
+  row.text === sent.text &&
+  row.latitude === sent.latitude &&
+  row.longitude === sent.longitude &&
+  Buffer.compare(row.files_hash ?? NOTHING, sent.files_hash ?? NOTHING) === 0
+
+const NOTHING = Buffer.alloc(0)
+
+/** A page of an alert's thread whose rights were checked, oldest first; `nextCursor` is the `before` of the page above. */
 export async function messagesOfThread(deps: Deps, threadId: string, before: number | undefined, limit: number) {
-  const rows = await messagesBefore(deps.db, threadId, before, limit + 1)
+  const rows = await messagesBefore(deps.db, threadId, 'alertChat', before, limit + 1)
   const page = rows.slice(0, limit).toReversed()
   return {
     items: page.map(presentMessage),

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { Db } from '#/db/pool.ts'
+import type { FileColumns } from '#/features/files/files.service.ts'
 
 export interface MessageRow {
   readonly id: string
@@ -16,33 +17,49 @@ export interface MessageRow {
   readonly longitude: number | null
   readonly message_at: Date
   readonly client_id: string | null
+  readonly files_hash: Buffer | null
   readonly version: number
   readonly created_at: Date
   readonly updated_at: Date
   /** The alert whose thread this is. */
   readonly alert_id: string | null
+  /** The other of a personal thread. */
+  readonly recipient_id: string | null
+  /** What all members of the thread have got and seen of this type; null in an alert's. */
+  readonly all_delivered_seq: number | null
+  readonly all_seen_seq: number | null
+  readonly medias: readonly FileColumns[]
 }
 
-/** What goes out as the event: all but the place in the thread, which the statement itself gives. */
+/** A message before the statement that writes it; `grams`: what it is found by, where it can be searched for. */
+export type NewRow = Omit<
+  MessageRow,
+  'seq' | 'version' | 'alert_id' | 'recipient_id' | 'all_delivered_seq' | 'all_seen_seq' | 'medias'
+> & { readonly grams: string | null }
+
+/** What goes out as the event: all but what the statement itself finds out. */
 export interface MessageEvent {
   readonly eventId: string
   readonly rooms: readonly string[]
   readonly payload: Omit<Message, 'seq'>
 }
 
+const insertInto = (row: NewRow, thread: RawBuilder<unknown>) => sql`
+  INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, latitude, longitude, message_at, client_id, files_hash, grams, created_at, updated_at)
+  SELECT ${row.id}::uuid, ${row.thread_id}::uuid, last_seq, ${row.sender_id}::uuid, ${row.message_type}, ${row.text}, ${row.latitude}::float8,
+    ${row.longitude}::float8, ${row.message_at}::timestamptz, ${row.client_id}::uuid, ${row.files_hash}::bytea, ${row.grams}, ${row.created_at}::timestamptz,
+    ${row.updated_at}::timestamptz
+  FROM ${thread} RETURNING seq`
+
 /**
- * Place in the thread, message and event in one statement: either all of it is durable or nothing is.
+ * Into an alert's thread: place, message and event in one statement; either all of it is durable or nothing is.
  * @throws a unique violation of `messages_by_client` when the sender's device repeats itself; the place is then not used up.
  */
-export async function insertMessage(db: Db, row: Omit<MessageRow, 'seq' | 'version'>, event: MessageEvent) {
+export async function insertMessage(db: Db, row: NewRow, event: MessageEvent) {
   const { rows } = await sql<{ seq: number; horizon: string }>`
     WITH thread AS (
-      UPDATE threads SET last_seq = last_seq + 1, updated_at = ${row.created_at} WHERE id = ${row.thread_id}::uuid RETURNING last_seq),
-    message AS (
-      INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, latitude, longitude, message_at, client_id, created_at, updated_at)
-      SELECT ${row.id}::uuid, ${row.thread_id}::uuid, last_seq, ${row.sender_id}::uuid, ${row.message_type}, ${row.text}, ${row.latitude}::float8,
-        ${row.longitude}::float8, ${row.message_at}::timestamptz, ${row.client_id}::uuid, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz
-      FROM thread RETURNING seq),
+      UPDATE threads SET last_seq = last_seq + 1 WHERE id = ${row.thread_id}::uuid RETURNING last_seq),
+    message AS (${insertInto(row, sql`thread`)}),
     logged AS (
       INSERT INTO events (id, name, rooms, payload)
       SELECT ${event.eventId}::uuid, 'messages:new_message', ${[...event.rooms]}::text[],
@@ -53,22 +70,125 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'seq' | 'versi
   return written
 }
 
-const withSender = (db: Db) =>
+/** The person's own event, where a reply accepts the thread. */
+export interface AcceptanceEvent {
+  readonly eventId: string
+  readonly room: string
+}
+
+export interface ChatWritten {
+  readonly seq: number
+  readonly horizon: string
+  readonly recipient_id: string | null
+  /** A reply accepted the thread. */
+  readonly accepts: boolean
+  /** The sender had not seen all before it, so that what everybody saw may rise. */
+  readonly was_behind: boolean
+}
+
+/**
+ * A chat message in one statement: the right to write, the place, the message, how far its sender is, the acceptance that lies in a
+ * reply, and the events. Undefined where the sender may not write; then nothing was written.
+ * @throws a unique violation of `messages_by_client` when the sender's device repeats itself; the place is then not used up.
+ */
+export async function insertChat(
+  db: Db,
+  row: NewRow,
+  event: MessageEvent,
+  acceptance: AcceptanceEvent,
+): Promise<ChatWritten | undefined> {
+  const { rows } = await sql<ChatWritten>`
+    WITH sender AS (
+      SELECT m.has_accepted, w.seen_seq FROM thread_members m
+      JOIN thread_watermarks w ON w.thread_id = m.thread_id AND w.user_id = m.user_id AND w.message_type = ${row.message_type}
+      WHERE m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid
+        AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = ${row.thread_id}::uuid AND b.has_accepted = false)),
+    thread AS (
+      UPDATE threads t SET last_seq = t.last_seq + 1 FROM sender WHERE t.id = ${row.thread_id}::uuid
+      RETURNING t.last_seq, sender.seen_seq, sender.has_accepted IS NULL AS accepts,
+        CASE WHEN t.person_low = ${row.sender_id}::uuid THEN t.person_high ELSE t.person_low END AS recipient_id),
+    message AS (${insertInto(row, sql`thread`)}),
+    mark AS (
+      UPDATE thread_watermarks w SET delivered_seq = GREATEST(w.delivered_seq, last_seq), seen_seq = GREATEST(w.seen_seq, last_seq) FROM thread
+      WHERE w.thread_id = ${row.thread_id}::uuid AND w.user_id = ${row.sender_id}::uuid AND w.message_type = ${row.message_type}),
+    accepted AS (
+      UPDATE thread_members m SET has_accepted = true, updated_at = ${row.created_at} FROM thread
+      WHERE accepts AND m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid),
+    told AS (
+      INSERT INTO events (id, name, rooms, payload)
+      SELECT ${acceptance.eventId}::uuid, 'membership:changed', ARRAY[${acceptance.room}], '{}'::jsonb FROM thread WHERE accepts),
+    logged AS (
+      INSERT INTO events (id, name, rooms, payload)
+      SELECT ${event.eventId}::uuid, 'messages:new_message', ${[...event.rooms]}::text[], ${JSON.stringify(event.payload)}::jsonb
+        || jsonb_build_object('seq', last_seq, 'isGroupMessage', recipient_id IS NULL, 'userId', array_remove(ARRAY[recipient_id], NULL))
+      FROM thread)
+    SELECT message.seq, recipient_id, accepts, seen_seq < message.seq - 1 AS was_behind,
+      pg_snapshot_xmin(pg_current_snapshot())::text AS horizon
+    FROM message, thread`.execute(db)
+  return rows[0]
+}
+
+/** Of a person named `u`, a message `m`, its thread `t` and what all of its readers have `k`. */
+export const selectMessages = sql`
+  SELECT m.id, m.thread_id, m.seq, m.sender_id, u.first_name, u.last_name, u.avatar_file_id, m.message_type, m.text, m.latitude, m.longitude,
+    m.message_at, m.client_id, m.files_hash, m.version, m.created_at, m.updated_at, a.id AS alert_id,
+    CASE WHEN t.person_low = m.sender_id THEN t.person_high ELSE t.person_low END AS recipient_id,
+    k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq,
+    COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
+        'height', f.height, 'preview_key', f.preview_key) ORDER BY f.id)
+      FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = m.id), '[]') AS medias
+  FROM messages m
+  JOIN users u ON u.id = m.sender_id
+  JOIN threads t ON t.id = m.thread_id
+  LEFT JOIN thread_marks k ON k.thread_id = m.thread_id AND k.message_type = m.message_type
+  LEFT JOIN alerts a ON a.thread_id = m.thread_id`
+
+export async function messageOfClient(db: Db, senderId: string, clientId: string): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`${selectMessages}
+    WHERE m.sender_id = ${senderId}::uuid AND m.client_id = ${clientId}::uuid`.execute(db)
+  return rows[0]
+}
+
+export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MessageRow>`${selectMessages} WHERE m.id = ANY (${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Of one type: the newest below `before`, newest first. */
+export async function messagesBefore(
+  db: Db,
+  threadId: string,
+  messageType: string,
+  before: number | undefined,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`${selectMessages}
+    WHERE m.thread_id = ${threadId}::uuid AND m.message_type = ${messageType} AND (${before ?? null}::bigint IS NULL OR m.seq < ${before ?? null})
+    ORDER BY m.seq DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Of one type: those next above `after`, oldest first. */
+export async function messagesAfter(
+  db: Db,
+  threadId: string,
+  messageType: string,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`${selectMessages}
+    WHERE m.thread_id = ${threadId}::uuid AND m.message_type = ${messageType} AND m.seq > ${after}
+    ORDER BY m.seq LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Where a message is, for a member of its thread. */
+export const messagePlace = (db: Db, id: string, userId: string) =>
   db
     .selectFrom('messages')
-    .innerJoin('users', 'users.id', 'messages.sender_id')
-    .leftJoin('alerts', 'alerts.thread_id', 'messages.thread_id')
-    .selectAll('messages')
-    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id', 'alerts.id as alert_id'])
-
-export const messageOfClient = (db: Db, senderId: string, clientId: string): Promise<MessageRow | undefined> =>
-  withSender(db).where('messages.sender_id', '=', senderId).where('messages.client_id', '=', clientId).executeTakeFirst()
-
-/** The newest below `before`, newest first. */
-export const messagesBefore = (db: Db, threadId: string, before: number | undefined, limit: number): Promise<MessageRow[]> =>
-  withSender(db)
-    .where('messages.thread_id', '=', threadId)
-    .$if(before !== undefined, (query) => query.where('messages.seq', '<', before ?? 0))
-    .orderBy('messages.seq', 'desc')
-    .limit(limit)
-    .execute()
+    .innerJoin('thread_members', 'thread_members.thread_id', 'messages.thread_id')
+    .select(['messages.thread_id', 'messages.message_type', 'messages.seq'])
+    .where('messages.id', '=', id)
+    .where('thread_members.user_id', '=', userId)
+    .executeTakeFirst()

@@ -8,7 +8,7 @@ import { setAccessToken } from '../../platform/session.ts'
 import { alertsIn } from './alert-cache.ts'
 import { alertChatLive, alertsLive } from './alerts.live.ts'
 import { alertMessagesQuery, alertQuery, alertsQuery, respondersQuery } from './alerts.queries.ts'
-import { setReader } from './reader.ts'
+import { setReader } from '../../platform/reader.ts'
 import { aMessage, anAlert, person } from './testing/alerts.ts'
 
 fakeStorage()

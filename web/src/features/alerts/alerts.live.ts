@@ -6,7 +6,7 @@ import { defineLive } from '../../platform/live.ts'
 import { accessToken } from '../../platform/session.ts'
 import { addMessage, changeAlert, knownViewer, mergeAlert } from './alert-cache.ts'
 import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
-import { currentReader } from './reader.ts'
+import { currentReader } from '../../platform/reader.ts'
 
 /** What a new alert is to this reader: their own, or one that goes to them. undefined: signed in, but as whom is not known yet. */
 function viewerOfNew({ raisedBy }: Alert): AlertViewer | undefined {
@@ -44,8 +44,10 @@ export const alertsLive = defineLive(alertEvents, {
   },
 })
 
-/** The chats of alerts; other threads come with their features. */
-export const alertChatLive = defineLive(messagingEvents, {
+const chatEvents = { 'messages:new_message': messagingEvents['messages:new_message'] }
+
+/** The chats of alerts alone: every other thread is the messages' business. */
+export const alertChatLive = defineLive(chatEvents, {
   'messages:new_message': (cache, message) => {
     if (message.alertId) addMessage(cache, message.alertId, message)
   },

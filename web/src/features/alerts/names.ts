@@ -1,6 +1,6 @@
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Text } from '../../platform/i18n.ts'
-import { compassOctant, distanceMetres, isPlace, type Place } from '../../ui/map/distance.ts'
+import { compassOctant, distanceMetres, distanceText, isPlace, type Place } from '../../ui/map/distance.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
 /** 'Anonymous' as a name of its own, such as in the alarm. */
@@ -21,13 +21,6 @@ export function summaryOf({ textContent, alertMedias }: Alert, text: Text): stri
 export const placeOf = ({ latitude, longitude }: Pick<Alert, 'latitude' | 'longitude'>): Place | null => {
   const place = { latitude, longitude }
   return isPlace(place) ? place : null
-}
-
-/** '640 m', '1.4 km', '23 km'. */
-export function distanceText(metres: number): string {
-  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`
-  const km = metres / 1000
-  return `${km < 10 ? km.toFixed(1) : Math.round(km)} km`
 }
 
 /** '640 m' and 'north-east', from here to there. */

@@ -47,3 +47,10 @@ export function niceLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most))
   return power * ([5, 2].find((step) => step * power <= most) ?? 1)
 }
+
+/** '640 m', '1.4 km', '23 km'. */
+export function distanceText(metres: number): string {
+  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`
+  const km = metres / 1000
+  return `${km < 10 ? km.toFixed(1) : Math.round(km)} km`
+}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -16,8 +17,14 @@ import css from './profile.module.css'
 /** 400: what stands in the address is no id at all. */
 const isNobody = (error: Error | null) => error instanceof ApiError && [400, 404].includes(error.status)
 
+interface Props {
+  userId: string
+  /** What one can do with another person: given by the screen, which knows the other features. */
+  keys: ReactNode
+}
+
 /** Somebody's profile, for whoever is signed in. */
-export function OtherProfile({ userId }: { userId: string }) {
+export function OtherProfile({ userId, keys }: Props) {
   const text = useText()
   const isSelf = useMe()?.id === userId
   const { data, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
@@ -41,14 +48,14 @@ export function OtherProfile({ userId }: { userId: string }) {
       <ProfileSkeleton />
     )
   }
-  const mine = isSelf && (
+  const mine = (
     <Button component={Link} to={paths.me} variant="default">
       {text('profile.mine')}
     </Button>
   )
   return (
     <div className={css.column}>
-      <ProfileHead person={data} keys={mine} />
+      <ProfileHead person={data} keys={isSelf ? mine : keys} />
       <ProfileFacts profile={data} />
     </div>
   )

@@ -6,11 +6,11 @@ import { clockTime } from '../../../platform/time.ts'
 import { ChatBubble, ChatDay } from '../../../ui/chat-bubble.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { alertMessagesQuery } from '../alerts.queries.ts'
-import { chatLines } from '../chat-lines.ts'
+import { chatLines } from '../../../ui/chat-lines.ts'
 import { usePendingMessages, useSendMessage } from '../pending-messages.ts'
-import { useReader } from '../reader.ts'
+import { useReader } from '../../../platform/reader.ts'
 import { markShown } from '../thread-marks.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import { useStickToEnd } from '../use-stick-to-end.ts'
 import css from './alert-chat.module.css'
 
@@ -72,7 +72,7 @@ export function AlertChat({ alertId, scroller }: Props) {
                 isLast={isLast}
                 time={clockTime(message.createdAt)}
                 at={message.createdAt}
-                receipt={isOwn ? { isSent: true, label: text('alerts.chat.sent') } : undefined}
+                receipt={isOwn ? { state: 'sent', label: text('alerts.chat.sent') } : undefined}
               >
                 {message.text}
               </ChatBubble>
@@ -87,7 +87,7 @@ export function AlertChat({ alertId, scroller }: Props) {
             isLast
             time={clockTime(message.at)}
             at={message.at}
-            receipt={{ isSent: false, label: text('alerts.chat.sending') }}
+            receipt={{ state: 'sending', label: text('alerts.chat.sending') }}
             failure={
               message.isFailed
                 ? {

@@ -8,7 +8,7 @@ import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Ribbon } from '../../../ui/ribbon.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { useReader } from '../reader.ts'
+import { useReader } from '../../../platform/reader.ts'
 import css from './alert-head.module.css'
 
 /** Who raised it and when; once it is over, who said so. The words come right after. */

@@ -9,7 +9,7 @@ import type { LocateOutcome, MapMarker, MapViewProps } from '../../../ui/map/map
 import { MapView } from '../../../ui/map/map-view.tsx'
 import { useMapWords } from '../../../ui/use-map-words.ts'
 import { wayTo } from '../names.ts'
-import { locateMe, useOwnPlace } from '../use-own-place.ts'
+import { locateMe, useOwnPlace } from '../../../platform/own-place.ts'
 
 interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact'> {
   /** Accessible name of the map. */

@@ -6,8 +6,8 @@ import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useAnswerAlert, useReopenAlert, useResolveAlert } from '../alerts.changes.ts'
 import { isReopenable, mayOn } from '../facts.ts'
-import { useReader } from '../reader.ts'
-import { useNow } from '../use-now.ts'
+import { useReader } from '../../../platform/reader.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import css from './answer-bar.module.css'
 
 /** What one can do about the alert; it stands over the input, always in reach. */

@@ -3,7 +3,7 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useAnswerAlert } from '../alerts.changes.ts'
 import { mayOn } from '../facts.ts'
-import { useReader } from '../reader.ts'
+import { useReader } from '../../../platform/reader.ts'
 import css from './ledger-card.module.css'
 
 /** The other answer; it stands with the ledger, so that the one that helps has the bar. */

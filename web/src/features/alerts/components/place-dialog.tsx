@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { Place } from '../../../ui/map/distance.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { useAddInformation } from '../use-add-information.ts'
-import { useOwnPlace } from '../use-own-place.ts'
+import { useOwnPlace } from '../../../platform/own-place.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './information-dialog.module.css'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../../platform/i18n.ts'
-import { countKey } from '../count-key.ts'
+import { countKey } from '../../../ui/count-key.ts'
 import { useRaiseFacts } from '../raise.ts'
 import { observeSosTile } from '../sos-tile-view.ts'
 import { useSosPress } from '../use-sos-press.ts'

@@ -46,6 +46,7 @@ export const aMessage = (alert: AlertForViewer, seq: number): Message => ({
   SenderId: person('Takashi').id,
   sender: person('Takashi'),
   messageType: 'alertChat',
+  status: 'sent',
   messageMedias: [],
   latitude: null,
   longitude: null,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Location } from '@noroshi/contract/location'
-import { currentLocation, type NoLocation, watchLocation } from '../../platform/geolocation.ts'
+import { currentLocation, type NoLocation, watchLocation } from './geolocation.ts'
 
 /** Where this device is, as far as the page knows; shared by every map and every distance. */
 let place: Location | null = null

@@ -1,8 +1,13 @@
 import type { Language } from '@noroshi/contract/i18n'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { dayKey, dayLabel } from '../../platform/time.ts'
+import { dayKey, dayLabel } from '../platform/time.ts'
 
-export interface ChatLine {
+/** What days and runs hang on. */
+interface Said {
+  readonly SenderId: string
+  readonly createdAt: string
+}
+
+export interface ChatLine<Message extends Said> {
   readonly message: Message
   /** A heading stands over it. */
   readonly day: string | null
@@ -17,8 +22,13 @@ interface Words {
 }
 
 /** Messages in order -> lines with their days and runs. */
-export function chatLines(messages: readonly Message[], now: Date, language: Language, words: Words): ChatLine[] {
-  const isSameRun = (a: Message | undefined, b: Message | undefined) =>
+export function chatLines<Message extends Said>(
+  messages: readonly Message[],
+  now: Date,
+  language: Language,
+  words: Words,
+): ChatLine<Message>[] {
+  const isSameRun = (a: Said | undefined, b: Said | undefined) =>
     a !== undefined && b !== undefined && a.SenderId === b.SenderId && dayKey(a.createdAt) === dayKey(b.createdAt)
   return messages.map((message, index) => {
     const before = messages[index - 1]

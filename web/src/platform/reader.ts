@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
 
-/** Who reads alerts on this page. Told by the overlays, which know the account: features do not import each other. */
+/** Who reads this page. Told by the overlays, which know the account: features do not import each other. */
 let reader: Viewer = null
 const watchers = new Set<() => void>()
 

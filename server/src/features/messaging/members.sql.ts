@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#/db/pool.ts'
+
+export interface NewMember {
+  readonly userId: string
+  readonly isAdmin: boolean
+  /** null: not decided. */
+  readonly hasAccepted: boolean | null
+}
+
+/**
+ * Lets people in, with what is there already counted as seen. Returns those who were not in it; in the order in which they are named.
+ * Under the thread's lock, so that no message comes between.
+ */
+export async function insertMembers(tx: Db, threadId: string, members: readonly NewMember[], at: Date): Promise<string[]> {
+  const rows = members.map(({ userId, isAdmin, hasAccepted }) => ({
+    id: uuidv7(),
+    thread_id: threadId,
+    user_id: userId,
+    is_admin: isAdmin,
+    has_accepted: hasAccepted,
+    joined_at: at,
+    created_at: at,
+    updated_at: at,
+  }))
+  const joined = await tx
+    .insertInto('thread_members')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  const ids = joined.map((row) => row.user_id)
+  await sql`
+    INSERT INTO thread_watermarks (thread_id, message_type, user_id, delivered_seq, seen_seq)
+    SELECT t.id, type, member, t.last_seq, t.last_seq
+    FROM threads t, unnest(${ids}::uuid[]) AS member, unnest(ARRAY['normalChat', 'asrChat']) AS type WHERE t.id = ${threadId}::uuid`.execute(
+    tx,
+  )
+  return ids
+}
+
+export const memberOf = (db: Db, threadId: string, userId: string) =>
+  db
+    .selectFrom('thread_members')
+    .innerJoin('threads', 'threads.id', 'thread_members.thread_id')
+    .select(['threads.kind', 'thread_members.is_admin', 'thread_members.has_accepted'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('thread_members as blocking')
+            .whereRef('blocking.thread_id', '=', 'thread_members.thread_id')
+            .where('blocking.has_accepted', '=', false)
+            .select('blocking.user_id'),
+        )
+        .as('is_blocked'),
+    )
+    .where('thread_members.thread_id', '=', threadId)
+    .where('thread_members.user_id', '=', userId)
+    .executeTakeFirst()
+
+const withPerson = (db: Db) =>
+  db
+    .selectFrom('thread_members')
+    .innerJoin('users', 'users.id', 'thread_members.user_id')
+    .selectAll('thread_members')
+    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id'])
+
+/** Oneself first, then by name. */
+export const membersOf = (db: Db, threadId: string, viewerId: string) =>
+  withPerson(db)
+    .where('thread_id', '=', threadId)
+    .orderBy((row) => row('user_id', '=', viewerId), 'desc')
+    .orderBy(sql`lower(users.first_name)`)
+    .orderBy(sql`lower(users.last_name)`)
+    .orderBy('user_id')
+    .execute()
+
+export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number]
+
+export const memberWithPerson = (db: Db, threadId: string, userId: string) =>
+  withPerson(db).where('thread_id', '=', threadId).where('user_id', '=', userId).executeTakeFirst()
+
+/** True where somebody was in it. The watermarks go along. */
+export async function deleteMember(tx: Db, threadId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('thread_members')
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** False where it was so already, or they are not in it. */
+export async function updateAdmin(tx: Db, threadId: string, userId: string, is_admin: boolean, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('thread_members')
+    .set({ is_admin, updated_at: at })
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .where('is_admin', '<>', is_admin)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Who becomes admin where none is left: the one who is longest in it. Undefined where there is an admin, or nobody. */
+export async function heirOf(tx: Db, threadId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT m.user_id FROM thread_members m JOIN users u ON u.id = m.user_id WHERE m.thread_id = ${threadId}::uuid
+      AND NOT EXISTS (SELECT FROM thread_members WHERE thread_id = ${threadId}::uuid AND is_admin)
+    ORDER BY u.is_active DESC, m.joined_at, m.id LIMIT 1`.execute(tx)
+  return rows[0]?.user_id
+}
+
+export const updateAcceptance = (tx: Db, threadId: string, userId: string, has_accepted: boolean, at: Date) =>
+  tx
+    .updateTable('thread_members')
+    .set({ has_accepted, updated_at: at })
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .execute()

@@ -1,0 +1,38 @@
+import type { Deps } from '#/deps.ts'
+import { fullNameOf } from '#/features/accounts/people.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { presentMessage } from './messaging.present.ts'
+import { messagesById } from './messaging.sql.ts'
+import { askedGrams } from './search-words.ts'
+import { type FoundRow, foundAmongNewest, foundAnywhere } from './search.sql.ts'
+
+/** Messages of a page of what was found. */
+const FOUND_PAGE = 30
+/** Messages that are looked through one by one before the index is asked: a word of every day is among them. */
+const LOOKED_THROUGH = 2000
+
+/** Chat messages of one's own threads with all these words, the newest first. */
+export async function searchMessages(deps: Deps, viewer: SignedIn, words: string, cursor: string | undefined) {
+  const asked = { userId: viewer.id, words, grams: askedGrams(words), before: cursor ?? null, limit: FOUND_PAGE + 1 }
+  const newest = await foundAmongNewest(deps.db, asked, LOOKED_THROUGH)
+  const found = newest.length > FOUND_PAGE ? newest : await foundAnywhere(deps.db, asked)
+  const page = found.slice(0, FOUND_PAGE)
+  const messages = new Map(
+    (
+      await messagesById(
+        deps.db,
+        page.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, presentMessage(row)]),
+  )
+  return {
+    items: page.flatMap((row) => {
+      const message = messages.get(row.id)
+      return message ? [{ message, threadName: nameOf(row) }] : []
+    }),
+    nextCursor: found.length > FOUND_PAGE ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+const nameOf = ({ group_name, first_name, last_name }: FoundRow): string =>
+  group_name ?? fullNameOf(first_name ?? '', last_name ?? '')

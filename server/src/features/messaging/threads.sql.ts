@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
+
+/** Unread messages of one thread are counted up to here: a badge says '99+' long before. */
+const UNREAD_COUNTED = 1000
+
+export interface ThreadRow {
+  readonly id: string
+  readonly kind: 'personal' | 'group'
+  readonly member_count: number
+  readonly version: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  /** Of a group; null else. */
+  readonly name: string | null
+  readonly description: string | null
+  /** The two of a personal thread, who began it first; empty else. */
+  readonly people: readonly PersonRow[]
+  readonly blocked_by: readonly string[]
+  readonly all_delivered_seq: number
+  readonly all_seen_seq: number
+  readonly latest_id: string | null
+}
+
+/** The same, as one of its members has it. */
+export interface OwnThreadRow extends ThreadRow {
+  readonly has_accepted: boolean | null
+  readonly delivered_seq: number
+  readonly seen_seq: number
+  readonly unread: number
+}
+
+const sharedColumns = sql`
+  t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
+  two.people, two.blocked_by, k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id`
+
+const sharedJoins = sql`
+  JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
+  LEFT JOIN thread_groups g ON g.thread_id = t.id
+  CROSS JOIN LATERAL (
+    SELECT COALESCE(json_agg(json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+        'avatar_file_id', u.avatar_file_id) ORDER BY p.joined_at, p.id), '[]') AS people,
+      COALESCE(array_agg(p.user_id::text ORDER BY p.joined_at, p.id) FILTER (WHERE p.has_accepted = false), '{}') AS blocked_by
+    FROM thread_members p JOIN users u ON u.id = p.user_id WHERE t.kind = 'personal' AND p.thread_id = t.id) two
+  LEFT JOIN LATERAL (
+    SELECT m.id, m.created_at FROM messages m WHERE m.thread_id = t.id AND m.message_type = 'normalChat'
+    ORDER BY m.seq DESC LIMIT 1) latest ON true`
+
+const selectOwn = (viewerId: string) => sql`
+  SELECT ${sharedColumns}, me.has_accepted, w.delivered_seq, w.seen_seq, unread.count AS unread
+  FROM thread_members me
+  JOIN threads t ON t.id = me.thread_id
+  JOIN thread_watermarks w ON w.thread_id = me.thread_id AND w.user_id = me.user_id AND w.message_type = 'normalChat'
+  ${sharedJoins}
+  CROSS JOIN LATERAL (${unreadOf(viewerId)}) unread
+  WHERE me.user_id = ${viewerId}::uuid`
+
+/** Of the thread and the watermark of a row `w`. */
+export const unreadOf = (userId: string) => sql`
+  SELECT count(*) AS count FROM (
+    SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.seq > w.seen_seq AND m.message_type = 'normalChat'
+      AND m.sender_id <> ${userId}::uuid LIMIT ${UNREAD_COUNTED}) AS counted`
+
+/** All threads of one kind that somebody is in, those with the latest activity first. */
+export async function threadsOf(db: Db, userId: string, kind: ThreadRow['kind']): Promise<OwnThreadRow[]> {
+  const { rows } = await sql<OwnThreadRow>`${selectOwn(userId)} AND t.kind = ${kind}
+    ORDER BY GREATEST(t.created_at, latest.created_at) DESC, t.id DESC`.execute(db)
+  return rows
+}
+
+export async function ownThread(db: Db, userId: string, id: string): Promise<OwnThreadRow | undefined> {
+  const { rows } = await sql<OwnThreadRow>`${selectOwn(userId)} AND me.thread_id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+export async function sharedThread(db: Db, id: string): Promise<ThreadRow | undefined> {
+  const { rows } = await sql<ThreadRow>`SELECT ${sharedColumns} FROM threads t ${sharedJoins} WHERE t.id = ${id}::uuid`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Personal threads of somebody in which another wrote something that they did not see. */
+export async function unreadPersonalOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT w.thread_id AS id FROM thread_watermarks w JOIN threads t ON t.id = w.thread_id AND t.kind = 'personal'
+    JOIN thread_members me ON me.thread_id = w.thread_id AND me.user_id = w.user_id
+    WHERE me.user_id = ${userId}::uuid AND w.message_type = 'normalChat' AND w.seen_seq < t.last_seq
+      AND EXISTS (SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.seq > w.seen_seq AND m.message_type = 'normalChat'
+        AND m.sender_id <> ${userId}::uuid)
+    ORDER BY w.thread_id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const pairOf = (one: string, other: string) => (one < other ? [one, other] : [other, one]) as [string, string] // two went in
+
+export const personalThreadOf = (db: Db, one: string, other: string) => {
+  const [low, high] = pairOf(one, other)
+  return db.selectFrom('threads').select('id').where('person_low', '=', low).where('person_high', '=', high).executeTakeFirst()
+}
+
+/** False where the two have one already. */
+export async function insertPersonal(tx: Db, id: string, one: string, other: string, at: Date): Promise<boolean> {
+  const [person_low, person_high] = pairOf(one, other)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('threads')
+    .values({ id, kind: 'personal', member_count: 2, person_low, person_high, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.columns(['person_low', 'person_high']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** What every thread of people has beside its row. */
+export const insertMarks = (tx: Db, threadId: string) =>
+  tx
+    .insertInto('thread_marks')
+    .values(['normalChat', 'asrChat'].map((message_type) => ({ thread_id: threadId, message_type })))
+    .execute()
+
+/** The row of a thread locked until the transaction ends: whoever changes who is in it, or what it is, stands in line. */
+export const threadForUpdate = (tx: Db, id: string) =>
+  tx
+    .selectFrom('threads')
+    .select(['id', 'kind', 'last_seq', 'member_count', 'version'])
+    .where('id', '=', id)
+    .where('kind', '<>', 'alert')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** One more change of the thread itself; `joined` more members, or fewer. */
+export const touchThread = (tx: Db, id: string, at: Date, joined = 0) =>
+  tx
+    .updateTable('threads')
+    .set((row) => ({ version: row('version', '+', 1), member_count: row('member_count', '+', joined), updated_at: at }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,86 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { MESSAGE_MAX } from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
+import { Composer } from '../../../ui/composer.tsx'
+import type { MediaKind } from '../../../ui/media-collect.tsx'
+import { toastWarning } from '../../../ui/toast.tsx'
+import { type Content, sendMessage } from '../pending.ts'
+import { useTypingHints } from '../use-typing.ts'
+
+const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
+const PlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog: dialog }) => ({ default: dialog })))
+
+type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'place' }
+
+const items = [
+  { kind: 'photo', icon: IconCamera },
+  { kind: 'video', icon: IconVideo },
+  { kind: 'voice', icon: IconMicrophone },
+  { kind: 'file', icon: IconFile },
+  { kind: 'place', icon: IconMapPin },
+] as const
+
+/** What was written and not sent, while the page is there. */
+const drafts = new Map<string, string>()
+
+/** Where one writes to a thread, and what can go with the words. */
+export function ChatComposer({ threadId }: { threadId: string }) {
+  const text = useText()
+  const [open, setOpen] = useState<Open | null>(null)
+  const hint = useTypingHints(threadId)
+  const type = (words: string) => {
+    drafts.set(threadId, words)
+    hint(words)
+  }
+  const send = (content: Content) => {
+    setOpen(null)
+    sendMessage(threadId, content)
+    return true
+  }
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Composer
+        placeholder={text('messages.write')}
+        sendLabel={text('messages.send')}
+        maxLength={MESSAGE_MAX}
+        onTooLong={() => toastWarning('messages.tooLong', { max: MESSAGE_MAX })}
+        onSend={(words) => send({ text: words })}
+        initial={drafts.get(threadId) ?? ''}
+        onType={type}
+        onFiles={(files) => setOpen({ kind: 'file', files })}
+        before={
+          <Menu position="top-start" returnFocus>
+            <Menu.Target>
+              <ActionIcon aria-label={text('messages.attach')}>
+                <IconPlus size={24} stroke={1.75} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {items.map(({ kind, icon: Icon }) => (
+                <Menu.Item
+                  key={kind}
+                  leftSection={<Icon size={22} stroke={1.75} aria-hidden="true" />}
+                  onClick={() => setOpen(kind === 'place' ? { kind } : { kind, files: [] })}
+                >
+                  {text(`messages.attach.${kind}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        }
+        whileEmpty={
+          <ActionIcon aria-label={text('messages.attach.voice')} onClick={() => setOpen({ kind: 'voice', files: [] })}>
+            <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        }
+      />
+      <Suspense>
+        {open?.kind === 'place' && <PlaceDialog onSend={(place) => send({ place })} onClose={close} />}
+        {open && open.kind !== 'place' && <AttachDialog kind={open.kind} initial={open.files} onSend={send} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useEditGroup } from '../messaging.changes.ts'
+import { GroupFields, useGroupForm } from './group-fields.tsx'
+
+/** Name and description of a group, for its admins. */
+export function GroupDialog({ thread, onClose }: { thread: MessageThread; onClose: () => void }) {
+  const text = useText()
+  const { mutate, isPending } = useEditGroup(thread.id)
+  const form = useGroupForm({ name: thread.group?.name ?? '', description: thread.group?.description ?? '' })
+  return (
+    <FormDialog
+      title={text('messages.editGroup')}
+      onClose={onClose}
+      isBusy={isPending}
+      onSubmit={form.onSubmit((group) => mutate(group, { onSuccess: onClose }))}
+    >
+      <GroupFields form={form} />
+    </FormDialog>
+  )
+}

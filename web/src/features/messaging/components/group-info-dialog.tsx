@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { dateTime } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { countKey } from '../../../ui/count-key.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ListSkeleton } from '../../../ui/states.tsx'
+import { groupQuery } from '../messaging.queries.ts'
+import { threadFace, threadName } from '../thread-words.ts'
+import css from './group-info-dialog.module.css'
+
+/** What a group is, from its picture on the list. */
+export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClose: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const { data: thread, error } = useQuery(groupQuery(threadId))
+  return (
+    <Dialog isOpen onClose={onClose} title={text('messages.group.info')}>
+      {!thread && error && (
+        <p className={css.problem} role="alert">
+          <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+          {text('messages.group.infoFailed')}
+        </p>
+      )}
+      {!thread && !error && <ListSkeleton rows={1} />}
+      {thread && (
+        <>
+          <div className={css.head}>
+            <Avatar person={threadFace(thread)} size={72} />
+            <span>
+              <b>{threadName(thread)}</b>
+              {text(countKey('messages.members', thread.memberCount), { count: thread.memberCount })}
+            </span>
+          </div>
+          {thread.group?.description && <p className={css.description}>{thread.group.description}</p>}
+          <p className={css.created}>
+            {text('messages.group.created')} <time dateTime={thread.createdAt}>{dateTime(thread.createdAt, language)}</time>
+          </p>
+          <div className={css.keys}>
+            <Button
+              renderRoot={(props) => <Link {...props} to={paths.threadMembers} params={{ messageThreadId: thread.id }} />}
+              variant="default"
+              leftSection={<IconUsers size={20} stroke={2} aria-hidden="true" />}
+              onClick={onClose}
+            >
+              {text('messages.viewMembers')}
+            </Button>
+            <Button
+              renderRoot={(props) => <Link {...props} to={paths.thread} params={{ messageThreadId: thread.id }} />}
+              onClick={onClose}
+            >
+              {text('messages.group.open')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { partsOf } from '../thread-words.ts'
+import css from './message-content.module.css'
+
+/** What somebody wrote, as text alone; addresses of the web can be followed. */
+export function MessageWords({ children }: { children: string }) {
+  return partsOf(children).map(({ text, href }, index) =>
+    href === undefined ? (
+      text
+    ) : (
+      // Parts of one text never change their places.
+      // oxlint-disable-next-line no-array-index-key
+      <a key={index} className={css.link} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import { readStored, writeStored } from '../../../platform/storage.ts'
+import { useNow } from '../../../platform/use-now.ts'
+import { Count } from '../../../ui/count.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { type ThreadKind, threadsQuery } from '../messaging.queries.ts'
+import { inOrder } from '../thread-cache.ts'
+import { useUnread } from '../unread.ts'
+import { MessageSearch } from './message-search.tsx'
+import css from './thread-list.module.css'
+import { ThreadRow } from './thread-row.tsx'
+
+const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then(({ NewChatDialog: dialog }) => ({ default: dialog })))
+const GroupWizard = lazy(() => import('./group-wizard.tsx').then(({ GroupWizard: wizard }) => ({ default: wizard })))
+
+const tabs = ['personal', 'group'] as const
+/** The active tab of a page is kept on this device (specification, section 3). */
+const TAB_KEY = 'activeTab:/messages'
+
+/** One's threads by kind, the search over them, and the key for a new one. */
+export function ThreadList({ currentId }: { currentId: string | undefined }) {
+  const text = useText()
+  const [tab, setTab] = useState<ThreadKind>(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'personal')
+  const [isNew, setNew] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const unread = useUnread()
+  const change = (next: string | null) => {
+    const chosen = tabs.find((each) => each === next) ?? 'personal'
+    writeStored(TAB_KEY, chosen)
+    setTab(chosen)
+  }
+  const create = (
+    <Button
+      leftSection={tab === 'personal' ? <IconEdit size={20} stroke={2} /> : <IconUsersPlus size={20} stroke={2} />}
+      onClick={() => setNew(true)}
+    >
+      {text(tab === 'personal' ? 'messages.newChat' : 'messages.newGroup')}
+    </Button>
+  )
+  return (
+    <div className={css.list}>
+      <MessageSearch onSearching={setSearching} />
+      {!isSearching && (
+        <Tabs value={tab} onChange={change} keepMounted={false} className={css.tabs}>
+          <Tabs.List grow aria-label={text('messages.tabs')}>
+            <Tabs.Tab value="personal" rightSection={<Count value={unread.personal} />}>
+              {text('messages.personal')}
+            </Tabs.Tab>
+            <Tabs.Tab value="group" rightSection={<Count value={unread.groups} />}>
+              {text('messages.groups')}
+            </Tabs.Tab>
+          </Tabs.List>
+          {tabs.map((kind) => (
+            <Tabs.Panel key={kind} value={kind} className={css.panel}>
+              <Rows kind={kind} currentId={currentId} create={create} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+      <Suspense>
+        {isNew && tab === 'personal' && <NewChatDialog onClose={() => setNew(false)} />}
+        {isNew && tab === 'group' && <GroupWizard onClose={() => setNew(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface RowsProps {
+  kind: ThreadKind
+  currentId: string | undefined
+  create: ReactNode
+}
+
+function Rows({ kind, currentId, create }: RowsProps) {
+  const text = useText()
+  const now = useNow()
+  const { data, error, refetch } = useQuery(threadsQuery(kind))
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.listFailed')} />
+    ) : (
+      <ListSkeleton />
+    )
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        title={text(kind === 'personal' ? 'messages.noPersonal' : 'messages.noGroups')}
+        note={text(kind === 'personal' ? 'messages.noPersonalTip' : 'messages.noGroupsTip')}
+        action={create}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={css.rows}>
+        {inOrder(data.items).map((thread) => (
+          <li key={thread.id}>
+            <ThreadRow thread={thread} isCurrent={thread.id === currentId} now={now} />
+          </li>
+        ))}
+      </ul>
+      <div className={css.create}>{create}</div>
+    </>
+  )
+}

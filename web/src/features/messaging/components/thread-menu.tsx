@@ -1,0 +1,130 @@
+import { Menu } from '@mantine/core'
+import { IconBan, IconDoorExit, IconPencil, IconUser, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { messagingAbilities } from '@noroshi/contract/messaging/messaging.abilities'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useReader } from '../../../platform/reader.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { MenuFrame } from '../../../ui/menu-frame.tsx'
+import { useDecide, useLeaveGroup } from '../messaging.changes.ts'
+import { myMembershipQuery } from '../messaging.queries.ts'
+import { threadName } from '../thread-words.ts'
+import { GroupDialog } from './group-dialog.tsx'
+
+interface Props {
+  thread: MessageThread
+  /** The key that opens it. */
+  target: ReactElement
+  onLeft: () => void
+}
+
+type Open = 'edit' | 'leave' | 'block'
+
+/** What can be done with a thread (specification, section 2: group chat menu, personal chat menu). */
+export function ThreadMenu({ thread, target, onLeft }: Props) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <MenuFrame target={target}>
+        {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
+      </MenuFrame>
+      {open === 'edit' && <GroupDialog thread={thread} onClose={close} />}
+      {open === 'leave' && <Leave thread={thread} onClose={close} onLeft={onLeft} />}
+      {open === 'block' && <Block thread={thread} onClose={close} />}
+    </>
+  )
+}
+
+interface ItemsProps {
+  thread: MessageThread
+  onOpen: (open: Open) => void
+}
+
+function GroupItems({ thread, onOpen }: ItemsProps) {
+  const text = useText()
+  const reader = useReader()
+  const { data: me } = useQuery(myMembershipQuery(thread.id))
+  const mayEdit = messagingAbilities['group:edit'](reader, {
+    isMember: me !== undefined,
+    isAdmin: me?.isAdmin ?? false,
+    userId: null,
+  })
+  return (
+    <>
+      <Menu.Item
+        renderRoot={(props) => <Link {...props} to={paths.threadMembers} params={{ messageThreadId: thread.id }} />}
+        leftSection={<IconUsers size={22} stroke={1.75} />}
+      >
+        {text('messages.viewMembers')}
+      </Menu.Item>
+      {mayEdit && (
+        <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} />} onClick={() => onOpen('edit')}>
+          {text('messages.editGroup')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconDoorExit size={22} stroke={1.75} />} onClick={() => onOpen('leave')}>
+        {text('messages.leaveGroup')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function PersonalItems({ thread, onOpen }: ItemsProps) {
+  const text = useText()
+  const { recipient } = thread
+  if (!recipient) return null
+  return (
+    <>
+      <Menu.Item
+        renderRoot={(props) => <Link {...props} to={paths.profile} params={{ userId: recipient.id }} />}
+        leftSection={<IconUser size={22} stroke={1.75} />}
+      >
+        {text('messages.viewProfile')}
+      </Menu.Item>
+      {thread.hasAccepted === true && (
+        <Menu.Item leftSection={<IconBan size={22} stroke={1.75} />} onClick={() => onOpen('block')}>
+          {text('messages.block')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function Leave({ thread, onClose, onLeft }: { thread: MessageThread; onClose: () => void; onLeft: () => void }) {
+  const text = useText()
+  const { mutate, isPending } = useLeaveGroup(thread.id)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate(undefined, { onSuccess: onLeft, onError: onClose })}
+      isBusy={isPending}
+      title={text('messages.leaveConfirm', { name: threadName(thread) })}
+      confirmLabel={text('messages.leave')}
+    >
+      <p>{text('messages.leaveNote')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function Block({ thread, onClose }: { thread: MessageThread; onClose: () => void }) {
+  const text = useText()
+  const { mutate, isPending } = useDecide(thread.id)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate(false, { onSettled: onClose })}
+      isBusy={isPending}
+      title={text('messages.blockConfirm', { name: threadName(thread) })}
+      confirmLabel={text('messages.block')}
+    >
+      <p>{text('messages.blockNote')}</p>
+    </ConfirmDialog>
+  )
+}

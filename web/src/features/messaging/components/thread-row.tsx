@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useReader } from '../../../platform/reader.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Count } from '../../../ui/count.tsx'
+import { lastLine, listTime, threadFace, threadName } from '../thread-words.ts'
+import css from './thread-list.module.css'
+
+const GroupInfoDialog = lazy(() => import('./group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })))
+
+interface Props {
+  thread: MessageThread
+  isCurrent: boolean
+  now: Date
+}
+
+/** A thread on its list. A group's picture opens what the group is. */
+export function ThreadRow({ thread, isCurrent, now }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const reader = useReader()
+  const [hasInfo, setInfo] = useState(false)
+  const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt } = thread
+  const name = threadName(thread)
+  const at = latestMessage?.createdAt ?? createdAt
+  const face = <Avatar person={threadFace(thread)} size={52} />
+  return (
+    <div className={css.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
+      {isGroup ? (
+        <button
+          type="button"
+          className={css.groupFace}
+          aria-haspopup="dialog"
+          aria-label={text('messages.group.infoOf', { name })}
+          onClick={() => setInfo(true)}
+        >
+          {face}
+        </button>
+      ) : (
+        face
+      )}
+      <Link
+        to={paths.thread}
+        params={{ messageThreadId: id }}
+        className={css.thread}
+        aria-current={isCurrent ? 'page' : undefined}
+        preload={false}
+      >
+        <span className={css.words}>
+          <b>{name}</b>
+          <span>{lastLine(thread, reader?.id, text)}</span>
+        </span>
+        <span className={css.side}>
+          <time dateTime={at}>{listTime(at, now, language, text)}</time>
+          {unread > 0 && (
+            <>
+              <span className="visually-hidden">{text('messages.unreadCount', { count: unread })}</span>
+              <span aria-hidden="true">
+                <Count value={unread} />
+              </span>
+            </>
+          )}
+        </span>
+      </Link>
+      {hasInfo && (
+        <Suspense>
+          <GroupInfoDialog threadId={id} onClose={() => setInfo(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

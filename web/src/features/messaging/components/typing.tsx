@@ -1,0 +1,32 @@
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { type Text, useText } from '../../../platform/i18n.ts'
+import css from './chat.module.css'
+
+const nameOf = ({ firstName, fullName }: Person) => firstName || fullName
+
+/** At most two names, then how many more (specification, section 9). */
+function wordsFor([first, second, ...more]: readonly Person[], text: Text): string {
+  if (!first) return ''
+  if (!second) return text('messages.typing.one', { first: nameOf(first) })
+  const names = { first: nameOf(first), second: nameOf(second) }
+  return more.length === 0 ? text('messages.typing.two', names) : text('messages.typing.more', { ...names, count: more.length })
+}
+
+/** Smoke signals: three puffs that rise while somebody writes. */
+export function Typing({ people }: { people: readonly Person[] }) {
+  const text = useText()
+  return (
+    <output className={css.typing} aria-live="off">
+      {people.length > 0 && (
+        <>
+          <svg viewBox="0 0 30 18" width="30" height="18" aria-hidden="true">
+            <circle cx="5" cy="14" r="3" />
+            <circle cx="15" cy="9.5" r="3.4" />
+            <circle cx="25" cy="4.5" r="3.8" />
+          </svg>
+          {wordsFor(people, text)}
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import css from './message-content.module.css'
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** A recording: one key, where it is, how long it is. */
+export function VoicePlayer({ url, name }: { url: string; name: string }) {
+  const text = useText()
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [at, setAt] = useState(0)
+  /** Seconds; 0 while it is not known, as for what a browser has just recorded. */
+  const [length, setLength] = useState(0)
+
+  // Chromium's own recordings do not say how long they are until their end was looked for.
+  const isMeasuring = useRef(false)
+  const measure = ({ currentTarget }: { currentTarget: HTMLAudioElement }) => {
+    const { duration } = currentTarget
+    if (Number.isFinite(duration)) {
+      setLength(duration)
+      if (isMeasuring.current) currentTarget.currentTime = 0
+      isMeasuring.current = false
+    } else if (!isMeasuring.current) {
+      isMeasuring.current = true
+      currentTarget.currentTime = 1e6
+    }
+  }
+  const tick = ({ currentTarget }: { currentTarget: HTMLAudioElement }) => {
+    if (!isMeasuring.current && !currentTarget.ended) setAt(currentTarget.currentTime)
+  }
+  const toggle = () => {
+    const { current } = audio
+    if (!current) return
+    if (!current.paused) current.pause()
+    else void current.play().catch(() => setPlaying(false))
+  }
+  const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
+  return (
+    <span className={css.voice}>
+      <button type="button" aria-label={text(isPlaying ? 'messages.pause' : 'messages.play')} onClick={toggle}>
+        <Icon size={20} aria-hidden="true" />
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={Math.max(length, 0.1)}
+        step={0.1}
+        value={Math.min(at, length)}
+        aria-label={text('messages.playAt')}
+        aria-valuetext={clock(at)}
+        onChange={({ currentTarget }) => {
+          if (audio.current) audio.current.currentTime = Number(currentTarget.value)
+          setAt(Number(currentTarget.value))
+        }}
+      />
+      <span className="num">{clock(isPlaying || at > 0 ? at : length)}</span>
+      {/* What was said has no captions; the machine's transcript comes with speech. */}
+      {/* oxlint-disable-next-line media-has-caption */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="metadata"
+        aria-label={name}
+        onLoadedMetadata={measure}
+        onDurationChange={measure}
+        onTimeUpdate={tick}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAt(0)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { OfflineError } from '../../platform/http-errors.ts'
+import type { KeptMessage, PendingStore } from './pending-store.ts'
+
+/** Milliseconds between tries while the unit cannot be reached: 2, 4, 8, then 15 s. */
+const RETRY_FIRST_MS = 2_000
+const RETRY_MAX_MS = 15_000
+
+/**
+ * `queued`: soon on its way; `sending`; `waiting`: the unit could not be reached, it goes by itself when it can;
+ * `failed`: the unit refused it, the person decides.
+ */
+export type PendingState = 'queued' | 'sending' | 'waiting' | 'failed'
+
+export interface PendingMessage extends KeptMessage {
+  readonly state: PendingState
+  /** Of its files, how much has left the device. */
+  readonly percent: number
+}
+
+interface Progress {
+  readonly signal: AbortSignal
+  readonly onProgress: (percent: number) => void
+}
+
+interface Ports {
+  readonly store: PendingStore
+  /** @throws OfflineError where the unit cannot be reached; any other error is a refusal. */
+  readonly post: (message: KeptMessage, progress: Progress) => Promise<Message>
+  readonly onSent: (message: Message) => void
+  readonly onRefused: (error: unknown) => void
+}
+
+const byTime = (a: KeptMessage, b: KeptMessage) => a.at.localeCompare(b.at)
+
+/** Shows each message at once and keeps it, over a reload too, until the unit has acknowledged it. One after another. */
+export function createPending({ store, post, onSent, onRefused }: Ports) {
+  let pending: readonly PendingMessage[] = []
+  let delayMs = RETRY_FIRST_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: { clientId: string; control: AbortController } | null = null
+  const watchers = new Set<() => void>()
+
+  const become = (next: readonly PendingMessage[]) => {
+    pending = next
+    for (const watcher of watchers) watcher()
+  }
+  const change = (clientId: string, part: Partial<PendingMessage>) =>
+    become(pending.map((message) => (message.clientId === clientId ? { ...message, ...part } : message)))
+  /** A store that fails leaves the copy in memory. */
+  const inStore = (write: Promise<void>) => void write.catch(() => undefined)
+  const drop = (clientId: string) => {
+    become(pending.filter((message) => message.clientId !== clientId))
+    inStore(store.remove(clientId))
+  }
+
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void retry(), delayMs)
+    delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)
+  }
+
+  const fail = (clientId: string, error: unknown) => {
+    if (!pending.some((message) => message.clientId === clientId)) return // withdrawn meanwhile
+    if (error instanceof OfflineError) {
+      become(pending.map((message) => (message.state === 'failed' ? message : { ...message, state: 'waiting', percent: 0 })))
+      later()
+    } else {
+      change(clientId, { state: 'failed', percent: 0 })
+      onRefused(error)
+    }
+  }
+
+  const attempt = async (message: PendingMessage) => {
+    const { clientId } = message
+    const control = new AbortController()
+    sending = { clientId, control }
+    change(clientId, { state: 'sending', percent: 0 })
+    try {
+      const sent = await post(message, { signal: control.signal, onProgress: (percent) => change(clientId, { percent }) })
+      delayMs = RETRY_FIRST_MS
+      onSent(sent)
+      drop(clientId)
+    } catch (error) {
+      fail(clientId, error)
+    } finally {
+      sending = null
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (sending) return
+    const next = pending.find(({ state }) => state === 'queued')
+    if (!next) return
+    await attempt(next)
+    await flush()
+  }
+
+  /** Everything that waits for the connection: now. */
+  async function retry(): Promise<void> {
+    clearTimeout(timer)
+    become(pending.map((message) => (message.state === 'waiting' ? { ...message, state: 'queued' } : message)))
+    await flush()
+  }
+
+  return {
+    pending: () => pending,
+    watch: (watcher: () => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    send(message: KeptMessage) {
+      become([...pending, { ...message, state: 'queued', percent: 0 }])
+      inStore(store.put(message))
+      return retry() // what waits goes first
+    },
+    again(clientId: string) {
+      change(clientId, { state: 'queued' })
+      return flush()
+    },
+    /** Takes it back. What was on its way may have arrived all the same. */
+    withdraw(clientId: string) {
+      drop(clientId)
+      if (sending?.clientId === clientId) sending.control.abort()
+    },
+    nudge() {
+      delayMs = RETRY_FIRST_MS
+      return retry()
+    },
+    /** What a former page of this person left behind; of others nothing stays. */
+    async restore(ownerId: string) {
+      const kept = await store.all().catch((): readonly KeptMessage[] => [])
+      for (const { clientId } of kept.filter((message) => message.ownerId !== ownerId)) inStore(store.remove(clientId))
+      const known = new Set(pending.map(({ clientId }) => clientId))
+      const mine = kept.filter((message) => message.ownerId === ownerId && !known.has(message.clientId))
+      become(
+        [
+          ...pending.filter((message) => message.ownerId === ownerId),
+          ...mine.map((message) => ({ ...message, state: 'queued' as const, percent: 0 })),
+        ].sort(byTime),
+      )
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { excerptOf } from './search-hit.ts'
+import { partsOf, receiptOf, sizeText } from './thread-words.ts'
+import { aMessage, aThread, person } from './testing/threads.ts'
+
+const linksIn = (words: string) => partsOf(words).flatMap(({ href }) => href ?? [])
+
+test('addresses of the web can be followed, and nothing else', () => {
+  expect(linksIn('see http://unit.local:3000/a?b=c#d and https://example.org.')).toEqual([
+    'http://unit.local:3000/a?b=c#d',
+    'https://example.org',
+  ])
+  expect(linksIn('道は（https://example.org/道）です。https://example.org/2。')).toEqual([
+    'https://example.org/道',
+    'https://example.org/2',
+  ])
+  for (const words of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.org',
+    'example.org',
+    'https://',
+    '<b>https</b>',
+  ]) {
+    expect(linksIn(words)).toEqual([])
+  }
+})
+
+test('no word is lost around addresses, and markup stays words', () => {
+  for (const words of ['<a href="https://example.org">x</a>', 'a https://b.org, c https://d.org', '']) {
+    expect(
+      partsOf(words)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(words)
+  }
+})
+
+test('a message is seen when all have seen it, delivered when all have it', () => {
+  const message = (seq: number) => aMessage(aThread(1), seq, person('Ben'))
+  const watermarks = { deliveredSeq: 3, seenSeq: 2 }
+  expect([1, 2, 3, 4].map((seq) => receiptOf(message(seq), watermarks))).toEqual(['seen', 'seen', 'delivered', 'sent'])
+})
+
+test('the sought words are marked whatever their width and capitals', () => {
+  expect(excerptOf('避難所はｷﾞﾓﾝ小学校です', '小学')).toEqual({ before: '避難所はｷﾞﾓﾝ', hit: '小学', after: '校です' })
+  expect(excerptOf('Water TRUCK at nine', 'truck')).toEqual({ before: 'Water ', hit: 'TRUCK', after: ' at nine' })
+  expect(excerptOf('給水車は９時', '9時')).toEqual({ before: '給水車は', hit: '９時', after: '' })
+  expect(excerptOf('nothing here', 'water').hit).toBe('')
+  const { before, hit } = excerptOf(`${'x'.repeat(200)} water`, 'water')
+  expect([before.length < 30, hit]).toEqual([true, 'water'])
+})
+
+test('sizes are said as people read them', () => {
+  expect([0, 2048, 1_258_291].map(sizeText)).toEqual(['1 KB', '2 KB', '1.2 MB'])
+})

@@ -1,0 +1,83 @@
+import type { Language } from '@noroshi/contract/i18n'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import type { Text } from '../../platform/i18n.ts'
+import { clockTime, dayKey, dayLabel } from '../../platform/time.ts'
+import type { Receipt } from '../../ui/chat-bubble.tsx'
+import type { Face } from '../../ui/person-face.ts'
+
+/** The group's name, or that of the other person. */
+export const threadName = ({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>): string =>
+  group?.name ?? recipient?.fullName ?? ''
+
+/** What stands for a thread: the other's face, or the group's picture or initial. */
+export const threadFace = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): Face =>
+  recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
+
+/** A message in one line: its words, or what stands for them. */
+export function summaryOf({ text: words, messageMedias, latitude }: Message, text: Text): string {
+  if (words !== '') return words
+  return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentPlace' : 'messages.sentFile')
+}
+
+/** The line under a thread's name. */
+export function lastLine({ latestMessage, isGroup, hasAccepted }: MessageThread, myId: string | undefined, text: Text): string {
+  if (hasAccepted === false) return text('messages.blocked')
+  if (!latestMessage) return text(hasAccepted === null ? 'messages.wantsToTalk' : 'messages.begin')
+  const summary = summaryOf(latestMessage, text)
+  if (latestMessage.SenderId === myId) return text('messages.you', { text: summary })
+  return isGroup
+    ? text('messages.by', { name: latestMessage.sender.firstName || latestMessage.sender.fullName, text: summary })
+    : summary
+}
+
+/** Today its time, before that its day. */
+export function listTime(at: string, now: Date, language: Language, text: Text): string {
+  if (dayKey(at) === dayKey(now)) return clockTime(at)
+  return dayLabel(at, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
+}
+
+/** How far one's own message came, by what all the others got and saw. */
+export function receiptOf({ seq, status }: Message, { deliveredSeq, seenSeq }: Watermarks): Receipt {
+  if (seq <= seenSeq || status === 'seen') return 'seen'
+  return seq <= deliveredSeq || status === 'delivered' ? 'delivered' : 'sent'
+}
+
+export interface TextPart {
+  readonly text: string
+  /** Where it leads; without it, plain words. */
+  readonly href?: string
+}
+
+const address = /https?:\/\/[^\s<>"'「」『』（）【】、。！？　]+/gi
+/** What ends a sentence after an address is not part of it. */
+const sentenceEnd = /[.,;:!?)\]}]+$/
+
+function isAddress(words: string): boolean {
+  try {
+    return new URL(words).host !== ''
+  } catch {
+    return false // plain words
+  }
+}
+
+/** Words with their addresses: of the web alone, and only where they can be read as one. */
+export function partsOf(words: string): TextPart[] {
+  const parts: TextPart[] = []
+  let from = 0
+  for (const { 0: found, index } of words.matchAll(address)) {
+    const href = found.replace(sentenceEnd, '')
+    if (!isAddress(href)) continue
+    if (index > from) parts.push({ text: words.slice(from, index) })
+    parts.push({ text: href, href })
+    from = index + href.length
+  }
+  if (from < words.length) parts.push({ text: words.slice(from) })
+  return parts
+}
+
+/** '1.2 MB', '340 KB'. */
+export function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1000 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}

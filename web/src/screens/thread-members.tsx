@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { MemberList } from '../features/messaging/components/member-list.tsx'
+import { groupQuery } from '../features/messaging/messaging.queries.ts'
+import { threadName } from '../features/messaging/thread-words.ts'
+import { isGone } from '../platform/http-errors.ts'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { useChrome } from '../ui/chrome.ts'
+import css from './messages.module.css'
+
+/** The people of a group. */
+export function ThreadMembersScreen() {
+  const text = useText()
+  const chrome = useChrome()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { messageThreadId: id = '' } = useParams({ strict: false })
+  const { data: thread, error } = useQuery(groupQuery(id))
+  const isMissing = isGone(error)
+  useEffect(() => {
+    if (isMissing) router.history.replace(paths.messages)
+  }, [isMissing, router])
+  const back = () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: paths.thread, params: { messageThreadId: id }, replace: true })
+  const title = text('messages.membersOf', { name: thread ? threadName(thread) : '' })
+  return (
+    <section className={css.chat}>
+      <title>{`${title} · Noroshi`}</title>
+      <header className={css.head}>
+        <ActionIcon aria-label={text('chrome.back')} onClick={back}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <h1>{title}</h1>
+        <span className={css.sos}>{chrome.smallSos}</span>
+      </header>
+      <div className={css.state}>{!isMissing && <MemberList threadId={id} />}</div>
+    </section>
+  )
+}
