@@ -1,12 +1,13 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { chatLines } from '../../../ui/chat-lines.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import type { ChatWindow } from '../chat-window.ts'
 import { chatQuery, loadNewer, loadOlder, openNewest } from '../messaging.queries.ts'
 import { usePending } from '../pending.ts'
 import { useChatScroll } from '../use-chat-scroll.ts'
@@ -44,6 +45,8 @@ export function Chat({ thread, sought }: Props) {
   return <Stream thread={thread} opening={opening} />
 }
 
+const nothing: ChatWindow = { items: [], hasOlder: false, hasNewer: false }
+
 /** One request at a time for what lies above, and one for what lies below. */
 function useOnce(load: () => Promise<void>) {
   const [isLoading, setLoading] = useState(false)
@@ -72,12 +75,15 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
   const cache = useQueryClient()
   const reader = useReader()
   const { id, watermarks } = thread
-  const { data: { items, hasOlder, hasNewer } = { items: [], hasOlder: false, hasNewer: false } } = useQuery(chatQuery(id))
+  const { data = nothing } = useQuery(chatQuery(id))
+  // A page of lines is made while one scrolls on; what is sent and what was sent change together.
+  const { items, hasOlder, hasNewer } = useDeferredValue(data)
+  const unsent = useDeferredValue(usePending(id))
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
 
   const known = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
-  const pending = usePending(id).filter(({ clientId }) => !known.has(clientId))
+  const pending = unsent.filter(({ clientId }) => !known.has(clientId))
   const typing = useTyping(id)
   const lines = useMemo(
     () => chatLines(items, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') }),
