@@ -58,6 +58,13 @@ const PACKET_MAX = 64 * 1024
 /** Commands of one socket that wait for those before them; no client of ours has a tenth as many. */
 const COMMANDS_WAITING_MAX = 200
 
+/**
+ * Commands of one socket that wait for a batch which they share with all others. In turn they would come slower than alerts do
+ * in a flood, until the socket were closed for those that wait; they hold no connection, and their order says nothing.
+ */
+const GATHERED: ReadonlySet<CommandName> = new Set(['alert:delivered'])
+const GATHERED_AT_ONCE = 100
+
 const Handshake = z
   .object({
     token: z.string().max(200).optional().catch(undefined),
@@ -115,10 +122,12 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
     void endIfOver(deps, socket)
     // One after the other: a socket never holds more than one connection to the database, and its commands keep their order.
     const inTurn = turns(1, COMMANDS_WAITING_MAX)
+    const gathered = turns(GATHERED_AT_ONCE, COMMANDS_WAITING_MAX)
     for (const name of Object.keys(clientCommands) as CommandName[])
       // the contract's own keys
       socket.on(name, ((payload: unknown, acknowledge: unknown) => {
-        inTurn(() => answer(deps, handlers, name, socket, payload)).then(
+        const begin = GATHERED.has(name) ? gathered : inTurn
+        begin(() => answer(deps, handlers, name, socket, payload)).then(
           (ack) => {
             if (typeof acknowledge === 'function') acknowledge(ack)
           },

@@ -226,3 +226,13 @@ test('an answer on one device quiets the person’s others, and nobody else’s'
   await other.settles()
   expect(other.names()).not.toContain('alert:answered')
 })
+
+test('a phone that acknowledges faster than batches are written is neither closed nor held up', async () => {
+  await using noroshi = await unit()
+  const [ben] = await noroshi.people('Ben')
+  const { id } = await noroshi.visitor.gets(alertRoutes.raise, { body: {} })
+  const phone = await ben.listens()
+  const answers = await Promise.all(Array.from({ length: 250 }, () => phone.asks('alert:delivered', { alertIds: [id] })))
+  expect(new Set(answers.map(({ ok }) => ok))).toEqual(new Set([true]))
+  expect(phone.socket.connected).toBe(true)
+})
