@@ -151,7 +151,8 @@ export async function messageOfClient(db: Db, senderId: string, clientId: string
 
 export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<MessageRow>`${selectMessages} WHERE m.id = ANY (${[...ids]}::uuid[])`.execute(db)
+  const { rows } =
+    await sql<MessageRow>`${prepared('messages_by_id')} ${selectMessages} WHERE m.id = ANY (${[...ids]}::uuid[])`.execute(db)
   return rows
 }
 
