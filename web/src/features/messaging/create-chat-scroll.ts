@@ -6,6 +6,8 @@ const AHEAD = 1.5
 interface Anchor {
   readonly line: string
   readonly top: number
+  /** How far was scrolled then: what is scrolled since is the reader's will. */
+  readonly scrollTop: number
 }
 
 /** The first line that can be seen, and where it stands. Lines lie below each other, so half of them are passed over each time. */
@@ -19,7 +21,7 @@ function anchorIn(scroller: HTMLElement): Anchor | null {
     else low = middle + 1
   }
   const line = lines[low]
-  return line ? { line: line.dataset['line'] ?? '', top: line.getBoundingClientRect().top } : null
+  return line ? { line: line.dataset['line'] ?? '', top: line.getBoundingClientRect().top, scrollTop: scroller.scrollTop } : null
 }
 
 export interface ChatFacts {
@@ -76,7 +78,8 @@ export function createChatScroll() {
     if (isStuck) scroller.scrollTop = scroller.scrollHeight
     else if (anchor) {
       const line = scroller.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`)
-      const moved = line ? line.getBoundingClientRect().top - anchor.top : 0
+      const scrolled = scroller.scrollTop - anchor.scrollTop
+      const moved = line ? line.getBoundingClientRect().top + scrolled - anchor.top : 0
       if (Math.abs(moved) >= 1) scroller.scrollTop += moved
     }
     note()
