@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 export function gramsOf(text: string): string {
   const grams = new Set<string>()
   for (const word of text.toLowerCase().split(' ')) {
-    const characters = [...word]
+    const characters = Array.from(word)
     characters.forEach((character, place) => {
       if (place > 0) grams.add((characters[place - 1] ?? '') + character)
       if (character > '\u007f') grams.add(character)

@@ -42,7 +42,7 @@ export function openDb(url: string, max = CONNECTIONS): Db {
  * whose plan is the same whatever they are asked.
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`)
-const PREPARED = /\/\* prepared (\w+) \*\//
+const PREPARED = /^(?:select )?\/\* prepared (\w+) \*\//
 
 /** No connection came about, so nothing was sent. */
 export class NeverConnected extends Error {}
