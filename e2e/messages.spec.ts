@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import sharp from 'sharp'
-import { BYTES_A_MB, MESSAGE_MAX } from '@noroshi/contract/limits'
+import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import { isClean } from './fixtures/axe.ts'
 import { beginsChat, bubble, chatOf, field, opensThread, picks, writes } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
@@ -144,7 +142,33 @@ test('the same in Japanese: kana that become kanji send nothing, too long a text
     await isClean(ken, 'chat in Japanese, wide, by night')
   })
 
-  await test.step('two characters find a message and open it in its thread', async () => {
+  await test.step('a long history comes as one scrolls up, and what one reads stays where it is', async () => {
+    const messageThreadId = new URL(ken.page.url()).pathname.split('/').at(-1)
+    const token = await ken.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    for (let number = 1; number <= 120; number++) {
+      const { status } = await fetch(`${ken.url}/backend/api/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ messageThreadId, text: `連絡 ${number}` }),
+      })
+      expect(status).toBe(201)
+    }
+    await ken.page.reload()
+    await expect(bubble(ken, '連絡 120')).toBeInViewport()
+    const moved = await chatOf(ken).evaluate(async (log) => {
+      const held = log.children.length
+      const [line] = log.children
+      const scroller = log.closest('[tabindex]')
+      if (!line || !scroller) throw new Error('there is no chat')
+      scroller.scrollTop = 300
+      const { top } = line.getBoundingClientRect()
+      while (log.children.length === held) await new Promise((resolve) => requestAnimationFrame(resolve))
+      return line.getBoundingClientRect().top - top
+    })
+    expect(Math.abs(moved)).toBeLessThan(2)
+  })
+
+  await test.step('two characters find a message and open it in its thread, far above its end', async () => {
     await haruka.open('/messages')
     await haruka.page.getByRole('searchbox', { name: ja('messages.search') }).fill('避難')
     const found = haruka.page.getByRole('link', { name: /避難所に着きました/ })
@@ -270,97 +294,6 @@ test('a group of three from its creation to the last farewell', async ({ signedI
       .getByRole('button', { name: en('messages.leave'), exact: true })
       .click()
     await expect(aiko.page.getByRole('heading', { name: en('messages.noGroups') })).toBeVisible()
-  })
-})
-
-test('a picture, a video, a voice, files and a place are seen by the other', async ({ signedIn }, testInfo) => {
-  const aiko = await signedIn('Aiko', { place: { latitude: 38.2682, longitude: 140.8694 } })
-  const ben = await signedIn('Ben', { place: { latitude: 38.2611, longitude: 140.88 } })
-  const { page } = aiko
-  const attach = async (kind: 'photo' | 'video' | 'voice' | 'file' | 'place') => {
-    await page.getByRole('button', { name: en('messages.attach'), exact: true }).click()
-    await page.getByRole('menuitem', { name: en(`messages.attach.${kind}`) }).click()
-  }
-  const send = () =>
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('media.send'), exact: true })
-      .click()
-  await beginsChat(aiko, en, 'Ben')
-  await writes(aiko, en, 'look')
-  await opensThread(ben, en, 'Aiko')
-  await ben.page.getByRole('button', { name: en('messages.accept') }).click()
-
-  await test.step('a picture from the camera, with words', async () => {
-    await attach('photo')
-    await page.getByRole('button', { name: en('media.capture'), exact: true }).click()
-    await page.getByRole('button', { name: en('media.usePicture') }).click()
-    await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('the bridge')
-    await isClean(aiko, 'a picture to send')
-    await send()
-    const picture = bubble(ben, 'the bridge').locator('img')
-    await expect(picture).toBeVisible()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await picture.click()
-    await expect(ben.page.getByRole('dialog').locator('img')).toBeVisible()
-    await isClean(ben, 'a picture, whole')
-    await ben.page.keyboard.press('Escape')
-  })
-  for (const kind of ['video', 'voice'] as const) {
-    await test.step(`a ${kind} from the fake devices`, async () => {
-      await attach(kind)
-      await page.getByRole('button', { name: en('media.record'), exact: true }).click()
-      await page.waitForTimeout(1_200)
-      await page.getByRole('button', { name: en('media.stop'), exact: true }).click()
-      await page.getByRole('button', { name: en('media.useRecording') }).click()
-      await send()
-      const media = chatOf(ben).locator(kind === 'video' ? 'video' : 'audio')
-      await expect(media).toHaveCount(1)
-      await expect
-        .poll(() => media.evaluate((element: HTMLMediaElement) => element.readyState), { timeout: 15_000 })
-        .toBeGreaterThan(0)
-    })
-  }
-  await test.step('two files at once; one that is too large is dropped, and it is said', async () => {
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a7f62' } })
-      .png()
-      .toBuffer()
-    const file = async (name: string, bytes: Buffer) => {
-      const place = testInfo.outputPath(name)
-      await writeFile(place, bytes)
-      return place
-    }
-    await attach('file')
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([
-        await file('plan.txt', Buffer.from('first the bridge, then the school')),
-        await file('map.png', picture),
-        await file('huge.bin', Buffer.alloc(26 * BYTES_A_MB)),
-      ])
-    await expect(page.getByText(en('messages.tooLarge.one'))).toBeVisible()
-    await expect(page.getByText(en('messages.limit', { max: 25 }))).toBeVisible()
-    await send()
-    const plan = chatOf(ben).getByRole('link', { name: en('messages.download', { name: 'plan.txt' }) })
-    const download = ben.page.waitForEvent('download')
-    await plan.click()
-    expect((await download).suggestedFilename()).toBe('plan.txt')
-    await expect(bubble(ben, 'plan.txt').locator('img')).toBeVisible()
-  })
-  await test.step('Aiko’s own place, with the way from Ben to it', async () => {
-    await attach('place')
-    await page.getByRole('button', { name: en('messages.placeSend') }).click()
-    await expect(chatOf(ben).getByText(en('messages.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
-    await isClean(ben, 'all kinds of attachments')
-    await chatOf(ben)
-      .getByRole('button', { name: new RegExp(en('messages.place')) })
-      .click()
-    await expect(
-      ben.page
-        .getByRole('dialog')
-        .getByText(en('messages.awayFromYou', { distance: '1.2 km' }))
-        .first(),
-    ).toBeVisible()
   })
 })
 

@@ -9,7 +9,7 @@ import { type Language, LANGUAGES } from '@noroshi/contract/i18n'
 import { messages } from '@noroshi/contract/messages'
 import { allRoutes, API_BASE } from '@noroshi/contract/routes'
 import { saysNoMore } from '#/testing/caller.ts'
-import { nameOf, rightRequest } from '#/testing/right-requests.ts'
+import { fieldsIn, nameOf, rightRequest } from '#/testing/right-requests.ts'
 import { type Actor, type World, world } from '#/testing/world.ts'
 
 // Whatever is sent: a refusal in the caller's language, never a fault of the server, never silence. Only an SOS is always taken.
@@ -162,7 +162,7 @@ describe.each(named(routesWithBody))('%s', (_, route) => {
     for (const [index, [name, value]] of hostileValues.entries()) {
       const language = LANGUAGES[index % 2] ?? 'en'
       const { params, body } = rightRequest(route, given, actorFor(route))
-      const hostile = { ...body, [field]: value }
+      const hostile = { ...fieldsIn(body), [field]: value }
       const response = await sends(route, pathOf(route, params), language, {
         body: JSON.stringify(hostile),
         headers: { 'content-type': 'application/json' },

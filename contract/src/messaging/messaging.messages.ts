@@ -48,9 +48,6 @@ export const messagingMessages = defineMessages({
   'messages.searchNoneTip': { en: 'Try a shorter word.', ja: '短い言葉で試してください。' },
   'messages.searchFailed': { en: 'The search did not work', ja: '検索できませんでした' },
   'messages.searchMore': { en: 'Show more', ja: 'さらに表示' },
-  'messages.searchIn': { en: '{sender} in {thread}', ja: '{sender}（{thread}）' },
-  'messages.found.one': { en: '1 message found', ja: '1件見つかりました' },
-  'messages.found.other': { en: '{count} messages found', ja: '{count}件見つかりました' },
 
   'messages.newChatWith': { en: 'Who do you want to write to?', ja: '誰に送りますか？' },
   'messages.unknownError': { en: 'An unknown error occurred', ja: '不明なエラーが発生しました' },
@@ -158,7 +155,6 @@ export const messagingMessages = defineMessages({
   'messages.group.infoOf': { en: 'Group info of {name}', ja: '{name}のグループ情報' },
   'messages.group.infoFailed': { en: 'error fetching group info', ja: 'グループ情報を取得できませんでした' },
   'messages.group.created': { en: 'Created', ja: '作成日' },
-  'messages.group.membersTitle': { en: 'Members', ja: 'メンバー' },
   'messages.group.open': { en: 'Open chat', ja: '会話を開く' },
   'messages.group.updated': { en: 'group updated successfully', ja: 'グループ情報を更新しました' },
   'messages.group.createdDone': { en: 'group created', ja: 'グループを作成しました' },

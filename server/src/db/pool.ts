@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './rows.ts'
 
@@ -45,6 +45,12 @@ const onConnect = ((client) => client.query('SET plan_cache_mode = force_custom_
   client: pg.ClientBase, // the pool waits for what this returns, though its type does not say so
 ) => void
 
+/**
+ * A statement of a hot path says so and is parsed once for a connection, which costs more than to carry it out.
+ */
+export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`)
+const PREPARED = /^(?:select )?\/\* prepared (\w+) \*\//
+
 /** No connection came about, so nothing was sent. */
 export class NeverConnected extends Error {}
 /** The connection broke under a statement: it may have been carried out. */
@@ -61,8 +67,12 @@ const sayingWhatBroke = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     const client = await pool.connect().catch(unlessSaid(NeverConnected))
-    const query = (sql: string, parameters: readonly unknown[]) =>
-      client.query(sql, [...parameters]).catch(unlessSaid(ConnectionBroke))
+    const query = (text: string, parameters: readonly unknown[]) => {
+      const name = PREPARED.exec(text)?.[1]
+      return client
+        .query({ text, values: [...parameters], ...(name !== undefined && { name }) })
+        .catch(unlessSaid(ConnectionBroke))
+    }
     return {
       query: query as never, // its other form is for cursors, which nobody opens
       release: (destroy) => client.release(destroy),

@@ -15,6 +15,9 @@ export const accountOf = (name: string) => ({
 
 /** What is sent, its body as fields that a test may change. */
 type Fields = Record<string, unknown>
+const isList = (body: Fields | readonly Fields[]): body is readonly Fields[] => Array.isArray(body)
+/** The fields of a body, or of the first of what it lists. */
+export const fieldsIn = (body: Fields | readonly Fields[] = {}): Fields => (isList(body) ? (body[0] ?? {}) : body)
 type Request = Sent & { readonly body?: Fields | readonly Fields[] }
 
 const byId = ({ alertId }: World): Request => ({ params: { id: alertId } })

@@ -45,15 +45,17 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
         {isFirst && from && <b className={css.name}>{from.fullName}</b>}
         {from && !isFirst && <span className="visually-hidden">{from.fullName}</span>}
         {media}
-        {children && <span className={css.text}>{children}</span>}
-        {failure ? (
-          <Failed {...failure} />
-        ) : (
-          <span className={css.meta}>
-            <time dateTime={at}>{time}</time>
-            {receipt && <Ticks {...receipt} />}
-          </span>
-        )}
+        <div className={css.body}>
+          {children && <span className={css.text}>{children}</span>}
+          {failure ? (
+            <Failed {...failure} />
+          ) : (
+            <span className={css.meta}>
+              <time dateTime={at}>{time}</time>
+              {receipt && <Ticks {...receipt} />}
+            </span>
+          )}
+        </div>
       </div>
     </div>
   )

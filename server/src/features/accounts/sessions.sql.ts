@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#/db/pool.ts'
+import { type Db, prepared } from '#/db/pool.ts'
 
 /** The live session of a token, with the person it belongs to; undefined when it ended, expired or the person is deactivated. */
 export const liveSession = (db: Db, tokenHash: Buffer, now: Date) =>
@@ -10,6 +10,7 @@ export const liveSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)
+    .modifyFront(prepared('session'))
     .select([
       'sessions.id as session_id',
       'sessions.last_used_at',

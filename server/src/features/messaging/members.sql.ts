@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '#/db/pool.ts'
+import { type Db, prepared } from '#/db/pool.ts'
 
 export interface NewMember {
   readonly userId: string
@@ -44,6 +44,7 @@ export const memberOf = (db: Db, threadId: string, userId: string) =>
   db
     .selectFrom('thread_members')
     .innerJoin('threads', 'threads.id', 'thread_members.thread_id')
+    .modifyFront(prepared('member'))
     .select(['threads.kind', 'thread_members.is_admin', 'thread_members.has_accepted'])
     .select((row) =>
       row

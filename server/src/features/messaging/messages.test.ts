@@ -114,7 +114,7 @@ describe('a message', () => {
       ])
         expect(answer.status).toBe(404)
     }
-    expect((await opens(aiko, id)).latestMessage).toEqual({ ...sent, status: expect.any(String) })
+    expect((await opens(aiko, id)).latestMessage).toMatchObject({ id: sent.id })
   })
 })
 

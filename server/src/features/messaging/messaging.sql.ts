@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import type { Db } from '#/db/pool.ts'
+import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 
 export interface MessageRow {
@@ -56,7 +56,7 @@ const insertInto = (row: NewRow, thread: RawBuilder<unknown>) => sql`
  * @throws a unique violation of `messages_by_client` when the sender's device repeats itself; the place is then not used up.
  */
 export async function insertMessage(db: Db, row: NewRow, event: MessageEvent) {
-  const { rows } = await sql<{ seq: number; horizon: string }>`
+  const { rows } = await sql<{ seq: number; horizon: string }>`${prepared('send_to_alert')}
     WITH thread AS (
       UPDATE threads SET last_seq = last_seq + 1 WHERE id = ${row.thread_id}::uuid RETURNING last_seq),
     message AS (${insertInto(row, sql`thread`)}),
@@ -97,7 +97,7 @@ export async function insertChat(
   event: MessageEvent,
   acceptance: AcceptanceEvent,
 ): Promise<ChatWritten | undefined> {
-  const { rows } = await sql<ChatWritten>`
+  const { rows } = await sql<ChatWritten>`${prepared('send_chat')}
     WITH sender AS (
       SELECT m.has_accepted, w.seen_seq FROM thread_members m
       JOIN thread_watermarks w ON w.thread_id = m.thread_id AND w.user_id = m.user_id AND w.message_type = ${row.message_type}
@@ -151,7 +151,8 @@ export async function messageOfClient(db: Db, senderId: string, clientId: string
 
 export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<MessageRow>`${selectMessages} WHERE m.id = ANY (${[...ids]}::uuid[])`.execute(db)
+  const { rows } =
+    await sql<MessageRow>`${prepared('messages_by_id')} ${selectMessages} WHERE m.id = ANY (${[...ids]}::uuid[])`.execute(db)
   return rows
 }
 

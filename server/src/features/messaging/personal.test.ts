@@ -16,7 +16,8 @@ describe('a personal thread', () => {
       Array.from({ length: 8 }, (_, place) => (place % 2 === 0 ? asksFor(aiko, ben.id) : asksFor(ben, aiko.id))),
     )
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
-    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+    expect(begun.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(begun.filter(({ status }) => status === 200)).toHaveLength(7)
     expect(await personalsOf(ben)).toHaveLength(1)
     expect((await asksFor(ben, aiko.id)).status).toBe(200)
   })

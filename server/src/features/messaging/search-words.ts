@@ -26,7 +26,7 @@ export function gramsOf(text: string): string {
 export function askedGrams(words: string): string[] {
   const grams = new Set<string>()
   for (const word of evenly(words).split(WHITE)) {
-    const characters = [...word]
+    const characters = Array.from(word)
     characters.slice(1).forEach((character, place) => grams.add((characters[place] ?? '') + character))
     if (characters.length === 1 && !isPlain(word)) grams.add(word)
   }

@@ -1,21 +1,24 @@
+import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import { messagesById } from './messaging.sql.ts'
 import { askedGrams } from './search-words.ts'
-import { type FoundRow, foundAmongNewest, foundAnywhere } from './search.sql.ts'
+import { type Asked, type FoundRow, foundAmongNewest, foundAnywhere } from './search.sql.ts'
 
 /** Messages of a page of what was found. */
 const FOUND_PAGE = 30
-/** Messages that are looked through one by one before the index is asked: a word of every day is among them. */
-const LOOKED_THROUGH = 2000
+/**
+ * So many messages are looked through one by one, and then so many, before the index is asked: a word of every day is among them, and
+ * the index would name each of its thousands.
+ */
+const LOOKED_THROUGH = [2000, 20_000] as const
 
 /** Chat messages of one's own threads with all these words, the newest first. */
 export async function searchMessages(deps: Deps, viewer: SignedIn, words: string, cursor: string | undefined) {
   const asked = { userId: viewer.id, words, grams: askedGrams(words), before: cursor ?? null, limit: FOUND_PAGE + 1 }
-  const newest = await foundAmongNewest(deps.db, asked, LOOKED_THROUGH)
-  const found = newest.length > FOUND_PAGE ? newest : await foundAnywhere(deps.db, asked)
+  const found = await find(deps.db, asked)
   const page = found.slice(0, FOUND_PAGE)
   const messages = new Map(
     (
@@ -32,6 +35,14 @@ export async function searchMessages(deps: Deps, viewer: SignedIn, words: string
     }),
     nextCursor: found.length > FOUND_PAGE ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+async function find(db: Db, asked: Asked): Promise<FoundRow[]> {
+  for (const lookedThrough of LOOKED_THROUGH) {
+    const found = await foundAmongNewest(db, asked, lookedThrough)
+    if (found.length === asked.limit) return found
+  }
+  return foundAnywhere(db, asked)
 }
 
 const nameOf = ({ group_name, first_name, last_name }: FoundRow): string =>

@@ -60,7 +60,7 @@ describe('a search in messages', () => {
     await sql`
       INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at)
       SELECT ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${other.id}::uuid, n, ${ben.id}::uuid, 'normalChat', 'rain', 'ra ai in', now()
-      FROM generate_series(1, 3000) AS n`.execute(noroshi.db)
+      FROM generate_series(1, 25000) AS n`.execute(noroshi.db)
     expect(await finds(ben, 'bridge')).toEqual(['the old bridge'])
     expect(await finds(ben, 'rain')).toHaveLength(30)
     expect(await finds(aiko, 'rain')).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#/db/pool.ts'
+import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 
 /** Unread messages of one thread are counted up to here: a badge says '99+' long before. */
@@ -31,18 +31,27 @@ export interface OwnThreadRow extends ThreadRow {
   readonly unread: number
 }
 
+const person = (
+  alias: string,
+) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'first_name', ${sql.ref(`${alias}.first_name`)},
+  'last_name', ${sql.ref(`${alias}.last_name`)}, 'avatar_file_id', ${sql.ref(`${alias}.avatar_file_id`)})`
+
 const sharedColumns = sql`
   t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
-  two.people, two.blocked_by, k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id`
+  CASE WHEN t.kind <> 'personal' THEN '[]'::json
+    WHEN one.id < other.id THEN json_build_array(${person('low')}, ${person('high')})
+    ELSE json_build_array(${person('high')}, ${person('low')}) END AS people,
+  array_remove(ARRAY[CASE WHEN one.has_accepted = false THEN one.user_id END, CASE WHEN other.has_accepted = false THEN other.user_id END],
+    NULL)::text[] AS blocked_by,
+  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id`
 
 const sharedJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
   LEFT JOIN thread_groups g ON g.thread_id = t.id
-  CROSS JOIN LATERAL (
-    SELECT COALESCE(json_agg(json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-        'avatar_file_id', u.avatar_file_id) ORDER BY p.joined_at, p.id), '[]') AS people,
-      COALESCE(array_agg(p.user_id::text ORDER BY p.joined_at, p.id) FILTER (WHERE p.has_accepted = false), '{}') AS blocked_by
-    FROM thread_members p JOIN users u ON u.id = p.user_id WHERE t.kind = 'personal' AND p.thread_id = t.id) two
+  LEFT JOIN users low ON low.id = t.person_low
+  LEFT JOIN users high ON high.id = t.person_high
+  LEFT JOIN thread_members one ON one.thread_id = t.id AND one.user_id = t.person_low
+  LEFT JOIN thread_members other ON other.thread_id = t.id AND other.user_id = t.person_high
   LEFT JOIN LATERAL (
     SELECT m.id, m.created_at FROM messages m WHERE m.thread_id = t.id AND m.message_type = 'normalChat'
     ORDER BY m.seq DESC LIMIT 1) latest ON true`
@@ -64,13 +73,15 @@ export const unreadOf = (userId: string) => sql`
 
 /** All threads of one kind that somebody is in, those with the latest activity first. */
 export async function threadsOf(db: Db, userId: string, kind: ThreadRow['kind']): Promise<OwnThreadRow[]> {
-  const { rows } = await sql<OwnThreadRow>`${selectOwn(userId)} AND t.kind = ${kind}
+  const { rows } = await sql<OwnThreadRow>`${prepared('threads_of')} ${selectOwn(userId)} AND t.kind = ${kind}
     ORDER BY GREATEST(t.created_at, latest.created_at) DESC, t.id DESC`.execute(db)
   return rows
 }
 
 export async function ownThread(db: Db, userId: string, id: string): Promise<OwnThreadRow | undefined> {
-  const { rows } = await sql<OwnThreadRow>`${selectOwn(userId)} AND me.thread_id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<OwnThreadRow>`${prepared('own_thread')} ${selectOwn(userId)} AND me.thread_id = ${id}::uuid`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#/db/pool.ts'
+import { type Db, prepared } from '#/db/pool.ts'
 import { unreadOf } from './threads.sql.ts'
 
 /** How far somebody came in a thread; null: to its end at this moment, or not at all (`seenSeq` of what was only delivered: 0). */
@@ -23,7 +23,7 @@ export interface MovedRow {
  * Threads that one is not in are passed over. Returns what moved, and the horizon where anything did.
  */
 export async function moveWatermarks(db: Db, userId: string, reached: readonly Reached[], event: { id: string; room: string }) {
-  const { rows } = await sql<{ moved: MovedRow[] | null; horizon: string }>`
+  const { rows } = await sql<{ moved: MovedRow[] | null; horizon: string }>`${prepared('move_watermarks')}
     WITH asked AS (
       SELECT thread_id, message_type, max(COALESCE(delivered_seq, ${END})) AS delivered_seq, max(COALESCE(seen_seq, ${END})) AS seen_seq
       FROM unnest(${reached.map((one) => one.threadId)}::uuid[], ${reached.map((one) => one.messageType)}::text[],

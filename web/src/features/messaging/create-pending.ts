@@ -127,6 +127,13 @@ export function createPending({ store, post, onSent, onRefused }: Ports) {
       delayMs = RETRY_FIRST_MS
       return retry()
     },
+    /** The person leaves this device. */
+    forget() {
+      clearTimeout(timer)
+      sending?.control.abort()
+      become([])
+      inStore(store.clear())
+    },
     /** What a former page of this person left behind; of others nothing stays. */
     async restore(ownerId: string) {
       const kept = await store.all().catch((): readonly KeptMessage[] => [])

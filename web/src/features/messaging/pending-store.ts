@@ -18,6 +18,8 @@ export interface PendingStore {
   all(): Promise<readonly KeptMessage[]>
   put(message: KeptMessage): Promise<void>
   remove(clientId: string): Promise<void>
+  /** Whoever leaves this device leaves nothing unsent on it. */
+  clear(): Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -43,4 +45,5 @@ export const inDatabase: PendingStore = {
   all: async () => (await open()).getAll('messages'),
   put: async (message) => void (await (await open()).put('messages', message)),
   remove: async (clientId) => (await open()).delete('messages', clientId),
+  clear: async () => (await open()).clear('messages'),
 }

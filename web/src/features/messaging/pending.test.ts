@@ -25,6 +25,7 @@ function aStore(kept: KeptMessage[] = []): PendingStore & { ids: () => string[] 
     all: async () => [...messages.values()],
     put: async (message) => void messages.set(message.clientId, message),
     remove: async (clientId) => void messages.delete(clientId),
+    clear: async () => messages.clear(),
     ids: () => [...messages.keys()],
   }
 }
@@ -127,8 +128,18 @@ test('after a reload what was unsent goes on under its own id; what somebody els
   expect(page.store.ids()).toEqual([])
 })
 
+test('who leaves the device leaves nothing unsent on it', async () => {
+  const page = aPage()
+  page.answers(isAway)
+  await page.pending.send(written(1))
+  page.pending.forget()
+  page.answers(takes)
+  await vi.runAllTimersAsync()
+  expect([page.sent, page.states(), page.store.ids()]).toEqual([[], [], []])
+})
+
 test('a device that keeps nothing still sends', async () => {
-  const broken: PendingStore = { all: () => isAway(), put: () => isAway(), remove: () => isAway() }
+  const broken: PendingStore = { all: () => isAway(), put: () => isAway(), remove: () => isAway(), clear: () => isAway() }
   const page = aPage({ ...broken, ids: () => [] })
   await page.pending.restore(person('Ben').id)
   await page.pending.send(written(1))

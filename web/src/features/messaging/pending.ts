@@ -6,6 +6,7 @@ import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { currentReader } from '../../platform/reader.ts'
+import { accessToken, leavesByChoice, onAccessToken } from '../../platform/session.ts'
 import { socket } from '../../platform/socket.ts'
 import { toastError } from '../../ui/toast.tsx'
 import { createPending, type PendingMessage } from './create-pending.ts'
@@ -40,7 +41,11 @@ export function startPending(client: QueryClient, ownerId: string) {
   void pending.restore(ownerId)
   window.addEventListener('online', nudge)
   socket.on('connect', nudge)
+  const stopListening = onAccessToken(() => {
+    if (accessToken() === null && leavesByChoice()) pending.forget()
+  })
   return () => {
+    stopListening()
     window.removeEventListener('online', nudge)
     socket.off('connect', nudge)
   }

@@ -1,11 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { Composer } from '../../../ui/composer.tsx'
 import type { MediaKind } from '../../../ui/media-collect.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
+import { chatQuery, openNewest } from '../messaging.queries.ts'
 import { type Content, sendMessage } from '../pending.ts'
 import { useTypingHints } from '../use-typing.ts'
 
@@ -28,6 +30,7 @@ const drafts = new Map<string, string>()
 /** Where one writes to a thread, and what can go with the words. */
 export function ChatComposer({ threadId }: { threadId: string }) {
   const text = useText()
+  const cache = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
   const hint = useTypingHints(threadId)
   const type = (words: string) => {
@@ -37,6 +40,8 @@ export function ChatComposer({ threadId }: { threadId: string }) {
   const send = (content: Content) => {
     setOpen(null)
     sendMessage(threadId, content)
+    // Who writes while they read far above is taken to the end, where their words are.
+    if (cache.getQueryData(chatQuery(threadId).queryKey)?.hasNewer) openNewest(cache, threadId).catch(() => undefined)
     return true
   }
   const close = () => setOpen(null)

@@ -79,8 +79,6 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
   // A page of lines is made while one scrolls on; what is sent and what was sent change together.
   const { items, hasOlder, hasNewer } = useDeferredValue(data)
   const unsent = useDeferredValue(usePending(id))
-  const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
 
   const known = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
   const pending = unsent.filter(({ clientId }) => !known.has(clientId))
@@ -96,8 +94,7 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
   const last = items.at(-1)
   const older = useOnce(useCallback(() => loadOlder(cache, id), [cache, id]))
   const newer = useOnce(useCallback(() => loadNewer(cache, id), [cache, id]))
-  const { isAway, hasNews, note, toEnd } = useChatScroll(scroller, content, {
-    isLoaded: true,
+  const { isAway, hasNews, attach, note, toEnd } = useChatScroll({
     hasOlder,
     hasNewer,
     lastId: pending.at(-1)?.clientId ?? last?.clientId ?? last?.id,
@@ -115,8 +112,8 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
     <div className={css.around}>
       {/* The keyboard scrolls it too. */}
       {/* oxlint-disable-next-line no-noninteractive-tabindex */}
-      <div className={css.stream} ref={scroller} onScroll={note} tabIndex={0} role="group" aria-label={text('messages.chat')}>
-        <div ref={content} className={css.content}>
+      <div className={css.stream} ref={attach} onScroll={note} tabIndex={0} role="group" aria-label={text('messages.chat')}>
+        <div className={css.content}>
           <h2 className="visually-hidden">{text('messages.chat')}</h2>
           {hasOlder && (
             <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>

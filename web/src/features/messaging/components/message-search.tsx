@@ -83,7 +83,7 @@ function Results({ asked, isCurrent }: { asked: string; isCurrent: boolean }) {
                   <b>{threadName}</b>
                   <time dateTime={message.createdAt}>{listTime(message.createdAt, now, language, text)}</time>
                 </span>
-                <small>{message.sender.fullName}</small>
+                {message.sender.fullName !== threadName && <small>{message.sender.fullName}</small>}
                 <span className={css.excerpt}>
                   {before}
                   <mark>{hit}</mark>

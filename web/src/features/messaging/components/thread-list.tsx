@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../../../platform/storage.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Count } from '../../../ui/count.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { type ThreadKind, threadsQuery } from '../messaging.queries.ts'
+import { type ThreadKind, threadQuery, threadsQuery } from '../messaging.queries.ts'
 import { inOrder } from '../thread-cache.ts'
 import { useUnread } from '../unread.ts'
 import { MessageSearch } from './message-search.tsx'
@@ -28,6 +28,13 @@ export function ThreadList({ currentId }: { currentId: string | undefined }) {
   const [isNew, setNew] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const unread = useUnread()
+  const { data: current } = useQuery({ ...threadQuery(currentId ?? ''), enabled: false })
+  const [followed, setFollowed] = useState<string | null>(null)
+  // A thread that was opened from elsewhere is shown on its own list.
+  if (current && followed !== current.id) {
+    setFollowed(current.id)
+    setTab(current.isGroup ? 'group' : 'personal')
+  }
   const change = (next: string | null) => {
     const chosen = tabs.find((each) => each === next) ?? 'personal'
     writeStored(TAB_KEY, chosen)

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { API_BASE } from '@noroshi/contract/routes'
+import { foundTown, gramsOf, type Town } from './load/chats.ts'
+import { Crowd } from './load/crowd.ts'
+import { clock, median, quantile, spread } from './load/figures.ts'
+import { startServer } from './load/server.ts'
+
+// Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction; to reach a group; to list
+// 300 threads, to page back, and to search. Usage: npm run messages -w bench [-- 1000000]
+const MESSAGES = Number(process.argv[2] ?? 1_000_000)
+const THREADS = 300
+const SENDS = 1500
+const ROUNDS = 200
+/** Of each search; a person may ask so often in a minute. */
+const SEARCH_ROUNDS = 25
+const SEARCHES = [
+  '橋',
+  '避難',
+  '発電機',
+  '町内会',
+  'ありがとう',
+  'bridge',
+  'idge',
+  'earthquake',
+  'umbrella',
+  'kindergarten bus',
+  'zzz',
+  'e',
+]
+const WORDS = 'The bridge is closed, please take the road by the school. 橋は通れません。'
+const GRAMS = gramsOf(WORDS)
+/** Between two messages to a crowd, in milliseconds. */
+const CALM = 150
+const GOALS = { send: 1.6, list: 30, page: 15, search: 200 }
+
+const server = await startServer()
+// Whatever fails: no server stays behind.
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  process.exitCode = 1
+  void server.stop()
+})
+const began = clock()
+const town = await foundTown(server.databaseUrl, THREADS, MESSAGES)
+const busy = town.busyTokens[0] ?? ''
+console.log(`${MESSAGES} messages, ${THREADS} threads of one person; written in ${((clock() - began) / 1000).toFixed(0)} s`)
+
+for (const senders of [1, 32]) await measureSends(senders)
+for (const { threadId, tokens } of town.groups) await measureDelivery(threadId, tokens)
+await measureReads('the list of threads (personal and group)', GOALS.list, ROUNDS, async () => {
+  await Promise.all([asks(busy, threadRoutes.personal.path), asks(busy, threadRoutes.groups.path)])
+})
+const page = messageRoutes.list.path.replace(':id', town.threadId)
+await measureReads('a page of 50 of a chat', GOALS.page, ROUNDS, (round) =>
+  asks(busy, `${page}?limit=50&before=${900 - (round % 17) * 50}`),
+)
+await measureSearches()
+console.log('the same through ejabberd or Prosody: not installed, nothing to compare with')
+await server.stop()
+
+function headersOf(token: string) {
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+}
+
+async function asks(token: string, path: string): Promise<string> {
+  const response = await fetch(server.url + API_BASE + path, { headers: headersOf(token) })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
+  return body
+}
+
+async function send(token: string, messageThreadId: string): Promise<string> {
+  const response = await fetch(server.url + API_BASE + messageRoutes.send.path, {
+    method: 'POST',
+    headers: headersOf(token),
+    body: JSON.stringify({ messageThreadId, text: WORDS, clientId: uuidv7() }),
+  })
+  return messageRoutes.send.reply.parse(await response.json()).id
+}
+
+/** The same number of writes by so many at once, each its next when the last is answered. */
+async function race(writers: number, write: (place: number) => Promise<unknown>): Promise<{ times: number[]; rate: number }> {
+  const times: number[] = []
+  const from = clock()
+  let left = SENDS
+  const writing = async (place: number) => {
+    while (left-- > 0) {
+      const start = clock()
+      await write(place)
+      times.push(clock() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, place) => writing(place)))
+  return { times, rate: (SENDS * 1000) / (clock() - from) }
+}
+
+async function measureSends(senders: number): Promise<void> {
+  const writers = town.writers.slice(0, senders)
+  const product = (place: number) => send(writers[place]?.token ?? '', writers[place]?.threadId ?? '')
+  const pool = new pg.Pool({ connectionString: server.databaseUrl, max: senders })
+  const bare = (place: number) => writeBare(pool, writers[place] ?? writers[0])
+  for (const warm of [product, bare]) await race(senders, warm)
+  // In turn, so that whatever else the machine does meets both.
+  const runs = { product: [] as number[], bare: [] as number[], productRate: [] as number[], bareRate: [] as number[] }
+  for (let round = 0; round < 3; round += 1) {
+    const one = await race(senders, product)
+    const other = await race(senders, bare)
+    runs.product.push(...one.times)
+    runs.productRate.push(one.rate)
+    runs.bare.push(...other.times)
+    runs.bareRate.push(other.rate)
+  }
+  await pool.end()
+  const line = (what: string, times: number[], rate: number[]) =>
+    console.log(
+      `  ${what.padEnd(34)} p50 ${median(times).toFixed(2)}  p99 ${quantile(times, 0.99).toFixed(2)} ms  ${spread(rate, 'a second')}`,
+    )
+  console.log(`a durable send, ${senders} at once, ${SENDS} a round, 3 rounds in turn`)
+  line('POST /messages', runs.product, runs.productRate)
+  line('the same rows, bare transaction', runs.bare, runs.bareRate)
+  const ratio = median(runs.product) / median(runs.bare)
+  console.log(
+    `  ratio of the medians ${ratio.toFixed(2)}, of the rates ${(median(runs.bareRate) / median(runs.productRate)).toFixed(2)} ${met(ratio, GOALS.send)}`,
+  )
+}
+
+/** The rows of a message as any client of PostgreSQL would write them: place, message, watermark, event. */
+async function writeBare(pool: pg.Pool, writer: Town['writers'][number] | undefined): Promise<void> {
+  if (!writer) throw new Error('nobody writes')
+  const client = await pool.connect()
+  await client.query('BEGIN')
+  const { rows } = await client.query<{ last_seq: string }>({
+    name: 'place',
+    text: 'UPDATE threads SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq',
+    values: [writer.threadId],
+  })
+  const seq = rows[0]?.last_seq
+  await client.query({
+    name: 'message',
+    text: `INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at, client_id)
+      VALUES ($1, $2, $3, $4, 'normalChat', $5, $6, now(), $7)`,
+    values: [uuidv7(), writer.threadId, seq, writer.id, WORDS, GRAMS, uuidv7()],
+  })
+  await client.query({
+    name: 'mark',
+    text: `UPDATE thread_watermarks SET delivered_seq = $3, seen_seq = $3 WHERE thread_id = $1 AND user_id = $2 AND message_type = 'normalChat'`,
+    values: [writer.threadId, writer.id, seq],
+  })
+  await client.query({
+    name: 'event',
+    text: `INSERT INTO events (id, name, rooms, payload) VALUES ($1, 'messages:new_message', $2, $3)`,
+    values: [uuidv7(), [`thread:${writer.threadId}`], JSON.stringify({ text: WORDS, seq, sender: writer.id })],
+  })
+  await client.query('COMMIT')
+  client.release()
+}
+
+async function measureDelivery(threadId: string, tokens: readonly string[]): Promise<void> {
+  const crowd = await Crowd.of({ url: server.url, event: 'messages:new_message', tokens, acknowledges: false })
+  const last: number[] = []
+  const all: number[] = []
+  for (let round = 0; round < 25; round += 1) {
+    // What leaves in quick succession waits for company: one message is measured, not a flood.
+    await sleep(CALM)
+    const times = await crowd.receive(() => send(tokens[0] ?? '', threadId))
+    if (round < 5) continue
+    last.push(Math.max(...times))
+    all.push(...times)
+  }
+  crowd.end()
+  console.log(
+    `a message until the last of ${tokens.length} holds it: ${spread(last)}; p50 / p99 of all ${median(all).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`,
+  )
+}
+
+async function measureReads(
+  what: string,
+  goal: number,
+  rounds: number,
+  read: (round: number) => Promise<unknown>,
+): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const start = clock()
+    await read(round)
+    if (round >= rounds / 10) times.push(clock() - start)
+  }
+  console.log(line(what, times, goal))
+}
+
+async function measureSearches(): Promise<void> {
+  console.log('a search in the messages of 300 threads')
+  const all: number[] = []
+  for (const [place, text] of SEARCHES.entries()) {
+    const times: number[] = []
+    let found = 0
+    for (let round = 0; round < SEARCH_ROUNDS; round += 1) {
+      const start = clock()
+      const body: unknown = JSON.parse(
+        await asks(town.busyTokens[place] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`),
+      )
+      if (round > 3) times.push(clock() - start)
+      found = messageRoutes.search.reply.parse(body).items.length
+    }
+    all.push(...times)
+    console.log(
+      `  ${text.padEnd(18)} ${String(found).padStart(2)} found  p50 ${median(times).toFixed(1)}  p99 ${quantile(times, 0.99).toFixed(1)} ms`,
+    )
+  }
+  console.log(line('  all', all, GOALS.search))
+}
+
+function line(what: string, times: readonly number[], goal: number): string {
+  const p99 = quantile(times, 0.99)
+  return `${what}: p50 ${median(times).toFixed(1)}  p99 ${p99.toFixed(1)} ms ${met(p99, goal)}`
+}
+
+function met(value: number, goal: number): string {
+  return `(goal ${goal}: ${value <= goal ? 'met' : 'missed'})`
+}
