@@ -161,9 +161,9 @@ test('the same in Japanese: kana that become kanji send nothing, too long a text
       const scroller = log.closest('[tabindex]')
       if (!line || !scroller) throw new Error('there is no chat')
       scroller.scrollTop = 300
-      const { top } = line.getBoundingClientRect()
+      const { bottom } = line.getBoundingClientRect()
       while (log.children.length === held) await new Promise((resolve) => requestAnimationFrame(resolve))
-      return line.getBoundingClientRect().top - top
+      return line.getBoundingClientRect().bottom - bottom
     })
     expect(Math.abs(moved)).toBeLessThan(2)
   })

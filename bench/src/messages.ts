@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { API_BASE } from '@noroshi/contract/routes'
-import { foundTown, gramsOf, type Town } from './load/chats.ts'
+import { writeBare } from './load/bare-chat.ts'
+import { foundTown, type Town } from './load/chats.ts'
 import { Crowd } from './load/crowd.ts'
 import { clock, median, quantile, spread } from './load/figures.ts'
 import { startServer } from './load/server.ts'
@@ -32,7 +33,6 @@ const SEARCHES = [
   'e',
 ]
 const WORDS = 'The bridge is closed, please take the road by the school. 橋は通れません。'
-const GRAMS = gramsOf(WORDS)
 /** Between two messages to a crowd, in milliseconds. */
 const CALM = 150
 const GOALS = { send: 1.6, list: 30, page: 15, search: 200 }
@@ -98,11 +98,17 @@ async function race(writers: number, write: (place: number) => Promise<unknown>)
   return { times, rate: (SENDS * 1000) / (clock() - from) }
 }
 
+function writerAt(writers: Town['writers'], place: number): Town['writers'][number] {
+  const writer = writers[place]
+  if (!writer) throw new Error('nobody writes')
+  return writer
+}
+
 async function measureSends(senders: number): Promise<void> {
   const writers = town.writers.slice(0, senders)
   const product = (place: number) => send(writers[place]?.token ?? '', writers[place]?.threadId ?? '')
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: senders })
-  const bare = (place: number) => writeBare(pool, writers[place] ?? writers[0])
+  const bare = (place: number) => writeBare(pool, writerAt(writers, place), WORDS)
   for (const warm of [product, bare]) await race(senders, warm)
   // In turn, so that whatever else the machine does meets both.
   const runs = { product: [] as number[], bare: [] as number[], productRate: [] as number[], bareRate: [] as number[] }
@@ -126,37 +132,6 @@ async function measureSends(senders: number): Promise<void> {
   console.log(
     `  ratio of the medians ${ratio.toFixed(2)}, of the rates ${(median(runs.bareRate) / median(runs.productRate)).toFixed(2)} ${met(ratio, GOALS.send)}`,
   )
-}
-
-/** The rows of a message as any client of PostgreSQL would write them: place, message, watermark, event. */
-async function writeBare(pool: pg.Pool, writer: Town['writers'][number] | undefined): Promise<void> {
-  if (!writer) throw new Error('nobody writes')
-  const client = await pool.connect()
-  await client.query('BEGIN')
-  const { rows } = await client.query<{ last_seq: string }>({
-    name: 'place',
-    text: 'UPDATE threads SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq',
-    values: [writer.threadId],
-  })
-  const seq = rows[0]?.last_seq
-  await client.query({
-    name: 'message',
-    text: `INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at, client_id)
-      VALUES ($1, $2, $3, $4, 'normalChat', $5, $6, now(), $7)`,
-    values: [uuidv7(), writer.threadId, seq, writer.id, WORDS, GRAMS, uuidv7()],
-  })
-  await client.query({
-    name: 'mark',
-    text: `UPDATE thread_watermarks SET delivered_seq = $3, seen_seq = $3 WHERE thread_id = $1 AND user_id = $2 AND message_type = 'normalChat'`,
-    values: [writer.threadId, writer.id, seq],
-  })
-  await client.query({
-    name: 'event',
-    text: `INSERT INTO events (id, name, rooms, payload) VALUES ($1, 'messages:new_message', $2, $3)`,
-    values: [uuidv7(), [`thread:${writer.threadId}`], JSON.stringify({ text: WORDS, seq, sender: writer.id })],
-  })
-  await client.query('COMMIT')
-  client.release()
 }
 
 async function measureDelivery(threadId: string, tokens: readonly string[]): Promise<void> {

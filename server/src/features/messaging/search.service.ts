@@ -41,6 +41,7 @@ async function find(db: Db, asked: Asked): Promise<FoundRow[]> {
   for (const lookedThrough of LOOKED_THROUGH) {
     const found = await foundAmongNewest(db, asked, lookedThrough)
     if (found.length === asked.limit) return found
+    if (found.length === 0) break // a rare word
   }
   return foundAnywhere(db, asked)
 }

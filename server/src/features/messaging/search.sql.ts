@@ -26,15 +26,15 @@ const hasGrams = ({ grams }: Asked) =>
 const isBefore = ({ before }: Asked) => (before === null ? sql`true` : sql`m.id < ${before}::uuid`)
 
 /**
- * Each word of the search stands in the text: asked of the newest first, and of no more than make a page. OFFSET keeps the order of
- * the two, since to look into a text costs far more than to read it.
+ * Each word of the search stands in the text: asked of the newest first, and of no more than make a page. OFFSET keeps the two in
+ * this order, and the texts come after it: to look into one costs far more than to sort its id.
  */
 async function newestOf(db: Db, found: RawBuilder<unknown>, { userId, words, limit }: Asked): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     WITH found AS (
-      SELECT m.id, m.thread_id FROM (${found} ORDER BY m.id DESC OFFSET 0) m
-      WHERE NOT EXISTS (
-        SELECT FROM unnest(string_to_array(searchable(${words}::text), ' ')) AS word WHERE strpos(searchable(m.text), word) = 0)
+      SELECT c.id, c.thread_id FROM (${found} ORDER BY m.id DESC OFFSET 0) c
+      WHERE (SELECT bool_and(strpos(searchable(m.text), word) > 0)
+        FROM messages m, unnest(string_to_array(searchable(${words}::text), ' ')) AS word WHERE m.id = c.id)
       LIMIT ${limit})
     SELECT found.id, g.name AS group_name, u.first_name, u.last_name FROM found
     JOIN threads t ON t.id = found.thread_id
@@ -51,8 +51,8 @@ const ownThreads = ({ userId }: Asked) =>
 export const foundAmongNewest = (db: Db, asked: Asked, lookedThrough: number): Promise<FoundRow[]> =>
   newestOf(
     db,
-    sql`SELECT m.id, m.thread_id, m.text FROM (
-        SELECT m.id, m.thread_id, m.text, m.grams FROM messages m WHERE ${isBefore(asked)} ORDER BY m.id DESC LIMIT ${lookedThrough}) m
+    sql`SELECT m.id, m.thread_id FROM (
+        SELECT m.id, m.thread_id, m.grams FROM messages m WHERE ${isBefore(asked)} ORDER BY m.id DESC LIMIT ${lookedThrough}) m
       WHERE ${hasGrams(asked)} AND ${ownThreads(asked)}`,
     asked,
   )
@@ -61,7 +61,7 @@ export const foundAmongNewest = (db: Db, asked: Asked, lookedThrough: number): P
 export const foundAnywhere = (db: Db, asked: Asked): Promise<FoundRow[]> =>
   newestOf(
     db,
-    sql`SELECT m.id, m.thread_id, m.text FROM messages m
+    sql`SELECT m.id, m.thread_id FROM messages m
       WHERE m.grams IS NOT NULL AND ${hasGrams(asked)} AND ${isBefore(asked)} AND ${ownThreads(asked)}`,
     asked,
   )

@@ -5,7 +5,8 @@ const AHEAD = 1.5
 
 interface Anchor {
   readonly line: string
-  readonly top: number
+  /** Its lower edge: the heading over a day's first message goes away when older ones of that day come. */
+  readonly bottom: number
   /** How far was scrolled then: what is scrolled since is the reader's will. */
   readonly scrollTop: number
 }
@@ -21,7 +22,9 @@ function anchorIn(scroller: HTMLElement): Anchor | null {
     else low = middle + 1
   }
   const line = lines[low]
-  return line ? { line: line.dataset['line'] ?? '', top: line.getBoundingClientRect().top, scrollTop: scroller.scrollTop } : null
+  return line
+    ? { line: line.dataset['line'] ?? '', bottom: line.getBoundingClientRect().bottom, scrollTop: scroller.scrollTop }
+    : null
 }
 
 export interface ChatFacts {
@@ -79,7 +82,7 @@ export function createChatScroll() {
     else if (anchor) {
       const line = scroller.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`)
       const scrolled = scroller.scrollTop - anchor.scrollTop
-      const moved = line ? line.getBoundingClientRect().top + scrolled - anchor.top : 0
+      const moved = line ? line.getBoundingClientRect().bottom + scrolled - anchor.bottom : 0
       if (Math.abs(moved) >= 1) scroller.scrollTop += moved
     }
     note()
