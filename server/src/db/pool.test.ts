@@ -59,15 +59,3 @@ test('what fails without PostgreSQL, such as a file that is missing, says nothin
   expect(isConnectionLost(missing)).toBe(false)
   expect(isConnectionLost(new Error('Connection terminated'))).toBe(false)
 })
-
-test('every connection plans the checks of foreign keys anew: a plan for a small table is none for a flood', async () => {
-  await using noroshi = await unit()
-  const checks = async () => {
-    const { rows } = await sql<{ plan: string }>`SELECT current_setting('plan_cache_mode') AS plan FROM pg_sleep(0.05)`.execute(
-      noroshi.db,
-    )
-    return rows[0]?.plan
-  }
-  const plans = await Promise.all(Array.from({ length: 5 }, checks)) // some of them on connections that begin with this
-  expect(new Set(plans)).toEqual(new Set(['force_custom_plan']))
-})

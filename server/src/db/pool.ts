@@ -20,16 +20,27 @@ const SOS_CONNECTIONS = 3
 /** Milliseconds for a connection to come about or to become free: a device is better told 'in a moment' than left waiting. */
 const CONNECT_WITHIN = 8000
 
+/**
+ * A connection keeps its plans for the checks of foreign keys. One that was made while a table was small reads all of it for each
+ * row, until the table is analysed: in a flood of alerts, for a minute. Planned anew, each check costs some microseconds more.
+ * And whatever holds one SOS up (a lock, a connection that broke without a word) holds up those behind it no longer than this.
+ */
+const SOS_SETTINGS: pg.PoolConfig = {
+  options: '-c plan_cache_mode=force_custom_plan',
+  statement_timeout: 4000,
+  query_timeout: 5000,
+}
+
 // bigint: sequence numbers and sizes stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabases(url: string): Databases {
-  const [db, sosDb] = [openDb(url), openDb(url, SOS_CONNECTIONS)]
+  const [db, sosDb] = [openDb(url), openDb(url, SOS_CONNECTIONS, SOS_SETTINGS)]
   return { db, sosDb, close: () => Promise.all([db.destroy(), sosDb.destroy()]) }
 }
 
-export function openDb(url: string, max = CONNECTIONS): Db {
-  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN, onConnect })
+export function openDb(url: string, max = CONNECTIONS, settings: pg.PoolConfig = {}): Db {
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN, ...settings })
   // A connection that breaks (PostgreSQL was killed) says so to its query and is dropped; the next query opens another.
   // The pool listens for idle ones alone: between two statements of a transaction nobody would, and the process would end.
   pool.on('error', () => undefined)
@@ -38,15 +49,8 @@ export function openDb(url: string, max = CONNECTIONS): Db {
 }
 
 /**
- * A connection keeps its plans for the checks of foreign keys. One that was made while a table was small reads all of it for each
- * row, until the table is analysed: in a flood of alerts, for a minute. Planned anew, each check costs some microseconds more.
- */
-const onConnect = ((client) => client.query('SET plan_cache_mode = force_custom_plan')) as (
-  client: pg.ClientBase, // the pool waits for what this returns, though its type does not say so
-) => void
-
-/**
- * A statement of a hot path says so and is parsed once for a connection, which costs more than to carry it out.
+ * A statement of a hot path says so and is planned once for a connection: to plan it costs more than to carry it out. Only for those
+ * whose plan is the same whatever they are asked.
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`)
 const PREPARED = /^(?:select )?\/\* prepared (\w+) \*\//
@@ -67,22 +71,24 @@ const sayingWhatBroke = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     const client = await pool.connect().catch(unlessSaid(NeverConnected))
+    let isBroken = false
     const query = (text: string, parameters: readonly unknown[]) => {
       const name = PREPARED.exec(text)?.[1]
-      return client
-        .query({ text, values: [...parameters], ...(name !== undefined && { name }) })
-        .catch(unlessSaid(ConnectionBroke))
+      return client.query({ text, values: [...parameters], ...(name !== undefined && { name }) }).catch((error: unknown) => {
+        isBroken ||= !(error instanceof pg.DatabaseError)
+        return unlessSaid(ConnectionBroke)(error)
+      })
     }
     return {
       query: query as never, // its other form is for cursors, which nobody opens
-      release: (destroy) => client.release(destroy),
+      release: (destroy) => client.release(isBroken || destroy), // one that does not answer is given to nobody else
     }
   },
   end: () => pool.end(),
 })
 
-/** Starting or ending; too many connections. */
-const REFUSES = /^(57P03|53300)$/
+/** Starting or ending; too many connections; it took too long and was taken back. */
+const REFUSES = /^(57P03|53300|57014)$/
 /** Ended by an administrator, by a crash; broken. */
 const ENDED = /^(57P0[12]|08\w{3})$/
 

@@ -49,3 +49,12 @@ test('more than one statement may take are shared among several, none twice', as
   expect(batches.map((batch) => batch.length)).toEqual([1, 100, 100, 100, 49])
   expect(batches.flat()).toEqual(numbers)
 })
+
+test('one that does not end lets the others go on beside it', async () => {
+  const double = together(async (numbers: readonly number[]) => {
+    if (numbers.includes(13)) await new Promise(() => undefined)
+    return numbers.map((number) => number * 2)
+  })
+  void double(13)
+  expect(await Promise.all([1, 2].map(double))).toEqual([2, 4])
+})

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionLost } from './pool.ts'
 
 /** Pieces that one statement takes at most. */
 const MOST = 100
+/** Milliseconds that those behind wait for a statement that does not end: then the next one begins beside it. */
+const PATIENCE = 1000
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -21,7 +24,7 @@ export function together<Item, Result>(
 
   async function doAll(): Promise<void> {
     isUnderWay = true
-    while (waiting.length > 0) await doThese(waiting.splice(0, MOST))
+    while (waiting.length > 0) await Promise.race([doThese(waiting.splice(0, MOST)), sleep(PATIENCE, undefined, { ref: false })])
     isUnderWay = false
   }
 

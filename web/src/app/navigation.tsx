@@ -8,12 +8,13 @@ import {
   IconMessageCircleFilled,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useAccessToken } from '../platform/session.ts'
 import { SosKey } from '../features/alerts/components/sos-key.tsx'
 import { useSosTileInView } from '../features/alerts/sos-tile-view.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
+import { Later, untilLoaded } from '../ui/later.tsx'
 import { Mark } from '../ui/mark.tsx'
 import css from './navigation.module.css'
 
@@ -28,7 +29,7 @@ const alerts = { to: paths.alerts, label: 'chrome.alerts', icon: IconBell, curre
 
 // The first screen does not wait for the code of messages.
 const UnreadMessages = lazy(() =>
-  import('../overlays/messages-overlay.tsx').then(({ UnreadMessages }) => ({ default: UnreadMessages })),
+  untilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ UnreadMessages }) => ({ default: UnreadMessages })),
 )
 
 /** A bar at the thumb on a phone, a rail on a desktop; the SOS key in its middle or at its foot. */
@@ -46,9 +47,9 @@ export function Navigation() {
       {isSignedIn && (
         <>
           <Item {...messages}>
-            <Suspense>
+            <Later>
               <UnreadMessages />
-            </Suspense>
+            </Later>
           </Item>
           <Item {...alerts} />
         </>

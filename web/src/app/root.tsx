@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
+import { Later, untilLoaded } from '../ui/later.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
 
 // The first screen does not wait for the code of messages.
 const MessagesOverlay = lazy(() =>
-  import('../overlays/messages-overlay.tsx').then(({ MessagesOverlay }) => ({ default: MessagesOverlay })),
+  untilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ MessagesOverlay }) => ({ default: MessagesOverlay })),
 )
 
 /** Everything on the page: a screen, what may open above any of them, and toasts. The SOS never waits for a chunk. */
@@ -14,9 +15,9 @@ export function Root() {
     <>
       <Outlet />
       <AlertOverlays />
-      <Suspense>
+      <Later>
         <MessagesOverlay />
-      </Suspense>
+      </Later>
       <ToastPlace />
     </>
   )

@@ -1,7 +1,7 @@
 import { IconBell, IconChevronRight, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
 import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
@@ -14,6 +14,7 @@ import { useOwnPlace } from '../platform/own-place.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { Count } from '../ui/count.tsx'
+import { Later, untilLoaded } from '../ui/later.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { HomeMap } from './home-map.tsx'
@@ -23,12 +24,12 @@ const none: AlertForViewer[] = []
 
 // The SOS does not wait for what stands below it.
 const DashboardSections = lazy(() =>
-  import('../features/dashboard/components/dashboard-sections.tsx').then(({ DashboardSections }) => ({
+  untilLoaded(() => import('../features/dashboard/components/dashboard-sections.tsx')).then(({ DashboardSections }) => ({
     default: DashboardSections,
   })),
 )
 
-const messaging = () => import('../overlays/messages-overlay.tsx')
+const messaging = () => untilLoaded(() => import('../overlays/messages-overlay.tsx'))
 const UnreadMessages = lazy(() => messaging().then(({ UnreadMessages }) => ({ default: UnreadMessages })))
 const UnreadNote = lazy(() => messaging().then(({ UnreadNote }) => ({ default: UnreadNote })))
 
@@ -60,9 +61,9 @@ export function HomeScreen() {
               </nav>
             </>
           )}
-          <Suspense>
+          <Later>
             <DashboardSections />
-          </Suspense>
+          </Later>
         </div>
       </div>
     </Screen>
@@ -125,16 +126,16 @@ function MessagesTile() {
       <span className={css.tileTop}>
         <IconMessageCircle stroke={1.75} aria-hidden="true" />
         <span aria-hidden="true">
-          <Suspense>
+          <Later>
             <UnreadMessages />
-          </Suspense>
+          </Later>
         </span>
       </span>
       <span className={css.tileLabel}>
         {text('messages.title')}
-        <Suspense fallback={<small>&nbsp;</small>}>
+        <Later fallback={<small>&nbsp;</small>}>
           <UnreadNote />
-        </Suspense>
+        </Later>
       </span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { untilNoDeadlock } from '#/db/pool.ts'
+import { isConnectionLost, untilNoDeadlock } from '#/db/pool.ts'
 import { together } from '#/db/together.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
@@ -47,6 +47,8 @@ export class Ledger {
   readonly #untold = new Set<string>()
   #left = DELIVERIES_TOLD
   #second: NodeJS.Timeout | null = null
+  readonly #underWay = new Set<Promise<void>>()
+  #isClosed = false
 
   readonly #tell: (alertId: string) => Promise<void>
 
@@ -88,12 +90,17 @@ export class Ledger {
     if (this.#waiting.length > 0) this.#writeSoon()
   }
 
-  /** The newest first: it lies on top of every screen. */
+  /** The newest, which lie on top of every screen, and as many of the oldest: no flood hides what was there before it. */
   #tellDeliveries(): void {
-    const newest = this.#left > 0 ? [...this.#untold].toSorted().slice(-this.#left) : []
-    for (const alertId of newest) this.changed(alertId)
-    this.#left -= newest.length
-    if (newest.length === 0 && this.#untold.size === 0) return
+    const byAge = [...this.#untold].toSorted()
+    const newest = this.#left > 0 ? byAge.slice(-Math.ceil(this.#left / 2)) : []
+    const oldest = byAge.slice(0, Math.min(byAge.length - newest.length, this.#left - newest.length))
+    for (const alertId of [...newest, ...oldest]) this.changed(alertId)
+    this.#left -= newest.length + oldest.length
+    if (newest.length > 0 || this.#untold.size > 0) this.#tellNextSecond()
+  }
+
+  #tellNextSecond(): void {
     this.#second ??= setTimeout(() => {
       this.#second = null
       this.#left = DELIVERIES_TOLD
@@ -109,10 +116,23 @@ export class Ledger {
     const wait = Math.max(0, told.last + COUNTS_EVERY - Date.now())
     told.timer = setTimeout(() => {
       this.#telling.set(alertId, { timer: null, last: Date.now() })
-      this.#tell(alertId).catch(this.#deps.logError)
+      void this.#tellNow(alertId)
     }, wait)
     this.#telling.set(alertId, told)
     this.#forgetOld()
+  }
+
+  /** What could not be told since PostgreSQL is away is told when it is back. */
+  #tellNow(alertId: string): Promise<void> {
+    const telling = this.#tell(alertId)
+      .catch((error: unknown) => {
+        if (!isConnectionLost(error) || this.#isClosed) return this.#deps.logError(error)
+        this.#untold.add(alertId)
+        this.#tellNextSecond()
+      })
+      .finally(() => this.#underWay.delete(telling))
+    this.#underWay.add(telling)
+    return telling
   }
 
   #forgetOld(): void {
@@ -126,13 +146,16 @@ export class Ledger {
     await this.#writing
     if (this.#waiting.length > 0) await this.#write()
     if (this.#batch) clearTimeout(this.#batch)
+    this.#isClosed = true
     if (this.#second) clearTimeout(this.#second)
+    const untold = new Set(this.#untold)
     for (const [alertId, { timer }] of this.#telling) {
       if (timer === null) continue
       clearTimeout(timer)
-      await this.#tell(alertId).catch(this.#deps.logError)
+      untold.add(alertId)
     }
     this.#telling.clear()
+    await Promise.all([...this.#underWay, ...[...untold].map((alertId) => this.#tellNow(alertId))])
   }
 }
 

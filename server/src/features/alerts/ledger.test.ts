@@ -196,6 +196,19 @@ describe('the counts', () => {
     expect(versions).toEqual(versions.map((_, place) => place + 1))
   })
 
+  test('are told before the server ends, all of them, also after a flood', async () => {
+    const noroshi = await unit()
+    const [ben] = await noroshi.people('Ben')
+    const listening = await ben.listens()
+    const raised = await Promise.all(Array.from({ length: 60 }, () => noroshi.visitor.gets(alertRoutes.raise, { body: {} })))
+    await delivers(listening, ...raised.map(({ id }) => id))
+    await noroshi.app.close()
+    const told = await noroshi.db.selectFrom('events').select('payload').where('name', '=', 'alert:ledger').execute()
+    const delivered = told.map(({ payload }) => payload as { alertId: string; counts: { delivered: number } }) // as it is announced
+    expect(new Set(delivered.filter(({ counts }) => counts.delivered === 1).map(({ alertId }) => alertId)).size).toBe(60)
+    await noroshi[Symbol.asyncDispose]()
+  })
+
   test('are told before the server ends, so that who returns catches up', async () => {
     const noroshi = await unit()
     const [aiko, ben] = await noroshi.people('Aiko', 'Ben')

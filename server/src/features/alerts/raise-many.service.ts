@@ -39,19 +39,15 @@ async function raiseTogether(deps: Deps, soses: readonly Sos[]): Promise<readonl
   })
   const flight = deps.announcer.takeOff()
   try {
-    const { ids, horizon } = await untilNoDeadlock(() => insertAnonymousAlerts(deps.db, alerts, audience.groupIds))
-    const raised = alerts.filter(({ row }) => ids.has(row.id))
-    flight.land(
-      raised.map(({ event }) => event),
-      horizon,
-    )
+    const inserted = untilNoDeadlock(() => insertAnonymousAlerts(deps.db, alerts, audience.groupIds))
+    const { ids, horizon } = await inserted.catch((error: unknown) => {
+      const eventIds = alerts.map(({ event }) => event.eventId)
+      flight.fail(error, eventIds)
+      throw error
+    })
+    const raised = alerts.filter(({ row }) => ids.has(row.id)).map(({ event }) => event)
+    flight.land(raised, horizon)
     return alerts.map(({ row }) => (ids.has(row.id) ? row : null))
-  } catch (error) {
-    flight.fail(
-      error,
-      alerts.map(({ event }) => event.eventId),
-    )
-    throw error
   } finally {
     flight.end()
   }

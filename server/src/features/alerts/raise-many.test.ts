@@ -77,3 +77,21 @@ test('an SOS whose answer was lost with its connection is told all the same, and
   expect({ status, body }).toMatchObject({ status: 200, body: { isExisting: true } })
   expect((await listening.next('alert:new_alert')).id).toBe(body.id)
 })
+
+test('a statement that hangs holds no other stranger up, and ends', { timeout: 30_000 }, async () => {
+  await using noroshi = await unit()
+  await noroshi.people('Ben')
+  const [clientId, threadId] = [randomUUID(), randomUUID()]
+  await noroshi.db.transaction().execute(async (tx) => {
+    // The same device's SOS, by a connection that never says how it ended.
+    await sql`INSERT INTO threads (id, kind) VALUES (${threadId}, 'alert')`.execute(tx)
+    await sql`INSERT INTO alerts (id, thread_id, client_id, recipient_count) VALUES (${randomUUID()}, ${threadId}, ${clientId}, 1)`.execute(
+      tx,
+    )
+    const stuck = raises(noroshi, { clientId })
+    const others = await Promise.all(Array.from({ length: 5 }, () => raises(noroshi)))
+    expect(others.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect((await stuck).status).toBe(503)
+  })
+  expect((await raises(noroshi, { clientId })).status).toBe(200)
+})

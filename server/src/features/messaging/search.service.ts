@@ -37,13 +37,16 @@ export async function searchMessages(deps: Deps, viewer: SignedIn, words: string
   }
 }
 
+/** A single plain letter, which the index does not know, is looked for among the newest alone. */
 async function find(db: Db, asked: Asked): Promise<FoundRow[]> {
+  const isIndexed = asked.grams.length > 0
+  let found: FoundRow[] = []
   for (const lookedThrough of LOOKED_THROUGH) {
-    const found = await foundAmongNewest(db, asked, lookedThrough)
+    found = await foundAmongNewest(db, asked, lookedThrough)
     if (found.length === asked.limit) return found
-    if (found.length === 0) break // a rare word
+    if (found.length === 0 && isIndexed) break // a rare word
   }
-  return foundAnywhere(db, asked)
+  return isIndexed ? foundAnywhere(db, asked) : found
 }
 
 const nameOf = ({ group_name, first_name, last_name }: FoundRow): string =>

@@ -57,11 +57,15 @@ export const foundAmongNewest = (db: Db, asked: Asked, lookedThrough: number): P
     asked,
   )
 
-/** Anywhere: pairs of characters find the rows. */
+/**
+ * Anywhere: pairs of characters find the rows. MATERIALIZED, since how rare they are nobody knows beforehand: a walk from the newest
+ * message down to the first that has them may be a walk through all.
+ */
 export const foundAnywhere = (db: Db, asked: Asked): Promise<FoundRow[]> =>
   newestOf(
     db,
-    sql`SELECT m.id, m.thread_id FROM messages m
-      WHERE m.grams IS NOT NULL AND ${hasGrams(asked)} AND ${isBefore(asked)} AND ${ownThreads(asked)}`,
+    sql`WITH hits AS MATERIALIZED (
+        SELECT m.id, m.thread_id FROM messages m WHERE m.grams IS NOT NULL AND ${hasGrams(asked)} AND ${isBefore(asked)})
+      SELECT m.id, m.thread_id FROM hits m WHERE ${ownThreads(asked)}`,
     asked,
   )
