@@ -1,11 +1,19 @@
 /** Where a call comes from: an address, or of IPv6 the network that one household or phone has to itself (/64). */
 export function sourceOf(ip: string): string {
   if (!ip.includes(':')) return ip
-  const mapped = /(?:^|:)(\d+(?:\.\d+){3})$/.exec(ip)?.[1]
+  const mapped = /(?:^|:)(\d+(?:\.\d+){3})$/.exec(ip)?.[1] ?? mappedInHex(ip)
   if (mapped !== undefined) return mapped
   const [head = '', tail] = ip.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':')
+}
+
+/** `::ffff:c0a8:101` is 192.168.1.1, as some proxies write it. */
+function mappedInHex(ip: string): string | undefined {
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(ip) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const [one, other] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [one >> 8, one & 255, other >> 8, other & 255].join('.')
 }

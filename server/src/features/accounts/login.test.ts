@@ -105,6 +105,7 @@ test('an administrator’s login is written down with its address, another’s i
 test.each([
   ['192.168.1.7', '192.168.1.7'],
   ['::ffff:192.168.1.7', '192.168.1.7'],
+  ['::ffff:c0a8:107', '192.168.1.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],

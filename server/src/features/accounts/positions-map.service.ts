@@ -58,6 +58,7 @@ export function positionsMap(deps: Deps): (viewer: SignedIn) => Promise<ReadyJso
       const json = isChanged.has(id) ? told.get(id) : last?.people.get(id)?.json
       if (json !== undefined) people.set(id, { mark, json })
     }
-    return { marks, people, whole: wholeOf(people) }
+    // Somebody who came between the two questions is asked for again the next time.
+    return { marks: [...people.values()].map(({ mark }) => mark).join('\n'), people, whole: wholeOf(people) }
   }
 }
