@@ -109,3 +109,16 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     for (const { page } of [somebody, ben]) await expect(page.getByText(words('alerts.resolvedBy')).first()).toBeVisible()
   })
 }
+
+test('an alarm rings also where parts of the page were lost on the way', async ({ signedIn, visitor }) => {
+  const words = wordsIn('en')
+  const ben = await signedIn('Ben')
+  ben.expects(/net::ERR_FAILED|Failed to fetch dynamically imported module/)
+  await ben.page.route(/\/assets\/(messages-overlay|dashboard-sections|map-canvas)-[^/]+\.js$/, (route) => route.abort())
+  await ben.open('/')
+  await expect(ben.page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
+  const somebody = await visitor({ place: SENDAI })
+  await somebody.open('/')
+  await holdSos(somebody, words)
+  await expect(ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })).toBeVisible()
+})
