@@ -18,13 +18,15 @@ export interface PendingMessage extends KeptMessage {
   readonly percent: number
 }
 
-interface Progress {
+export interface Progress {
   readonly signal: AbortSignal
   readonly onProgress: (percent: number) => void
 }
 
 interface Ports {
   readonly store: PendingStore
+  /** Who is signed in here: only what they wrote themselves is sent. */
+  readonly ownerId: () => string | null
   /** @throws OfflineError where the unit cannot be reached; any other error is a refusal. */
   readonly post: (message: KeptMessage, progress: Progress) => Promise<Message>
   readonly onSent: (message: Message) => void
@@ -34,7 +36,7 @@ interface Ports {
 const byTime = (a: KeptMessage, b: KeptMessage) => a.at.localeCompare(b.at)
 
 /** Shows each message at once and keeps it, over a reload too, until the unit has acknowledged it. One after another. */
-export function createPending({ store, post, onSent, onRefused }: Ports) {
+export function createPending({ store, ownerId, post, onSent, onRefused }: Ports) {
   let pending: readonly PendingMessage[] = []
   let delayMs = RETRY_FIRST_MS
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,6 +47,7 @@ export function createPending({ store, post, onSent, onRefused }: Ports) {
     pending = next
     for (const watcher of watchers) watcher()
   }
+  const isOwn = (message: KeptMessage) => message.ownerId === ownerId()
   const change = (clientId: string, part: Partial<PendingMessage>) =>
     become(pending.map((message) => (message.clientId === clientId ? { ...message, ...part } : message)))
   /** A store that fails leaves the copy in memory. */
@@ -61,7 +64,6 @@ export function createPending({ store, post, onSent, onRefused }: Ports) {
   }
 
   const fail = (clientId: string, error: unknown) => {
-    if (!pending.some((message) => message.clientId === clientId)) return // withdrawn meanwhile
     if (error instanceof OfflineError) {
       become(pending.map((message) => (message.state === 'failed' ? message : { ...message, state: 'waiting', percent: 0 })))
       later()
@@ -79,18 +81,18 @@ export function createPending({ store, post, onSent, onRefused }: Ports) {
     try {
       const sent = await post(message, { signal: control.signal, onProgress: (percent) => change(clientId, { percent }) })
       delayMs = RETRY_FIRST_MS
-      onSent(sent)
+      if (isOwn(message)) onSent(sent)
       drop(clientId)
     } catch (error) {
-      fail(clientId, error)
+      if (!control.signal.aborted) fail(clientId, error)
     } finally {
-      sending = null
+      if (sending?.control === control) sending = null
     }
   }
 
   async function flush(): Promise<void> {
     if (sending) return
-    const next = pending.find(({ state }) => state === 'queued')
+    const next = pending.find((message) => message.state === 'queued' && isOwn(message))
     if (!next) return
     await attempt(next)
     await flush()
@@ -101,6 +103,14 @@ export function createPending({ store, post, onSent, onRefused }: Ports) {
     clearTimeout(timer)
     become(pending.map((message) => (message.state === 'waiting' ? { ...message, state: 'queued' } : message)))
     await flush()
+  }
+
+  const rest = () => {
+    clearTimeout(timer)
+    if (!sending) return
+    sending.control.abort()
+    change(sending.clientId, { state: 'queued', percent: 0 })
+    sending = null
   }
 
   return {
@@ -127,26 +137,23 @@ export function createPending({ store, post, onSent, onRefused }: Ports) {
       delayMs = RETRY_FIRST_MS
       return retry()
     },
+    /** Nobody is known to be signed in here: nothing is sent until {@link restore} says who is. */
+    rest,
     /** The person leaves this device. */
     forget() {
-      clearTimeout(timer)
-      sending?.control.abort()
+      rest()
       become([])
       inStore(store.clear())
     },
-    /** What a former page of this person left behind; of others nothing stays. */
-    async restore(ownerId: string) {
+    /** What a former page of this person left behind; of others nothing stays, and nothing goes out while the store is read. */
+    async restore(owner: string) {
+      become(pending.filter((message) => message.ownerId === owner))
       const kept = await store.all().catch((): readonly KeptMessage[] => [])
-      for (const { clientId } of kept.filter((message) => message.ownerId !== ownerId)) inStore(store.remove(clientId))
+      for (const { clientId } of kept.filter((message) => message.ownerId !== owner)) inStore(store.remove(clientId))
       const known = new Set(pending.map(({ clientId }) => clientId))
-      const mine = kept.filter((message) => message.ownerId === ownerId && !known.has(message.clientId))
-      become(
-        [
-          ...pending.filter((message) => message.ownerId === ownerId),
-          ...mine.map((message) => ({ ...message, state: 'queued' as const, percent: 0 })),
-        ].sort(byTime),
-      )
-      await flush()
+      const mine = kept.filter((message) => message.ownerId === owner && !known.has(message.clientId))
+      become([...pending, ...mine.map((message) => ({ ...message, state: 'queued' as const, percent: 0 }))].sort(byTime))
+      await retry()
     },
   }
 }

@@ -34,9 +34,11 @@ function aStore(kept: KeptMessage[] = []): PendingStore & { ids: () => string[] 
 function aPage(store = aStore()) {
   const sent: string[] = []
   const onRefused = vi.fn<(error: unknown) => void>()
+  let reader: string | null = person('Ben').id
   let answer: (message: KeptMessage) => Promise<Message> = async () => aMessage(thread, sent.length)
   const pending = createPending({
     store,
+    ownerId: () => reader,
     post: async (message) => {
       const reply = await answer(message)
       sent.push(message.clientId)
@@ -50,6 +52,9 @@ function aPage(store = aStore()) {
     store,
     sent,
     onRefused,
+    reads: (next: string | null) => {
+      reader = next
+    },
     answers: (next: typeof answer) => {
       answer = next
     },
@@ -126,6 +131,46 @@ test('after a reload what was unsent goes on under its own id; what somebody els
   await page.pending.restore(person('Ben').id)
   expect(page.sent).toEqual(['client-1', 'client-2'])
   expect(page.store.ids()).toEqual([])
+})
+
+test('what Ben wrote never goes out under Aiko’s name, not even while her own is still being read', async () => {
+  const slow = aStore()
+  const page = aPage(slow)
+  page.answers(isAway)
+  await page.pending.send(written(1))
+  page.answers(takes)
+  page.reads(null)
+  page.pending.rest()
+  await vi.runAllTimersAsync()
+  await page.pending.nudge()
+  expect(page.sent).toEqual([])
+
+  const read = Promise.withResolvers<readonly KeptMessage[]>()
+  slow.all = () => read.promise
+  page.reads(person('Aiko').id)
+  const restored = page.pending.restore(person('Aiko').id)
+  await page.pending.nudge()
+  expect([page.sent, page.states()]).toEqual([[], []])
+  read.resolve([written(1)])
+  await restored
+  await vi.runAllTimersAsync()
+  expect([page.sent, page.store.ids()]).toEqual([[], []])
+})
+
+test('what was on its way when the session ended is no refusal, and goes on when its writer is back', async () => {
+  const page = aPage()
+  const reply = Promise.withResolvers<Message>()
+  page.answers(() => reply.promise)
+  const sending = page.pending.send(written(1))
+  page.reads(null)
+  page.pending.rest()
+  reply.reject(refused)
+  await sending
+  expect([page.states(), page.onRefused.mock.calls]).toEqual([[['client-1', 'queued']], []])
+  page.answers(takes)
+  page.reads(person('Ben').id)
+  await page.pending.restore(person('Ben').id)
+  expect(page.sent).toEqual(['client-1'])
 })
 
 test('who leaves the device leaves nothing unsent on it', async () => {
