@@ -9,7 +9,7 @@ export async function losesCommitAnswer<Result>(work: () => Promise<Result>, com
   let isArmed = true
   const breaking = async function (this: pg.Client, ...sent: unknown[]): Promise<unknown> {
     const answer: unknown = await Reflect.apply(query, this, sent)
-    if (!isArmed || !commit.test(String(sent[0]))) return answer
+    if (!isArmed || !commit.test(textOf(sent[0]))) return answer
     isArmed = false
     throw new Error('Connection terminated unexpectedly')
   }
@@ -20,3 +20,7 @@ export async function losesCommitAnswer<Result>(work: () => Promise<Result>, com
     pg.Client.prototype.query = query
   }
 }
+
+/** A statement is sent as words, or with its name and values. */
+const textOf = (sent: unknown): string =>
+  typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent)
