@@ -1,5 +1,5 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { OfflineError } from '../../platform/http-errors.ts'
+import { mayPass } from '../../platform/http-errors.ts'
 import type { KeptMessage, PendingStore } from './pending-store.ts'
 
 /** Milliseconds between tries while the unit cannot be reached: 2, 4, 8, then 15 s. */
@@ -7,7 +7,7 @@ const RETRY_FIRST_MS = 2_000
 const RETRY_MAX_MS = 15_000
 
 /**
- * `queued`: soon on its way; `sending`; `waiting`: the unit could not be reached, it goes by itself when it can;
+ * `queued`: soon on its way; `sending`; `waiting`: the unit could not be reached or has no time, it goes by itself when it can;
  * `failed`: the unit refused it, the person decides.
  */
 export type PendingState = 'queued' | 'sending' | 'waiting' | 'failed'
@@ -27,7 +27,7 @@ interface Ports {
   readonly store: PendingStore
   /** Who is signed in here: only what they wrote themselves is sent. */
   readonly ownerId: () => string | null
-  /** @throws OfflineError where the unit cannot be reached; any other error is a refusal. */
+  /** @throws what {@link mayPass} knows where it is worth trying again; any other error is a refusal. */
   readonly post: (message: KeptMessage, progress: Progress) => Promise<Message>
   readonly onSent: (message: Message) => void
   readonly onRefused: (error: unknown) => void
@@ -64,7 +64,7 @@ export function createPending({ store, ownerId, post, onSent, onRefused }: Ports
   }
 
   const fail = (clientId: string, error: unknown) => {
-    if (error instanceof OfflineError) {
+    if (mayPass(error)) {
       become(pending.map((message) => (message.state === 'failed' ? message : { ...message, state: 'waiting', percent: 0 })))
       later()
     } else {

@@ -101,6 +101,24 @@ test('without any sign of the network it is tried again by itself', async () => 
   expect(page.sent).toEqual(['client-1'])
 })
 
+test.each([429, 500, 502, 503, 504])(
+  'a unit that answers %i refuses nothing: what was written waits, without a word, and goes',
+  async (status) => {
+    const page = aPage()
+    page.answers(() => Promise.reject(new ApiError(status, { code: 'internal', message: 'Later', issues: [] })))
+    await page.pending.send(written(1))
+    await page.pending.send(written(2))
+    expect(page.states()).toEqual([
+      ['client-1', 'waiting'],
+      ['client-2', 'waiting'],
+    ])
+    expect(page.onRefused).not.toHaveBeenCalled()
+    page.answers(takes)
+    await vi.runAllTimersAsync()
+    expect(page.sent).toEqual(['client-1', 'client-2'])
+  },
+)
+
 test('what the unit refuses stays until the person sends it again or deletes it; the next ones go on', async () => {
   const page = aPage()
   page.answers((message) => (message.clientId === 'client-1' ? Promise.reject(refused) : takes()))
