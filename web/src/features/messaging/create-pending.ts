@@ -33,14 +33,17 @@ interface Ports {
   readonly onRefused: (error: unknown) => void
 }
 
+/** What goes one after another: the words of a thread, and its files, so that a long upload holds back no word. */
+const laneOf = ({ threadId, files }: KeptMessage) => `${threadId} ${files.length > 0 ? 'files' : 'words'}`
+
 const byTime = (a: KeptMessage, b: KeptMessage) => a.at.localeCompare(b.at)
 
-/** Shows each message at once and keeps it, over a reload too, until the unit has acknowledged it. One after another. */
+/** Shows each message at once and keeps it, over a reload too, until the unit has acknowledged it. */
 export function createPending({ store, ownerId, post, onSent, onRefused }: Ports) {
   let pending: readonly PendingMessage[] = []
   let delayMs = RETRY_FIRST_MS
   let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: { clientId: string; control: AbortController } | null = null
+  const sending = new Map<string, { clientId: string; control: AbortController }>()
   const watchers = new Set<() => void>()
 
   const become = (next: readonly PendingMessage[]) => {
@@ -57,26 +60,32 @@ export function createPending({ store, ownerId, post, onSent, onRefused }: Ports
     inStore(store.remove(clientId))
   }
 
-  const later = () => {
+  const stopTimer = () => {
     clearTimeout(timer)
+    timer = undefined
+  }
+  const later = () => {
+    if (timer !== undefined) return // another lane found the same
     timer = setTimeout(() => void retry(), delayMs)
     delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)
   }
 
-  const fail = (clientId: string, error: unknown) => {
+  const fail = (failed: PendingMessage, error: unknown) => {
     if (mayPass(error)) {
-      become(pending.map((message) => (message.state === 'failed' ? message : { ...message, state: 'waiting', percent: 0 })))
+      const waits = (message: PendingMessage) => message.state !== 'failed' && laneOf(message) === laneOf(failed)
+      become(pending.map((message) => (waits(message) ? { ...message, state: 'waiting', percent: 0 } : message)))
       later()
     } else {
-      change(clientId, { state: 'failed', percent: 0 })
+      change(failed.clientId, { state: 'failed', percent: 0 })
       onRefused(error)
     }
   }
 
   const attempt = async (message: PendingMessage) => {
     const { clientId } = message
+    const lane = laneOf(message)
     const control = new AbortController()
-    sending = { clientId, control }
+    sending.set(lane, { clientId, control })
     change(clientId, { state: 'sending', percent: 0 })
     try {
       const sent = await post(message, { signal: control.signal, onProgress: (percent) => change(clientId, { percent }) })
@@ -84,33 +93,34 @@ export function createPending({ store, ownerId, post, onSent, onRefused }: Ports
       if (isOwn(message)) onSent(sent)
       drop(clientId)
     } catch (error) {
-      if (!control.signal.aborted) fail(clientId, error)
+      if (!control.signal.aborted) fail(message, error)
     } finally {
-      if (sending?.control === control) sending = null
+      if (sending.get(lane)?.control === control) sending.delete(lane)
     }
   }
 
-  async function flush(): Promise<void> {
-    if (sending) return
-    const next = pending.find((message) => message.state === 'queued' && isOwn(message))
+  async function work(lane: string): Promise<void> {
+    if (sending.has(lane)) return
+    const next = pending.find((message) => message.state === 'queued' && isOwn(message) && laneOf(message) === lane)
     if (!next) return
     await attempt(next)
-    await flush()
+    await work(lane)
   }
 
-  /** Everything that waits for the connection: now. */
+  /** Everything that is not refused: now. */
   async function retry(): Promise<void> {
-    clearTimeout(timer)
+    stopTimer()
     become(pending.map((message) => (message.state === 'waiting' ? { ...message, state: 'queued' } : message)))
-    await flush()
+    await Promise.all([...new Set(pending.map(laneOf))].map(work))
   }
 
   const rest = () => {
-    clearTimeout(timer)
-    if (!sending) return
-    sending.control.abort()
-    change(sending.clientId, { state: 'queued', percent: 0 })
-    sending = null
+    stopTimer()
+    for (const { clientId, control } of sending.values()) {
+      control.abort()
+      change(clientId, { state: 'queued', percent: 0 })
+    }
+    sending.clear()
   }
 
   return {
@@ -126,12 +136,12 @@ export function createPending({ store, ownerId, post, onSent, onRefused }: Ports
     },
     again(clientId: string) {
       change(clientId, { state: 'queued' })
-      return flush()
+      return retry()
     },
     /** Takes it back. What was on its way may have arrived all the same. */
     withdraw(clientId: string) {
       drop(clientId)
-      if (sending?.clientId === clientId) sending.control.abort()
+      for (const each of sending.values()) if (each.clientId === clientId) each.control.abort()
     },
     nudge() {
       delayMs = RETRY_FIRST_MS

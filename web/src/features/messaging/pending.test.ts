@@ -92,6 +92,40 @@ test('what is written without a connection waits, and is sent once and in order 
   expect(page.sent).toEqual(['client-1', 'client-2'])
 })
 
+test('a long upload holds back no word, and the words of one thread none of another; each keeps its order', async () => {
+  const page = aPage()
+  const upload = Promise.withResolvers<Message>()
+  const words = Promise.withResolvers<Message>()
+  page.answers(({ clientId }) => (clientId === 'client-1' ? upload.promise : clientId === 'client-3' ? words.promise : takes()))
+  const file = new File(['x'], 'x.mp4')
+  const all = [
+    page.pending.send({ ...written(1), files: [file] }),
+    page.pending.send({ ...written(2), files: [file] }),
+    page.pending.send(written(3)),
+    page.pending.send(written(4)),
+    page.pending.send({ ...written(5), threadId: aThread(2).id }),
+  ]
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.sent).toEqual(['client-5'])
+  words.resolve(aMessage(thread, 3))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.sent).toEqual(['client-5', 'client-3', 'client-4'])
+  upload.resolve(aMessage(thread, 1))
+  await Promise.all(all)
+  expect(page.sent).toEqual(['client-5', 'client-3', 'client-4', 'client-1', 'client-2'])
+})
+
+test('an upload that does not come through lets the words go on, and is tried again by itself', async () => {
+  const page = aPage()
+  page.answers(({ files }) => (files.length > 0 ? isAway() : takes()))
+  await page.pending.send({ ...written(1), files: [new File(['x'], 'x.mp4')] })
+  await page.pending.send(written(2))
+  expect([page.sent, page.states()]).toEqual([['client-2'], [['client-1', 'waiting']]])
+  page.answers(takes)
+  await vi.runAllTimersAsync()
+  expect(page.sent).toEqual(['client-2', 'client-1'])
+})
+
 test('without any sign of the network it is tried again by itself', async () => {
   const page = aPage()
   page.answers(isAway)
