@@ -61,7 +61,8 @@ export interface MarkRow {
 }
 
 /**
- * Brings what all members have got and seen up to the least of their watermarks. Returns what rose. Where one of two blocks the other
+ * Brings what all members have got and seen up to the least of their watermarks; who is deactivated is not waited for, and what rose stays
+ * so when they come back. Returns what rose. Where one of two blocks the other
  * it stays as it was: neither learns of the other.
  */
 export async function raiseMarks(tx: Db, threadIds: readonly string[]): Promise<MarkRow[]> {
@@ -69,7 +70,8 @@ export async function raiseMarks(tx: Db, threadIds: readonly string[]): Promise<
     UPDATE thread_marks k SET delivered_seq = GREATEST(k.delivered_seq, least.delivered_seq), seen_seq = GREATEST(k.seen_seq, least.seen_seq)
     FROM (
       SELECT thread_id, message_type, min(delivered_seq) AS delivered_seq, min(seen_seq) AS seen_seq
-      FROM thread_watermarks WHERE thread_id = ANY (${[...threadIds]}::uuid[]) GROUP BY thread_id, message_type) least
+      FROM thread_watermarks JOIN users u ON u.id = user_id AND u.is_active
+      WHERE thread_id = ANY (${[...threadIds]}::uuid[]) GROUP BY thread_id, message_type) least
     WHERE k.thread_id = least.thread_id AND k.message_type = least.message_type
       AND (k.delivered_seq < least.delivered_seq OR k.seen_seq < least.seen_seq)
       AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = k.thread_id AND b.has_accepted = false)
@@ -82,7 +84,7 @@ export async function threadsLeftBehind(db: Db, limit: number): Promise<string[]
   const { rows } = await sql<{ thread_id: string }>`
     SELECT DISTINCT k.thread_id FROM thread_marks k JOIN (
       SELECT thread_id, message_type, min(delivered_seq) AS delivered_seq, min(seen_seq) AS seen_seq
-      FROM thread_watermarks GROUP BY thread_id, message_type) least USING (thread_id, message_type)
+      FROM thread_watermarks JOIN users u ON u.id = user_id AND u.is_active GROUP BY thread_id, message_type) least USING (thread_id, message_type)
     WHERE (k.delivered_seq < least.delivered_seq OR k.seen_seq < least.seen_seq)
       AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = k.thread_id AND b.has_accepted = false)
     LIMIT ${limit}`.execute(db)
