@@ -28,6 +28,7 @@ import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn } from '#/features/events/events.service.ts'
 import { keepingAlertGrants } from '#/features/files/media-cookie.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { followActivity } from '#/features/messaging/activity.service.ts'
 import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
 import { mayReadMessageFiles } from '#/features/messaging/messages.service.ts'
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
@@ -113,7 +114,7 @@ export async function createApp(
   registerAccountRoutes(app, deps)
   registerPasswordRoutes(app, deps)
   registerPeopleRoutes(app, deps)
-  registerAdminUserRoutes(app, deps)
+  registerAdminUserRoutes(app, deps, followActivity(deps, watermarks))
   registerAuditRoutes(app, deps)
   registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, sosDeps, ledger)

@@ -16,7 +16,7 @@ export const messagingEvents = defineEvents({
     messageType: z.enum(['normalChat', 'asrChat']),
     watermarks: Watermarks,
   }),
-  /** To the person's own devices: what is read on one is read on all. Never falls back. */
+  /** To the person's own devices: what is read on one is read on all. Never falls back, and is not sent for what was only delivered. */
   'messages:status_updated_multiple': z.object({
     updates: z.array(
       z.object({

@@ -15,7 +15,10 @@ export interface Announcement {
 export type Tx = Db & {
   /** Tells the rooms after the commit, and writes the event into the log within it. Nothing is told when it rolls back. */
   announce<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
-  /** Runs once the change is committed, before anybody is told: whoever changes rooms does it here. */
+  /**
+   * Runs once the change is known to be committed, before anybody is told: whoever changes rooms does it here, and announces
+   * something to each person's own room, too.
+   */
   beforeTelling(work: () => void): void
 }
 
@@ -53,6 +56,7 @@ async function attempt<Result>(db: Db, announcer: Announcer, work: (tx: Tx) => P
     flight.fail(
       error,
       announcements.map(({ eventId }) => eventId),
+      committed,
     )
     throw error
   } finally {

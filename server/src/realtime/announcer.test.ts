@@ -105,3 +105,33 @@ test('a change in doubt that may still be under way is waited for; when it is no
   expect(cursors(told)).toEqual([100, 126])
   expect(find).toHaveBeenCalledTimes(3)
 })
+
+test('the rooms of a change in doubt are changed before it is told, and then its people connect again', async () => {
+  const happened: string[] = []
+  const removal = announcement('user:ben')
+  const find = vi.fn<EventLog['find']>()
+  find.mockResolvedValueOnce({ found: [removal], horizon: '130', next: '130' })
+  const announcer = new Announcer({ find }, '100', () => undefined)
+  announcer.attach({
+    to: (rooms: string[]) => ({ emit: () => happened.push(`told ${rooms.join()}`) }),
+    in: (rooms: string[]) => ({ disconnectSockets: () => happened.push(`connects again ${rooms.join()}`) }),
+  } as never) // all that it uses of the server
+  const flight = announcer.takeOff()
+  flight.fail(lost, [removal.eventId], [() => happened.push('left')])
+  flight.end()
+  await vi.waitFor(() => expect(happened).toEqual(['left', 'told user:ben', 'connects again user:ben']), 5000)
+})
+
+test('the rooms of a change in doubt that never was stay as they are', async () => {
+  const find = vi.fn<EventLog['find']>()
+  find.mockResolvedValueOnce({ found: [], horizon: '130', next: '130' })
+  const { announcer } = announcerWith(find)
+  const work = vi.fn()
+  const flight = announcer.takeOff()
+  flight.fail(lost, [randomUUID()], [work])
+  flight.end()
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(1), 5000)
+  const next = announcer.takeOff()
+  next.end()
+  expect(work).not.toHaveBeenCalled()
+})

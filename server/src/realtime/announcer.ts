@@ -4,15 +4,19 @@ import type { ClientEvents, ServerEvents } from '@noroshi/contract/realtime'
 import { isConnectionLost, isOutcomeUnknown } from '#/db/pool.ts'
 import type { Announcement } from '#/db/transaction.ts'
 import type { SocketData } from './io.ts'
+import { isUserRoom } from './rooms.ts'
 
-type Io = Pick<Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>, 'to'>
+type Io = Pick<Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>, 'to' | 'in'>
 
 /** One change on its way from its first statement to the sockets. */
 export interface Flight {
   /** Committed: tell the rooms. `horizon` is the `pg_snapshot_xmin` of the change. */
   land(announcements: readonly Announcement[], horizon: string): void
-  /** It failed. Where the answer to its commit was lost, the log tells later whether these events are to be told. */
-  fail(error: unknown, eventIds: readonly string[]): void
+  /**
+   * It failed. Where the answer to its commit was lost, the log tells later whether these events are to be told; the work that
+   * comes before telling is done then.
+   */
+  fail(error: unknown, eventIds: readonly string[], beforeTelling?: readonly (() => void)[]): void
   /** Over, told or rolled back. */
   end(): void
 }
@@ -25,6 +29,7 @@ export interface EventLog {
 
 interface Doubt {
   readonly eventIds: readonly string[]
+  readonly beforeTelling: readonly (() => void)[]
   readonly flight: { floor: bigint }
   /** Once nothing below is under way, what was not committed never will be. */
   barrier: bigint | null
@@ -70,10 +75,10 @@ export class Announcer {
     let isInDoubt = false
     return {
       land: (announcements, horizon) => this.#tell(announcements, horizon),
-      fail: (error, eventIds) => {
+      fail: (error, eventIds, beforeTelling = []) => {
         if (eventIds.length === 0 || this.#isClosed || !isOutcomeUnknown(error)) return
         isInDoubt = true
-        this.#doubts.add({ eventIds, flight, barrier: null })
+        this.#doubts.add({ eventIds, beforeTelling, flight, barrier: null })
         if (this.#doubts.size === 1) void this.#settleAll()
       },
       end: () => {
@@ -120,8 +125,18 @@ export class Announcer {
     const committed = found.filter(({ eventId }) => doubt.eventIds.includes(eventId))
     doubt.barrier ??= BigInt(next)
     if (committed.length === 0 && BigInt(horizon) < doubt.barrier) return
+    const isLate = committed.length > 0 && doubt.beforeTelling.length > 0
+    if (isLate) for (const work of doubt.beforeTelling) work()
     this.#tell(committed, String(doubt.flight.floor))
+    if (isLate) this.#reconnectThose(committed)
     this.#flights.delete(doubt.flight)
     this.#doubts.delete(doubt)
+  }
+
+  /** Memberships may have changed again before this late work undid that: their people get the rooms that the database knows. */
+  #reconnectThose(told: readonly Announcement[]): void {
+    const rooms = told.flatMap((one) => one.rooms).filter(isUserRoom)
+    // Nobody's rooms would be everybody's.
+    if (rooms.length > 0) this.#io?.in(rooms).disconnectSockets(true)
   }
 }

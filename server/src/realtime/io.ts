@@ -143,19 +143,20 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
   socket.data.viewer = viewer
   socket.data.tokenAlertIds = alerts.filter((id) => id !== null)
-  // The own room first: a membership that begins meanwhile brings its room along to the sockets that stand there.
-  if (viewer !== null) await socket.join(userRoom(viewer.id))
   const rooms = await roomsOf(deps.db, viewer, socket.data.tokenAlertIds)
   await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
 }
 
-/** Asked again once the socket can be reached: a session or a membership that ended during the handshake told those alone who were there already. */
+/**
+ * Asked again once the socket can be reached: until then it is in no list of the server's, so that a session that ended, and a membership that
+ * began or ended during the handshake, passed it over.
+ */
 async function endIfOver(deps: Deps, socket: Socket): Promise<void> {
   const { token } = Handshake.parse(socket.handshake.auth)
   if (socket.data.viewer === null || token === undefined) return
   try {
     if ((await deps.sessions.viewerOf(token)) !== null) {
-      await leaveLostRooms(deps, socket)
+      await followMemberships(deps, socket)
       return
     }
     socket.emit('session:ended', { reason: 'revoked' }, { eventId: crypto.randomUUID(), cursor: null })
@@ -165,12 +166,20 @@ async function endIfOver(deps: Deps, socket: Socket): Promise<void> {
   socket.disconnect()
 }
 
-async function leaveLostRooms(deps: Deps, socket: Socket): Promise<void> {
+/** Until nothing differs: a membership may change between the look and the step that follows from it. */
+async function followMemberships(deps: Deps, socket: Socket): Promise<void> {
   const { viewer, tokenAlertIds } = socket.data
-  const joined = [...socket.rooms].filter(isMembershipRoom)
-  const rooms = new Set(await roomsOf(deps.db, viewer, tokenAlertIds))
-  for (const room of joined) if (!rooms.has(room)) await socket.leave(room)
+  for (let differs = true; differs && socket.connected;) {
+    const joined = new Set([...socket.rooms].filter(isMembershipRoom))
+    const rooms = new Set((await roomsOf(deps.db, viewer, tokenAlertIds)).filter(isMembershipRoom))
+    const [lost, missing] = [missingIn(rooms, joined), missingIn(joined, rooms)]
+    for (const room of lost) await socket.leave(room)
+    await socket.join(missing)
+    differs = lost.length + missing.length > 0
+  }
 }
+
+const missingIn = (there: ReadonlySet<string>, rooms: ReadonlySet<string>) => [...rooms].filter((room) => !there.has(room))
 
 async function answer<Name extends CommandName>(
   deps: Deps,

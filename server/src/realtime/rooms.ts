@@ -2,6 +2,7 @@ import type { Db } from '#/db/pool.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 
 export const userRoom = (userId: string) => `user:${userId}`
+export const isUserRoom = (room: string) => room.startsWith(userRoom(''))
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
+import { forgetDrafts } from '../features/messaging/drafts.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { threadsQuery, unreadPersonalQuery } from '../features/messaging/messaging.queries.ts'
 import { startPending } from '../features/messaging/pending.ts'
@@ -26,6 +27,7 @@ function Postman({ myId }: { myId: string }) {
     return () => {
       stop()
       acknowledgements.forget()
+      forgetDrafts()
     }
   }, [cache, myId])
   useDelivered(myId)

@@ -23,5 +23,9 @@ export class OfflineError extends Error {
   }
 }
 
+/** Nothing is wrong with what was sent: the unit is away, overloaded or starting, and may take it later. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+
 /** What the address names is not there for this reader; 400: it is no id at all. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)

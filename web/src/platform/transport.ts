@@ -1,5 +1,5 @@
 import { OfflineError } from './http-errors.ts'
-import { REQUEST_TIMEOUT_MS } from './tuning.ts'
+import { REQUEST_TIMEOUT_MS, UPLOAD_STALL_MS } from './tuning.ts'
 
 export interface RawRequest {
   readonly method: string
@@ -60,7 +60,7 @@ export async function sendJson(request: RawRequest, body: unknown): Promise<RawR
   }
 }
 
-/** XMLHttpRequest, since fetch tells no progress of what it sends. */
+/** XMLHttpRequest, since fetch tells no progress of what it sends. Its own timeout would end what is slow but moves. */
 export function sendForm(request: RawRequest, form: FormData, onProgress?: (percent: number) => void): Promise<RawReply> {
   const { method, address, headers, signal } = request
   return new Promise((resolve, reject) => {
@@ -68,18 +68,32 @@ export function sendForm(request: RawRequest, form: FormData, onProgress?: (perc
     const cancelled = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     if (signal?.aborted) return cancelled()
 
+    let stall: ReturnType<typeof setTimeout> | undefined
+    const moves = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        reject(new OfflineError())
+        xhr.abort()
+      }, UPLOAD_STALL_MS)
+    }
     xhr.open(method, address)
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      moves()
       if (total > 0) onProgress?.(Math.round((loaded / total) * 100))
     })
+    xhr.addEventListener('progress', moves)
     xhr.addEventListener('load', () => resolve({ status: xhr.status, json: parseJson(xhr.responseText) }))
     xhr.addEventListener('error', () => reject(new OfflineError()))
     xhr.addEventListener('abort', cancelled)
 
     const abort = () => xhr.abort()
     signal?.addEventListener('abort', abort)
-    xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    xhr.addEventListener('loadend', () => {
+      clearTimeout(stall)
+      signal?.removeEventListener('abort', abort)
+    })
+    moves()
     xhr.send(form)
   })
 }

@@ -10,8 +10,10 @@ export const SEARCH_DEBOUNCE_MS = 500
 export const REFETCH_MS = 30_000
 /** Milliseconds before a loading state shows itself (look: 'skeleton of the real rows after 300 ms'). */
 export const SKELETON_DELAY_MS = 300
-/** Milliseconds after which a request without any answer counts as 'not connected'; uploads are not limited. */
+/** Milliseconds after which a request without any answer counts as 'not connected'; an upload has its own. */
 export const REQUEST_TIMEOUT_MS = 30_000
+/** Milliseconds in which nothing of an upload moves, after which it counts as 'not connected'; how long it takes is not limited. */
+export const UPLOAD_STALL_MS = 30_000
 /** Milliseconds a command over the socket waits for its acknowledgement. */
 export const COMMAND_TIMEOUT_MS = 10_000
 /** Milliseconds until a refused connection or a failed catch-up is tried again. */

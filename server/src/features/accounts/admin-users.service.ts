@@ -37,24 +37,37 @@ export async function listUsers({ db }: Deps, { text, filter, cursor }: Search) 
 /** @throws user.notFound (404). */
 export const readUser = async ({ db }: Deps, id: string): Promise<AdminUser> => present(found(await userIfThere(db, id)))
 
+/** What else changes with somebody who is deactivated or comes back; what it returns is done after the commit. */
+export type FollowActivity = (tx: Tx, userId: string) => Promise<() => void>
+
 /** Already active is fine. @throws user.notFound (404). */
-export const activateUser = (deps: Deps, doer: Doer, id: string): Promise<AdminUser> =>
-  changeUser(deps, doer, id, async (tx, user) =>
-    user.is_active ? null : { action: 'user.activated', changed: await updateUser(tx, id, { is_active: true }) },
-  )
+export async function activateUser(deps: Deps, follow: FollowActivity, doer: Doer, id: string): Promise<AdminUser> {
+  let followed = () => {}
+  const activated = await changeUser(deps, doer, id, async (tx, user) => {
+    if (user.is_active) return null
+    const changed = await updateUser(tx, id, { is_active: true })
+    followed = await follow(tx, id)
+    return { action: 'user.activated', changed }
+  })
+  followed()
+  return activated
+}
 
 /** Sessions, sockets, links for passwords and the place on the map end at once. @throws user.selfDeactivate (403), user.notFound (404). */
-export async function deactivateUser(deps: Deps, doer: Doer, id: string): Promise<AdminUser> {
+export async function deactivateUser(deps: Deps, follow: FollowActivity, doer: Doer, id: string): Promise<AdminUser> {
   let ended: { id: string }[] = []
+  let followed = () => {}
   const deactivated = await changeUser(deps, doer, id, async (tx, user) => {
     if (id === doer.actor.id) throw new AppError('user.selfDeactivate')
     if (!user.is_active) return null
     const changed = await updateUser(tx, id, { is_active: false })
     await deleteResetsOf(tx, id)
     ended = await endSessionRows(tx, id)
+    followed = await follow(tx, id)
     return { action: 'user.deactivated', changed }
   })
   for (const session of ended) deps.realtime.endSession(session.id, 'deactivated')
+  followed()
   await hidePosition(deps, id).catch(deps.logError)
   return deactivated
 }

@@ -89,16 +89,21 @@ export async function removeMember(deps: Deps, watermarks: Watermarks, viewer: S
   watermarks.changed(id)
 }
 
-/** Where the last admin leaves, who is longest in it becomes one. */
+/** Where the last active admin leaves, who is longest in it becomes one. */
 export async function leaveGroup(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string): Promise<void> {
   await changeGroup(deps, viewer, id, 'group:leave', viewer.id, async (tx) => {
     await takeOut(deps, tx, id, viewer.id)
-    const heir = await heirOf(tx, id)
-    if (heir === undefined) return
-    await updateAdmin(tx, id, heir, true, deps.now())
-    tx.announce('membership:changed', [userRoom(heir)], {})
+    await handOver(deps, tx, id)
   })
   watermarks.changed(id)
+}
+
+/** Under the group's lock. True where somebody became its admin. */
+export async function handOver(deps: Deps, tx: Tx, id: string): Promise<boolean> {
+  const heir = await heirOf(tx, id)
+  if (heir === undefined || !(await updateAdmin(tx, id, heir, true, deps.now()))) return false
+  tx.announce('membership:changed', [userRoom(heir)], {})
+  return true
 }
 
 async function takeOut(deps: Deps, tx: Tx, id: string, userId: string): Promise<void> {

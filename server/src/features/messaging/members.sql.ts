@@ -105,12 +105,16 @@ export async function updateAdmin(tx: Db, threadId: string, userId: string, is_a
   return numUpdatedRows === 1n
 }
 
-/** Who becomes admin where none is left: the one who is longest in it. Undefined where there is an admin, or nobody. */
+/**
+ * Who becomes admin where none is left who is active: of the active the one who is longest in it. Undefined where there is one, or nobody
+ * is in it.
+ */
 export async function heirOf(tx: Db, threadId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT m.user_id FROM thread_members m JOIN users u ON u.id = m.user_id WHERE m.thread_id = ${threadId}::uuid
-      AND NOT EXISTS (SELECT FROM thread_members WHERE thread_id = ${threadId}::uuid AND is_admin)
-    ORDER BY u.is_active DESC, m.joined_at, m.id LIMIT 1`.execute(tx)
+      AND NOT EXISTS (SELECT FROM thread_members a JOIN users p ON p.id = a.user_id
+        WHERE a.thread_id = ${threadId}::uuid AND a.is_admin AND p.is_active)
+    ORDER BY u.is_active DESC, m.is_admin DESC, m.joined_at, m.id LIMIT 1`.execute(tx)
   return rows[0]?.user_id
 }
 
@@ -120,4 +124,14 @@ export const updateAcceptance = (tx: Db, threadId: string, userId: string, has_a
     .set({ has_accepted, updated_at: at })
     .where('thread_id', '=', threadId)
     .where('user_id', '=', userId)
+    .execute()
+
+/** All threads that somebody is in, in the order in which they are locked. */
+export const threadsWithMember = (db: Db, userId: string) =>
+  db
+    .selectFrom('thread_members')
+    .innerJoin('threads', 'threads.id', 'thread_members.thread_id')
+    .select(['threads.id', 'threads.kind'])
+    .where('thread_members.user_id', '=', userId)
+    .orderBy('threads.id')
     .execute()

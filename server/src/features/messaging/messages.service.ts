@@ -47,18 +47,42 @@ export async function uploadMessage(
   const message: NewMessage = { ...form, threadId: form.messageThreadId, ...(files.length > 0 && { filesHash }) }
   const sent = rowOf(deps, viewer, message)
   const written = await write(deps, watermarks, sent, (row, event) =>
-    deps.db.transaction().execute(async (tx) => {
-      const rows = await insertFiles(tx, { kind: 'message', id: row.id }, files)
-      const chat = await insert(tx, row, event, rows.map(presentMedia))
-      if (!chat) throw new Refused() // the files' rows go as well
-      return chat
-    }),
+    deps.db
+      .transaction()
+      .execute(async (tx) => {
+        const rows = await insertFiles(tx, { kind: 'message', id: row.id }, files)
+        const chat = await insert(tx, row, event, rows.map(presentMedia))
+        if (!chat) throw new Refused() // the files' rows go as well
+        return chat
+      })
+      .catch(unlessRefused),
   )
   if (written.id !== sent.id) await discardReceived(deps, files)
   return written
 }
 
 class Refused extends Error {}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refused)) throw error
+}
+
+/** So often a message is written again whose thread changed under it, by people who come, go or rename it. */
+const TRIES = 20
+
+/** Undefined: a block. @throws thread.notFound (404) for who is not in it (any more). */
+async function whileAllowed(
+  deps: Deps,
+  row: NewRow,
+  statement: () => Promise<Written | undefined>,
+): Promise<Written | undefined> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const written = await statement()
+    if (written) return written
+    if ((await membershipIn(deps.db, { id: row.sender_id }, row.thread_id)).is_blocked) return undefined
+  }
+  throw new AppError('unavailable')
+}
 
 interface EventIds {
   readonly message: string
@@ -78,15 +102,14 @@ async function write(
   const ids = { message: uuidv7(), acceptance: uuidv7() }
   const flight = deps.announcer.takeOff()
   try {
-    const written = await statement(row, ids)
-    if (!written) return await refusedOrRepeated(deps, row)
+    const written = await whileAllowed(deps, row, () => statement(row, ids))
+    if (!written) return await repeatedOrBlocked(deps, row)
     const message = { ...written.payload, seq: written.seq, ...readersOf(written.recipient_id) }
     flight.land(announcementsOf(ids, message, written.accepts), written.horizon)
     if (written.was_behind) watermarks.changed(row.thread_id)
     return message
   } catch (error) {
     flight.fail(error, Object.values(ids))
-    if (error instanceof Refused) return await refusedOrRepeated(deps, row)
     if (!isRepetition(error)) throw error
     return await repeated(deps, row)
   } finally {
@@ -108,9 +131,8 @@ const announcementsOf = (ids: EventIds, message: Message, accepts: boolean): Ann
     : []),
 ]
 
-/** What was written before a block is answered again after it. @throws thread.notFound (404), thread.blocked (403), conflict (409). */
-async function refusedOrRepeated(deps: Deps, row: NewRow): Promise<Message> {
-  await membershipIn(deps.db, { id: row.sender_id }, row.thread_id)
+/** What was written before a block is answered again after it. @throws thread.blocked (403). */
+async function repeatedOrBlocked(deps: Deps, row: NewRow): Promise<Message> {
   if (row.client_id === null) throw new AppError('thread.blocked')
   return repeated(deps, row).catch(() => {
     throw new AppError('thread.blocked')

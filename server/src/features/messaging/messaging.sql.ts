@@ -88,7 +88,8 @@ export interface ChatWritten {
 
 /**
  * A chat message in one statement: the right to write, the place, the message, how far its sender is, the acceptance that lies in a
- * reply, and the events. Undefined where the sender may not write; then nothing was written.
+ * reply, and the events. Undefined where the sender may not write, or who is in the thread changed while this waited for its row; then
+ * nothing was written. What is known of the sender is older than the lock; every block and every change of members raises the version.
  * @throws a unique violation of `messages_by_client` when the sender's device repeats itself; the place is then not used up.
  */
 export async function insertChat(
@@ -99,12 +100,14 @@ export async function insertChat(
 ): Promise<ChatWritten | undefined> {
   const { rows } = await sql<ChatWritten>`${prepared('send_chat')}
     WITH sender AS (
-      SELECT m.has_accepted, w.seen_seq FROM thread_members m
+      SELECT m.has_accepted, w.seen_seq, now.version FROM thread_members m
+      JOIN threads now ON now.id = m.thread_id
       JOIN thread_watermarks w ON w.thread_id = m.thread_id AND w.user_id = m.user_id AND w.message_type = ${row.message_type}
       WHERE m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid
         AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = ${row.thread_id}::uuid AND b.has_accepted = false)),
     thread AS (
-      UPDATE threads t SET last_seq = t.last_seq + 1 FROM sender WHERE t.id = ${row.thread_id}::uuid
+      UPDATE threads t SET last_seq = t.last_seq + 1 FROM sender
+      WHERE t.id = ${row.thread_id}::uuid AND t.version = sender.version
       RETURNING t.last_seq, sender.seen_seq, sender.has_accepted IS NULL AS accepts,
         CASE WHEN t.person_low = ${row.sender_id}::uuid THEN t.person_high ELSE t.person_low END AS recipient_id),
     message AS (${insertInto(row, sql`thread`)}),
@@ -113,7 +116,7 @@ export async function insertChat(
       WHERE w.thread_id = ${row.thread_id}::uuid AND w.user_id = ${row.sender_id}::uuid AND w.message_type = ${row.message_type}),
     accepted AS (
       UPDATE thread_members m SET has_accepted = true, updated_at = ${row.created_at} FROM thread
-      WHERE accepts AND m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid),
+      WHERE accepts AND m.has_accepted IS NULL AND m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid),
     told AS (
       INSERT INTO events (id, name, rooms, payload)
       SELECT ${acceptance.eventId}::uuid, 'membership:changed', ARRAY[${acceptance.room}], '{}'::jsonb FROM thread WHERE accepts),

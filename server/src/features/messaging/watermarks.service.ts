@@ -96,10 +96,13 @@ async function reach(deps: Deps, watermarks: Watermarks, viewer: SignedIn, place
   const [eventId, room] = [uuidv7(), userRoom(viewer.id)]
   const flight = deps.announcer.takeOff()
   try {
-    const { moved, horizon } = await untilNoDeadlock(() => moveWatermarks(deps.db, viewer.id, places, { id: eventId, room }))
-    if (moved.length === 0) return
+    const { moved, seen, horizon } = await untilNoDeadlock(() =>
+      moveWatermarks(deps.db, viewer.id, places, { id: eventId, room }),
+    )
+    for (const threadId of moved) watermarks.changed(threadId)
+    if (seen.length === 0) return
     const payload: EventPayload<'messages:status_updated_multiple'> = {
-      updates: moved.map((row) => ({
+      updates: seen.map((row) => ({
         MessageThreadId: row.thread_id,
         messageType: chatTypeOf(row.message_type),
         deliveredSeq: row.delivered_seq,
@@ -108,7 +111,6 @@ async function reach(deps: Deps, watermarks: Watermarks, viewer: SignedIn, place
       })),
     }
     flight.land([{ eventId, name: 'messages:status_updated_multiple', rooms: [room], payload }], horizon)
-    for (const { thread_id } of moved) watermarks.changed(thread_id)
   } catch (error) {
     flight.fail(error, [eventId])
     throw error

@@ -102,6 +102,23 @@ describe('what one saw', () => {
     expect(other.names()).not.toContain('messages:status_updated_multiple')
   })
 
+  test('alone is told and logged; what was only delivered is no event of its own', async () => {
+    await using noroshi = await unit()
+    const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+    const { id } = await makesGroup(aiko, [ben])
+    const [tablet, sender] = await Promise.all([ben.listens(), aiko.listens()])
+    await says(aiko, id)
+    await marks(ben, id, 'delivered')
+    await toldUntil(sender, { deliveredSeq: 1, seenSeq: 0 })
+    await tablet.settles()
+    expect(tablet.names()).not.toContain('messages:status_updated_multiple')
+    const logged = noroshi.db.selectFrom('events').select('id').where('name', '=', 'messages:status_updated_multiple')
+    expect(await logged.execute()).toEqual([])
+    await marks(ben, id)
+    expect(await tablet.next('messages:status_updated_multiple')).toMatchObject({ updates: [{ seenSeq: 1 }] })
+    expect(await logged.execute()).toHaveLength(1)
+  })
+
   test('never falls back, never goes beyond the end, and leaves no trace in threads of others', async () => {
     await using noroshi = await unit()
     const [aiko, ben, dora] = await noroshi.people('Aiko', 'Ben', 'Dora')

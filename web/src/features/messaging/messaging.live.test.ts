@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { createReceiver } from '../../platform/live.ts'
@@ -52,8 +52,13 @@ function pageWith(threads: readonly MessageThread[], messages: readonly Message[
 }
 
 beforeEach(() => {
+  vi.useFakeTimers()
   setReader({ id: ben.id, isAdmin: false })
   setOpenThread(null)
+})
+afterEach(() => {
+  vi.runAllTimers() // what one test waits for is not the next one's
+  vi.useRealTimers()
 })
 
 test('a message of another stands in its chat, on top of its list and in the badge, as a refetch shows it', () => {
@@ -106,14 +111,35 @@ test('messages of radio and alerts are not the chat’s', () => {
   expect(page.chat(thread.id)).toEqual([])
 })
 
-test('a message that came before the one below it is shown, and the gap is asked for', () => {
+test('a message that came before the one below it is shown, and what stays missing is asked for', () => {
   const thread = aThread(1)
   const page = pageWith([thread], [aMessage(thread, 1)])
   page.hears('messages:new_message', aMessage(thread, 3))
   expect(page.chat(thread.id)?.map(({ seq }) => seq)).toEqual([1, 3])
+  expect(page.isStale(chatQuery(thread.id).queryKey)).toBe(false)
+  vi.runAllTimers()
   expect(page.isStale(chatQuery(thread.id).queryKey)).toBe(true)
-  page.hears('messages:new_message', aMessage(thread, 2))
+})
+
+test('messages that overtake one another stand in order, ask for no chat again, and are counted by the unit', () => {
+  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 1), seenSeq: 1 })
+  const page = pageWith([thread], [aMessage(thread, 1)])
+  for (const seq of [3, 2]) page.hears('messages:new_message', aMessage(thread, seq))
+  vi.runAllTimers()
   expect(page.chat(thread.id)?.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  const stale = [chatQuery(thread.id), threadsQuery('personal'), threadQuery(thread.id)].map(({ queryKey }) =>
+    page.isStale(queryKey),
+  )
+  expect(stale).toEqual([false, true, true])
+})
+
+test('messages in their turn are counted here, without a word to the unit', () => {
+  const thread = aThread(1)
+  const page = pageWith([thread])
+  for (const seq of [1, 2, 3]) page.hears('messages:new_message', aMessage(thread, seq))
+  vi.runAllTimers()
+  expect(page.thread(thread.id)?.unreadMessagesCount).toBe(3)
+  expect(page.isStale(threadsQuery('personal').queryKey)).toBe(false)
 })
 
 test('what all got and saw goes forward alone', () => {

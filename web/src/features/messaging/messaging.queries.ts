@@ -106,20 +106,26 @@ export async function openAround(cache: QueryClient, id: string, seq: number) {
 }
 
 export async function openNewest(cache: QueryClient, id: string) {
+  await cache.cancelQueries({ queryKey: chatKey(id) })
   const newest = await newestOf(id)
   cache.setQueryData<ChatWindow>(chatKey(id), newest)
 }
 
+/** A page belongs to the end that it was asked for at; where the thread was opened elsewhere meanwhile, it would leave a gap. */
 export async function loadOlder(cache: QueryClient, id: string) {
-  const [oldest] = cache.getQueryData<ChatWindow>(chatKey(id))?.items ?? []
+  const oldest = cache.getQueryData<ChatWindow>(chatKey(id))?.items[0]
   if (!oldest) return
   const { items, hasMore } = await page(id, { before: oldest.seq })
-  cache.setQueryData<ChatWindow>(chatKey(id), (held) => held && withOlder(held, items, hasMore))
+  cache.setQueryData<ChatWindow>(chatKey(id), (held) =>
+    held?.items[0]?.id === oldest.id ? withOlder(held, items, hasMore) : held,
+  )
 }
 
 export async function loadNewer(cache: QueryClient, id: string) {
   const newest = cache.getQueryData<ChatWindow>(chatKey(id))?.items.at(-1)
   if (!newest) return
   const { items, hasMore } = await page(id, { after: newest.seq })
-  cache.setQueryData<ChatWindow>(chatKey(id), (held) => held && withNewer(held, items, hasMore))
+  cache.setQueryData<ChatWindow>(chatKey(id), (held) =>
+    held?.items.at(-1)?.id === newest.id ? withNewer(held, items, hasMore) : held,
+  )
 }

@@ -34,9 +34,11 @@ function aStore(kept: KeptMessage[] = []): PendingStore & { ids: () => string[] 
 function aPage(store = aStore()) {
   const sent: string[] = []
   const onRefused = vi.fn<(error: unknown) => void>()
+  let reader: string | null = person('Ben').id
   let answer: (message: KeptMessage) => Promise<Message> = async () => aMessage(thread, sent.length)
   const pending = createPending({
     store,
+    ownerId: () => reader,
     post: async (message) => {
       const reply = await answer(message)
       sent.push(message.clientId)
@@ -50,6 +52,9 @@ function aPage(store = aStore()) {
     store,
     sent,
     onRefused,
+    reads: (next: string | null) => {
+      reader = next
+    },
     answers: (next: typeof answer) => {
       answer = next
     },
@@ -87,6 +92,40 @@ test('what is written without a connection waits, and is sent once and in order 
   expect(page.sent).toEqual(['client-1', 'client-2'])
 })
 
+test('a long upload holds back no word, and the words of one thread none of another; each keeps its order', async () => {
+  const page = aPage()
+  const upload = Promise.withResolvers<Message>()
+  const words = Promise.withResolvers<Message>()
+  page.answers(({ clientId }) => (clientId === 'client-1' ? upload.promise : clientId === 'client-3' ? words.promise : takes()))
+  const file = new File(['x'], 'x.mp4')
+  const all = [
+    page.pending.send({ ...written(1), files: [file] }),
+    page.pending.send({ ...written(2), files: [file] }),
+    page.pending.send(written(3)),
+    page.pending.send(written(4)),
+    page.pending.send({ ...written(5), threadId: aThread(2).id }),
+  ]
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.sent).toEqual(['client-5'])
+  words.resolve(aMessage(thread, 3))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.sent).toEqual(['client-5', 'client-3', 'client-4'])
+  upload.resolve(aMessage(thread, 1))
+  await Promise.all(all)
+  expect(page.sent).toEqual(['client-5', 'client-3', 'client-4', 'client-1', 'client-2'])
+})
+
+test('an upload that does not come through lets the words go on, and is tried again by itself', async () => {
+  const page = aPage()
+  page.answers(({ files }) => (files.length > 0 ? isAway() : takes()))
+  await page.pending.send({ ...written(1), files: [new File(['x'], 'x.mp4')] })
+  await page.pending.send(written(2))
+  expect([page.sent, page.states()]).toEqual([['client-2'], [['client-1', 'waiting']]])
+  page.answers(takes)
+  await vi.runAllTimersAsync()
+  expect(page.sent).toEqual(['client-2', 'client-1'])
+})
+
 test('without any sign of the network it is tried again by itself', async () => {
   const page = aPage()
   page.answers(isAway)
@@ -95,6 +134,24 @@ test('without any sign of the network it is tried again by itself', async () => 
   await vi.runAllTimersAsync()
   expect(page.sent).toEqual(['client-1'])
 })
+
+test.each([429, 500, 502, 503, 504])(
+  'a unit that answers %i refuses nothing: what was written waits, without a word, and goes',
+  async (status) => {
+    const page = aPage()
+    page.answers(() => Promise.reject(new ApiError(status, { code: 'internal', message: 'Later', issues: [] })))
+    await page.pending.send(written(1))
+    await page.pending.send(written(2))
+    expect(page.states()).toEqual([
+      ['client-1', 'waiting'],
+      ['client-2', 'waiting'],
+    ])
+    expect(page.onRefused).not.toHaveBeenCalled()
+    page.answers(takes)
+    await vi.runAllTimersAsync()
+    expect(page.sent).toEqual(['client-1', 'client-2'])
+  },
+)
 
 test('what the unit refuses stays until the person sends it again or deletes it; the next ones go on', async () => {
   const page = aPage()
@@ -126,6 +183,46 @@ test('after a reload what was unsent goes on under its own id; what somebody els
   await page.pending.restore(person('Ben').id)
   expect(page.sent).toEqual(['client-1', 'client-2'])
   expect(page.store.ids()).toEqual([])
+})
+
+test('what Ben wrote never goes out under Aiko’s name, not even while her own is still being read', async () => {
+  const slow = aStore()
+  const page = aPage(slow)
+  page.answers(isAway)
+  await page.pending.send(written(1))
+  page.answers(takes)
+  page.reads(null)
+  page.pending.rest()
+  await vi.runAllTimersAsync()
+  await page.pending.nudge()
+  expect(page.sent).toEqual([])
+
+  const read = Promise.withResolvers<readonly KeptMessage[]>()
+  slow.all = () => read.promise
+  page.reads(person('Aiko').id)
+  const restored = page.pending.restore(person('Aiko').id)
+  await page.pending.nudge()
+  expect([page.sent, page.states()]).toEqual([[], []])
+  read.resolve([written(1)])
+  await restored
+  await vi.runAllTimersAsync()
+  expect([page.sent, page.store.ids()]).toEqual([[], []])
+})
+
+test('what was on its way when the session ended is no refusal, and goes on when its writer is back', async () => {
+  const page = aPage()
+  const reply = Promise.withResolvers<Message>()
+  page.answers(() => reply.promise)
+  const sending = page.pending.send(written(1))
+  page.reads(null)
+  page.pending.rest()
+  reply.reject(refused)
+  await sending
+  expect([page.states(), page.onRefused.mock.calls]).toEqual([[['client-1', 'queued']], []])
+  page.answers(takes)
+  page.reads(person('Ben').id)
+  await page.pending.restore(person('Ben').id)
+  expect(page.sent).toEqual(['client-1'])
 })
 
 test('who leaves the device leaves nothing unsent on it', async () => {

@@ -9,16 +9,20 @@ import { currentReader } from '../../platform/reader.ts'
 import { accessToken, leavesByChoice, onAccessToken } from '../../platform/session.ts'
 import { socket } from '../../platform/socket.ts'
 import { toastError } from '../../ui/toast.tsx'
-import { createPending, type PendingMessage } from './create-pending.ts'
+import { createPending, type PendingMessage, type Progress } from './create-pending.ts'
 import { inDatabase, type KeptMessage } from './pending-store.ts'
 import { takeMessage } from './thread-cache.ts'
 
 let cache: QueryClient | null = null
+/** Whose words may go out: null while it is not known who reads. */
+let owner: string | null = null
 
 /** Words alone go as JSON, files and places as a form. */
-function post({ clientId, threadId, at, text: words, files, place }: KeptMessage, progress: object) {
+function post({ clientId, threadId, at, text: words, files, place }: KeptMessage, progress: Progress) {
   const shared = { messageThreadId: threadId, text: words, clientId, messageAt: at }
-  if (files.length === 0 && !place) return call(messageRoutes.send, { body: { ...shared, latitude: null, longitude: null } })
+  if (files.length === 0 && !place) {
+    return call(messageRoutes.send, { body: { ...shared, latitude: null, longitude: null }, signal: progress.signal })
+  }
   return call(messageRoutes.upload, {
     form: { ...shared, latitude: place ? String(place.latitude) : '', longitude: place ? String(place.longitude) : '' },
     files: files.map((file) => ({ field: 'messageMedia', file, name: file.name })),
@@ -28,6 +32,7 @@ function post({ clientId, threadId, at, text: words, files, place }: KeptMessage
 
 const pending = createPending({
   store: inDatabase,
+  ownerId: () => owner,
   post,
   onSent: (message) => cache && takeMessage(cache, message),
   // Specification, section 8: the server's words, or these.
@@ -37,15 +42,23 @@ const pending = createPending({
 /** As soon as it is known who reads: goes on with what is unsent, now and whenever the network may have come back. */
 export function startPending(client: QueryClient, ownerId: string) {
   cache = client
+  owner = ownerId
+  const rest = () => {
+    owner = null
+    pending.rest()
+  }
   const nudge = () => void pending.nudge()
   void pending.restore(ownerId)
   window.addEventListener('online', nudge)
   socket.on('connect', nudge)
   const stopListening = onAccessToken(() => {
+    // Another session may be another person's: what is unsent rests until it is known whose it is.
+    rest()
     if (accessToken() === null && leavesByChoice()) pending.forget()
   })
   return () => {
     stopListening()
+    rest()
     window.removeEventListener('online', nudge)
     socket.off('connect', nudge)
   }

@@ -14,6 +14,7 @@ import {
   unreadPersonalQuery,
 } from './messaging.queries.ts'
 import { isOpenThread } from './open-thread.ts'
+import { whenSettled } from './when-settled.ts'
 
 const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
 const activityOf = ({ latestMessage, createdAt }: MessageThread) => latestMessage?.createdAt ?? createdAt
@@ -122,18 +123,38 @@ function markRead(cache: QueryClient, id: string) {
   })
 }
 
+/** What is still missing between the messages of a chat is asked for. */
+function fillGap(cache: QueryClient, id: string) {
+  const { queryKey } = chatQuery(id)
+  const lacksSome = () => {
+    const window = cache.getQueryData(queryKey)
+    return window !== undefined && hasGap(window)
+  }
+  if (lacksSome()) whenSettled(`chat ${id}`, () => void (lacksSome() && cache.invalidateQueries({ queryKey })))
+}
+
+/** One that comes out of turn may be new or known: how many are unread is then the unit's to say. */
+function recount(cache: QueryClient, { MessageThreadId: id, isGroupMessage }: Message) {
+  const { queryKey } = threadsQuery(isGroupMessage ? 'group' : 'personal')
+  whenSettled(`threads ${id}`, () => {
+    void cache.invalidateQueries({ queryKey })
+    void cache.invalidateQueries({ queryKey: threadQuery(id).queryKey })
+  })
+}
+
 /** A new message on its list, its badge and its chat. */
 export function takeMessage(cache: QueryClient, message: Message) {
   const { MessageThreadId: id, seq, SenderId, isGroupMessage } = message
   const isMine = SenderId === currentReader()?.id
   cache.setQueryData(chatQuery(id).queryKey, (window) => window && withAnnounced(window, message))
-  const window = cache.getQueryData(chatQuery(id).queryKey)
-  if (window && hasGap(window)) void cache.invalidateQueries({ queryKey: chatQuery(id).queryKey })
+  fillGap(cache, id)
 
   const known = knownThread(cache, id)
   if (!known) void cache.invalidateQueries({ queryKey: threadsQuery(isGroupMessage ? 'group' : 'personal').queryKey })
   const isUnread = !isMine && !isOpenThread(id) && seq > (known?.seenSeq ?? 0)
   if (isUnread) markUnread(cache, message)
+  const last = known?.latestMessage?.seq ?? 0
+  if (known && isUnread && seq !== last && seq !== last + 1) recount(cache, message)
   changeThread(cache, id, (thread) => {
     if ((thread.latestMessage?.seq ?? 0) >= seq) return thread
     const hasAccepted = isMine ? (thread.hasAccepted ?? true) : thread.hasAccepted

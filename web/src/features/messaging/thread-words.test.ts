@@ -36,6 +36,17 @@ test('no word is lost around addresses, and markup stays words', () => {
   }
 })
 
+test('what no browser follows stays words', () => {
+  expect(linksIn(`https://example.org/${'a'.repeat(3000)}`)).toEqual([])
+  expect(linksIn(`https://example.org/${')'.repeat(3000)}`)).toEqual(['https://example.org/'])
+})
+
+test('a long run of marks is gone through once, not once for each of them', () => {
+  // Six times the longest message: going through it quadratically takes longer than a test may.
+  const marks = `https://${')'.repeat(60_000)}a`
+  expect(partsOf(marks)).toEqual([{ text: marks }])
+})
+
 test('a message is seen when all have seen it, delivered when all have it', () => {
   const message = (seq: number) => aMessage(aThread(1), seq, person('Ben'))
   const watermarks = { deliveredSeq: 3, seenSeq: 2 }

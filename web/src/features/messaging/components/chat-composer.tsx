@@ -7,6 +7,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { Composer } from '../../../ui/composer.tsx'
 import type { MediaKind } from '../../../ui/media-collect.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
+import { draftOf, keepDraft } from '../drafts.ts'
 import { chatQuery, openNewest } from '../messaging.queries.ts'
 import { type Content, sendMessage } from '../pending.ts'
 import { useTypingHints } from '../use-typing.ts'
@@ -24,9 +25,6 @@ const items = [
   { kind: 'place', icon: IconMapPin },
 ] as const
 
-/** What was written and not sent, while the page is there. */
-const drafts = new Map<string, string>()
-
 /** Where one writes to a thread, and what can go with the words. */
 export function ChatComposer({ threadId }: { threadId: string }) {
   const text = useText()
@@ -34,7 +32,7 @@ export function ChatComposer({ threadId }: { threadId: string }) {
   const [open, setOpen] = useState<Open | null>(null)
   const hint = useTypingHints(threadId)
   const type = (words: string) => {
-    drafts.set(threadId, words)
+    keepDraft(threadId, words)
     hint(words)
   }
   const send = (content: Content) => {
@@ -53,7 +51,7 @@ export function ChatComposer({ threadId }: { threadId: string }) {
         maxLength={MESSAGE_MAX}
         onTooLong={() => toastWarning('messages.tooLong', { max: MESSAGE_MAX })}
         onSend={(words) => send({ text: words })}
-        initial={drafts.get(threadId) ?? ''}
+        initial={draftOf(threadId)}
         onType={type}
         onFiles={(files) => setOpen({ kind: 'file', files })}
         before={
