@@ -4,7 +4,7 @@ import type { Media } from '@noroshi/contract/files'
 import { useText } from '../../../platform/i18n.ts'
 import { useOwnPlace } from '../../../platform/own-place.ts'
 import { distanceMetres, distanceText, type Place } from '../../../ui/map/distance.ts'
-import { sizeText } from '../thread-words.ts'
+import { sizeText } from '../../../ui/size-text.ts'
 import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
@@ -93,9 +93,7 @@ function PlaceCard({ place, sender }: { place: Place; sender: string | null }) {
         </span>
         <span>
           <b>{text('messages.place')}</b>
-          {here
-            ? text('messages.awayFromYou', { distance: distanceText(distanceMetres(here, place)) })
-            : text('messages.placeOpen')}
+          {here ? text('map.awayFromYou', { distance: distanceText(distanceMetres(here, place)) }) : text('messages.placeOpen')}
         </span>
       </button>
       {isOpen && (

@@ -1,12 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { locateMe, useOwnPlace } from '../../../platform/own-place.ts'
-import { distanceMetres, distanceText } from '../../../ui/map/distance.ts'
-import type { LocateOutcome, MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
-import { MapView } from '../../../ui/map/map-view.tsx'
-import { useMapWords } from '../../../ui/use-map-words.ts'
-import { useUnit } from '../unit.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { locateMe, useOwnPlace } from '../platform/own-place.ts'
+import { distanceMetres, distanceText } from './map/distance.ts'
+import type { LocateOutcome, MapMarker, MapViewProps } from './map/map-types.ts'
+import { MapView } from './map/map-view.tsx'
+import { useMapWords } from './use-map-words.ts'
+import { useUnit } from '../platform/unit.ts'
 
 interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'onPick' | 'picked'> {
   /** Accessible name of the map. */
@@ -25,7 +25,7 @@ export function PlaceMap({ name, markers, ...view }: Props) {
   const unit = useUnit()
   const settings = useMemo(() => ({ hasStreets: unit?.hasStreets ?? false, tileUrl: unit?.tileUrl ?? null }), [unit])
   const all = useMemo<MapMarker[]>(
-    () => [...markers, ...(me ? [{ kind: 'me' as const, id: 'me', label: text('messages.yourPosition'), ...me }] : [])],
+    () => [...markers, ...(me ? [{ kind: 'me' as const, id: 'me', label: text('map.yourPosition'), ...me }] : [])],
     [markers, me, text],
   )
   const locate = async (): Promise<LocateOutcome> => {
@@ -43,7 +43,7 @@ export function PlaceMap({ name, markers, ...view }: Props) {
       colorScheme={colorScheme}
       words={words}
       describe={(marker) =>
-        me && marker.kind !== 'me' ? text('messages.awayFromYou', { distance: distanceText(distanceMetres(me, marker)) }) : null
+        me && marker.kind !== 'me' ? text('map.awayFromYou', { distance: distanceText(distanceMetres(me, marker)) }) : null
       }
       onLocate={locate}
     />
