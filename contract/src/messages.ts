@@ -11,6 +11,7 @@ import { commentMessages } from './comments/comments.messages.ts'
 import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
 import { feedMessages } from './feeds/feeds.messages.ts'
+import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
 import { messagingMessages } from './messaging/messaging.messages.ts'
 
@@ -29,6 +30,7 @@ export const messages = {
   ...feedMessages,
   ...lacsMessages,
   ...messagingMessages,
+  ...postMessages,
   ...settingsMessages,
   ...unitMessages,
 }
