@@ -261,8 +261,8 @@ export const postRoutes = defineRoutes({
       entityType: z.literal('post', 'common.wrongType'),
       /** Taken for compatibility; another's is refused. */
       UserId: Uuid.nullish(),
-      /** Made once for each post and browser session: the same again is not counted. */
-      clientId: Uuid,
+      /** The browser session's: the same again for the same post is not counted. Without it the session of who is signed in counts. */
+      clientId: Uuid.optional(),
     }),
     reply: Done,
     summary: 'A post was seen; 404 for who may not see it.',
