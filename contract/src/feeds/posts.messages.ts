@@ -104,5 +104,7 @@ export const postMessages = defineMessages({
   'posts.mapFailed': { en: 'The places of the posts did not load', ja: '投稿の場所を読み込めませんでした' },
   'posts.mapNone': { en: 'no post has a place yet', ja: '場所のある投稿はまだありません' },
   'posts.mapNewest': { en: 'The newest {max} posts are shown', ja: '新しい{max}件を表示しています' },
+  'posts.here.one': { en: '1 post here', ja: 'ここに投稿1件' },
+  'posts.here.other': { en: '{count} posts here', ja: 'ここに投稿{count}件' },
   'posts.by': { en: '{name}: {text}', ja: '{name}: {text}' },
 })

@@ -8,18 +8,23 @@ import { MapView } from './map/map-view.tsx'
 import { useMapWords } from './use-map-words.ts'
 import { useUnit } from '../platform/unit.ts'
 
-interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'onPick' | 'picked'> {
+interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onPick' | 'picked' | 'onSelect' | 'children'> {
   /** Accessible name of the map. */
   name: string
   markers: readonly MapMarker[]
+  /** What a cluster of them is called. */
+  nameCrowd?: ((count: number) => string) | undefined
 }
 
-/** A map with what was sent and oneself. */
-export function PlaceMap({ name, markers, ...view }: Props) {
+/** A map with some places and oneself. */
+export function PlaceMap({ name, markers, nameCrowd, ...view }: Props) {
   const text = useText()
   const language = useLanguage()
   const mapWords = useMapWords()
-  const words = useMemo(() => ({ ...mapWords, map: name }), [mapWords, name])
+  const words = useMemo(
+    () => ({ ...mapWords, map: name, ...(nameCrowd && { peopleHere: nameCrowd }) }),
+    [mapWords, name, nameCrowd],
+  )
   const colorScheme = useComputedColorScheme('light')
   const me = useOwnPlace()
   const unit = useUnit()

@@ -9,7 +9,7 @@ import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then(({ PictureDialog: dialog }) => ({ default: dialog })))
-const PlaceView = lazy(() => import('./place-view.tsx').then(({ PlaceView: view }) => ({ default: view })))
+const PlaceView = lazy(() => import('../../../ui/place-view.tsx').then(({ PlaceView: view }) => ({ default: view })))
 
 interface MediaProps {
   medias: readonly Media[]
