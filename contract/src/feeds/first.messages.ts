@@ -3,5 +3,5 @@ import { defineMessages } from '../i18n.ts'
 /** What home needs. */
 export const feedFirstMessages = defineMessages({
   'feeds.title': { en: 'Feeds', ja: 'フィード' },
-  'feeds.tileNote': { en: 'News and posts', ja: 'お知らせと投稿' },
+  'feeds.tileNote': { en: 'Local news', ja: '地域の話題' },
 })

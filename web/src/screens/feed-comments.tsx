@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
+import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { Comments } from '../features/comments/components/comments.tsx'
 import { PostCard } from '../features/feeds/components/post-card.tsx'
 import { PostSkeleton } from '../features/feeds/components/post-skeleton.tsx'
@@ -55,7 +56,9 @@ function OpenedPost({ postId }: { postId: string }) {
   }
   return (
     <aside className={css.comments}>
-      {!isWide && (
+      {isWide ? (
+        <Quoted post={post} />
+      ) : (
         <div className={css.post}>
           <PostCard
             open={open}
@@ -71,5 +74,14 @@ function OpenedPost({ postId }: { postId: string }) {
         mayComment={abilities['post:comment'](reader, { ...post, feed: facts })}
       />
     </aside>
+  )
+}
+
+/** Which post it is about, where that is beside it and perhaps out of view. */
+function Quoted({ post: { createdBy, textContent } }: { post: FeedPostForViewer }) {
+  return (
+    <p className={css.quoted}>
+      <b>{createdBy.fullName}</b> {textContent}
+    </p>
   )
 }
