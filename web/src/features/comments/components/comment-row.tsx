@@ -3,6 +3,7 @@ import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { commentAbilities as abilities } from '@noroshi/contract/comments/comments.abilities'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
+import type { Language } from '@noroshi/contract/i18n'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { clockTime, dateTime, dayKey } from '../../../platform/time.ts'
@@ -16,20 +17,23 @@ import css from './comments.module.css'
 
 const EditComment = lazy(() => import('./edit-comment.tsx').then(({ EditComment: dialog }) => ({ default: dialog })))
 
+/** Of today its time, before that its day too. */
+const commentTime = (at: string, language: Language, now = new Date()) =>
+  dayKey(at) === dayKey(now) ? clockTime(at) : dateTime(at, language)
+
 /** One comment; its author may change and delete it. */
 export function CommentRow({ comment }: { comment: Comment }) {
   const text = useText()
   const language = useLanguage()
   const reader = useReader()
   const { user, description, createdAt, updatedAt } = comment
-  const isToday = dayKey(createdAt) === dayKey(new Date())
   return (
     <li>
       <Avatar person={user} size={36} />
       <div className={css.body}>
         <p className={css.by}>
           <b>{user.fullName}</b>
-          <time dateTime={createdAt}>{isToday ? clockTime(createdAt) : dateTime(createdAt, language)}</time>
+          <time dateTime={createdAt}>{commentTime(createdAt, language)}</time>
           {updatedAt !== createdAt && <span>{text('comments.wasEdited')}</span>}
         </p>
         <p className={css.text}>
