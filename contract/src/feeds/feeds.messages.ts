@@ -58,9 +58,7 @@ export const feedMessages = defineMessages({
     ja: '投稿はすぐに表示されます。オフの場合は、許可されたメンバーだけが投稿でき、投稿は審査されます。',
   },
 
-  'feeds.place': { en: 'Place (optional)', ja: '場所（任意）' },
   'feeds.placeAdd': { en: 'Add a place', ja: '場所を追加' },
-  'feeds.placeChange': { en: 'Change the place', ja: '場所を変更' },
   'feeds.placeRemove': { en: 'Remove the place', ja: '場所を外す' },
   'feeds.placeChosen': { en: 'A place is chosen', ja: '場所を選択済み' },
   'feeds.placeTitle': { en: 'Choose a place', ja: '場所を選ぶ' },

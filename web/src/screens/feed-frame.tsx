@@ -36,7 +36,7 @@ function OpenedFeed({ feedId }: { feedId: string }) {
   const isPhoneComments = postId !== undefined && !isWide
   const isMissing = isGone(error)
 
-  const name = isMissing ? '' : (open?.feed.name ?? '')
+  const name = (!isMissing && open?.feed.name) || text('feeds.title')
   const title = isMap
     ? text('posts.map')
     : isMembers

@@ -12,7 +12,7 @@ import { useAddComment } from '../comments.changes.ts'
 import css from './comments.module.css'
 
 /** Where one writes a comment, with one picture if one likes. What could not be sent comes back into the field. */
-export function CommentComposer({ postId }: { postId: string }) {
+export function CommentComposer({ postId, onAdded }: { postId: string; onAdded: () => void }) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [image, setImage] = useState<File | null>(null)
@@ -32,7 +32,13 @@ export function CommentComposer({ postId }: { postId: string }) {
     if (isPending) return false
     mutate(
       { words, image },
-      { onSuccess: () => setImage(null), onError: () => setReturned(({ count }) => ({ count: count + 1, words })) },
+      {
+        onSuccess: () => {
+          setImage(null)
+          onAdded()
+        },
+        onError: () => setReturned(({ count }) => ({ count: count + 1, words })),
+      },
     )
     return true
   }

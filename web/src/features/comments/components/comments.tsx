@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useAccessToken } from '../../../platform/session.ts'
@@ -35,6 +36,8 @@ export function Comments({ postId, title, mayComment }: Props) {
     () => void cache.invalidateQueries({ queryKey: commentsQuery(postId).queryKey }),
   )
   const comments = commentsIn(data)
+  const end = useRef<HTMLDivElement>(null)
+  const showNewest = () => requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'nearest' }))
   return (
     <section className={css.comments} aria-label={text('comments.title')}>
       <h2 className={css.title}>{title}</h2>
@@ -58,8 +61,9 @@ export function Comments({ postId, title, mayComment }: Props) {
             <CommentRow key={comment.id} comment={comment} />
           ))}
         </ul>
+        <div ref={end} className={css.end} />
       </div>
-      {mayComment && <CommentComposer key={postId} postId={postId} />}
+      {mayComment && <CommentComposer key={postId} postId={postId} onAdded={showNewest} />}
       {!isSignedIn && (
         <p className={css.login}>
           {text('comments.login')}
