@@ -1,30 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Language } from '@noroshi/contract/i18n'
+import { administrator } from './fixtures/administrator.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
-import { login } from './fixtures/login.ts'
-import { PASSWORD, type Person, type PersonOptions } from './fixtures/person.ts'
-import type { RunningServer } from './fixtures/server.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
-
-type Visitor = (options?: PersonOptions) => Promise<Person>
-
-/** Who opens the console's link, registers by it and signs in. */
-async function administrator(server: RunningServer, visitor: Visitor, words: Words, options: PersonOptions): Promise<Person> {
-  const person = await visitor(options)
-  const { page } = person
-  const { pathname, search } = new URL(server.setupLink)
-  await person.open(pathname + search)
-  await page.getByRole('textbox', { name: words('accounts.firstName') }).fill('Kenji')
-  await page.getByRole('textbox', { name: words('accounts.email') }).fill('kenji@example.org')
-  await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
-  await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: words('accounts.register') }).click()
-  await login(page, words, 'kenji@example.org', PASSWORD)
-  await expect(page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible()
-  return person
-}
 
 async function openArea(page: Page, words: Words, area: 'adminUsers.title' | 'dashboard.manageTitle'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: /Kenji/ }).click()

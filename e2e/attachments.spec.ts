@@ -86,7 +86,7 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
   await test.step('Aiko’s own place, with the way from Ben to it', async () => {
     await attach('place')
     await page.getByRole('button', { name: en('messages.placeSend') }).click()
-    await expect(chatOf(ben).getByText(en('messages.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
+    await expect(chatOf(ben).getByText(en('map.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
     await isClean(ben, 'all kinds of attachments')
     await chatOf(ben)
       .getByRole('button', { name: new RegExp(en('messages.place')) })
@@ -94,7 +94,7 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
     await expect(
       ben.page
         .getByRole('dialog')
-        .getByText(en('messages.awayFromYou', { distance: '1.2 km' }))
+        .getByText(en('map.awayFromYou', { distance: '1.2 km' }))
         .first(),
     ).toBeVisible()
   })

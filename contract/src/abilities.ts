@@ -1,9 +1,11 @@
 import { accountAbilities } from './accounts/accounts.abilities.ts'
 import { alertAbilities } from './alerts/alerts.abilities.ts'
+import { commentAbilities } from './comments/comments.abilities.ts'
 import type { Ability, Viewer } from './define.ts'
+import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
 
-const abilities = { ...accountAbilities, ...alertAbilities, ...messagingAbilities }
+const abilities = { ...accountAbilities, ...alertAbilities, ...messagingAbilities, ...feedAbilities, ...commentAbilities }
 
 export type AbilityName = keyof typeof abilities
 export type SubjectOf<Name extends AbilityName> = Parameters<(typeof abilities)[Name]>[1]

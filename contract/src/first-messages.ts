@@ -4,6 +4,7 @@ import { alertMessages } from './alerts/alerts.messages.ts'
 import { chromeMessages } from './chrome.messages.ts'
 import { commonMessages } from './common.messages.ts'
 import { homeSectionMessages } from './dashboard/home.messages.ts'
+import { feedFirstMessages } from './feeds/first.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
 import { messagingFirstMessages } from './messaging/first.messages.ts'
@@ -16,6 +17,7 @@ export const firstMessages = {
   ...chromeMessages,
   ...commonMessages,
   ...homeSectionMessages,
+  ...feedFirstMessages,
   ...mapMessages,
   ...mediaMessages,
   ...messagingFirstMessages,

@@ -14,6 +14,23 @@ export const GROUP_DESCRIPTION_MAX = 500
 export const STATUS_UPDATES_MAX = 500
 /** Characters that a search in messages looks at. */
 export const MESSAGE_SEARCH_MAX = 100
+/** Characters of a feed's name (section 5), and of its description. */
+export const FEED_NAME_MIN = 4
+export const FEED_NAME_MAX = 30
+export const FEED_DESCRIPTION_MAX = 1000
+/** Characters of a post's text (section 9). */
+export const POST_MAX = 1500
+/** Posts of a page of a feed (section 9), and how many a caller may ask for. */
+export const POST_PAGE = 30
+export const POST_PAGE_MAX = 100
+/** Posts that one answer of a feed's map holds; of more, the newest. */
+export const POSTS_ON_MAP_MAX = 500
+/** Characters of a post's text on its pin of the map. */
+export const PIN_TEXT_MAX = 140
+/** Characters of a reviewer's remarks. */
+export const REVIEW_REMARKS_MAX = 1000
+/** Characters of a comment (section 9 limits edits; a new one holds no more, so that it can be edited). */
+export const COMMENT_MAX = 1000
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file, unless the operator sets `MAX_UPLOAD_MB`. */

@@ -43,4 +43,11 @@ export const mapMessages = defineMessages({
   'map.twoFingers': { en: 'Use two fingers to move the map', ja: '地図は2本の指で動かせます' },
   'map.wheelCtrl': { en: 'Use Ctrl + scroll to zoom the map', ja: 'Ctrlキーを押しながらスクロールで拡大・縮小' },
   'map.wheelCommand': { en: 'Use ⌘ + scroll to zoom the map', ja: '⌘キーを押しながらスクロールで拡大・縮小' },
+  'map.placeHint': {
+    en: 'Your own place is marked. Touch the map to choose another.',
+    ja: '現在地を選んでいます。地図に触れると変更できます。',
+  },
+  'map.placePick': { en: 'Touch the map to choose a place.', ja: '地図に触れて場所を選んでください。' },
+  'map.awayFromYou': { en: '{distance} from you', ja: 'ここから{distance}' },
+  'map.yourPosition': { en: 'Your position', ja: '現在地' },
 })

@@ -7,8 +7,11 @@ import { lacsMessages } from './admin/lacs.messages.ts'
 import { settingsMessages } from './admin/settings.messages.ts'
 import { adminUserMessages } from './admin/users.messages.ts'
 import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
+import { commentMessages } from './comments/comments.messages.ts'
 import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
+import { feedMessages } from './feeds/feeds.messages.ts'
+import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
 import { messagingMessages } from './messaging/messaging.messages.ts'
 
@@ -21,10 +24,13 @@ export const messages = {
   ...adminUserMessages,
   ...auditMessages,
   ...alertGroupMessages,
+  ...commentMessages,
   ...dashboardMessages,
   ...errorMessages,
+  ...feedMessages,
   ...lacsMessages,
   ...messagingMessages,
+  ...postMessages,
   ...settingsMessages,
   ...unitMessages,
 }

@@ -1,15 +1,24 @@
 import type { z } from 'zod'
 import { accountCommands, accountEvents } from './accounts/accounts.events.ts'
 import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
+import { commentCommands, commentEvents } from './comments/comments.events.ts'
 import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack } from './define.ts'
 import type { EventMeta } from './events/events.http.ts'
+import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 
 /** Everything the server announces. */
-export const serverEvents = { ...accountEvents, ...alertEvents, ...dashboardEvents, ...messagingEvents }
+export const serverEvents = {
+  ...accountEvents,
+  ...alertEvents,
+  ...dashboardEvents,
+  ...messagingEvents,
+  ...feedEvents,
+  ...commentEvents,
+}
 /** Everything a client may ask over its socket. */
-export const clientCommands = { ...accountCommands, ...alertCommands, ...messagingCommands }
+export const clientCommands = { ...accountCommands, ...alertCommands, ...messagingCommands, ...feedCommands, ...commentCommands }
 
 export type EventName = keyof typeof serverEvents
 export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents)[Name]>

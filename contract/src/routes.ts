@@ -8,9 +8,14 @@ import { lacsRoutes } from './admin/lacs.http.ts'
 import { adminUserRoutes } from './admin/users.http.ts'
 import { alertGroupRoutes } from './alerts/alert-groups.http.ts'
 import { alertRoutes } from './alerts/alerts.http.ts'
+import { commentRoutes } from './comments/comments.http.ts'
+import { likeRoutes } from './comments/likes.http.ts'
 import { dashboardRoutes } from './dashboard/dashboard.http.ts'
 import type { Route } from './define.ts'
 import { eventRoutes } from './events/events.http.ts'
+import { feedMemberRoutes } from './feeds/feed-members.http.ts'
+import { feedRoutes } from './feeds/feeds.http.ts'
+import { postRoutes } from './feeds/posts.http.ts'
 import { messageRoutes } from './messaging/messaging.http.ts'
 import { threadRoutes } from './messaging/threads.http.ts'
 
@@ -36,5 +41,10 @@ export const allRoutes: readonly Route[] = [
   lacsRoutes,
   messageRoutes,
   threadRoutes,
+  feedRoutes,
+  feedMemberRoutes,
+  postRoutes,
+  commentRoutes,
+  likeRoutes,
   eventRoutes,
 ].flatMap((routes) => Object.values(routes))

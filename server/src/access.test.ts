@@ -32,6 +32,11 @@ const readers = outcomes(404, 404, 404, 404, 404, 200, 200, 200)
 const inGroup = outcomes(401, 401, 401, 401, 404, 401, 404, 200)
 const intoGroup = outcomes(401, 401, 401, 401, 404, 401, 404, 201)
 
+const inFeed = outcomes(401, 401, 401, 401, 404, 401, 200, 200)
+const feedReaders = outcomes(404, 404, 404, 404, 404, 404, 200, 200)
+/** An administrator of the unit reads the feed, and is nobody in it. */
+const flagged = outcomes(401, 401, 401, 401, 404, 401, 403, 200)
+
 const registers = ({ noroshi }: World) => noroshi.visitor.gets(accountRoutes.register, { body: accountOf('somebody') })
 const resolves = ({ actors, alertId }: World) => actors.audience.caller.gets(alertRoutes.resolve, { body: { AlertId: alertId } })
 
@@ -124,6 +129,40 @@ const doors: Record<string, Door> = {
   // Threads that are not one's own are passed over (watermarks.test.ts).
   'PATCH /message-threads/message-status': { outcomes: members },
   'GET /messages/search': { outcomes: members },
+  // A closed feed in which the audience has every flag; each flag alone, and open and public feeds: feed-rights.test.ts.
+  'GET /feeds': { outcomes: members },
+  'GET /feeds/public': { outcomes: everybody(200) },
+  'GET /feeds/:id': { outcomes: feedReaders },
+  'POST /feeds': { outcomes: adminsMake },
+  'PUT /feeds/:id': { outcomes: admins },
+  'DELETE /feeds/:id': { outcomes: admins, isAlone: true },
+  'GET /feeds/:id/members': { outcomes: inFeed },
+  'GET /feeds/:id/members/public': { outcomes: everybody(404) },
+  'GET /feeds/:id/members/me': { outcomes: inGroup },
+  'POST /feeds/:id/members/multiple-members': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201) },
+  'PUT /feeds/:id/members/:memberId': { outcomes: inFeed },
+  // Once an administrator has removed somebody, they are no member.
+  'DELETE /feeds/:id/members/:memberId': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 404), isAlone: true },
+  'GET /feeds/:id/posts/': { outcomes: inFeed },
+  'GET /feeds/:id/posts/public': { outcomes: everybody(404) },
+  'GET /feeds/:id/posts/map': { outcomes: feedReaders },
+  'POST /feeds/:id/posts': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 201) },
+  'GET /feeds/:id/posts/:postId': { outcomes: inFeed },
+  'GET /feeds/:id/posts/:postId/public': { outcomes: everybody(404) },
+  'PUT /feeds/:id/posts/:postId': { outcomes: flagged },
+  // A post that waits is there for its author and the moderators alone.
+  'PUT /feeds/:id/posts/:postId/review': { outcomes: inGroup, isAlone: true },
+  'PUT /feeds/:id/posts/:postId/remove-media': { outcomes: flagged },
+  'DELETE /feeds/:id/posts/:postId': { outcomes: flagged, isAlone: true },
+  'POST /views': { outcomes: feedReaders },
+  'GET /comments/entity/:EntityId/:entityType': { outcomes: inFeed },
+  'GET /comments/entity/:EntityId/:entityType/public': { outcomes: everybody(404) },
+  'POST /comments': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201) },
+  'PUT /comments/:id': { outcomes: flagged },
+  'DELETE /comments/:id': { outcomes: flagged, isAlone: true },
+  'GET /likes/entity/:EntityId/:entityType': { outcomes: inFeed },
+  'POST /likes/': { outcomes: inFeed },
+  'DELETE /likes/entity/:EntityId/:entityType': { outcomes: inFeed },
   // Never refused; who holds the token of an active alert joins it (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },
   'GET /alerts': { outcomes: members },
@@ -209,6 +248,16 @@ test('a file of a message answers the members of its thread alone', async () => 
   expect(answered).toEqual(outcomes(404, 404, 404, 404, 404, 404, 404, 200))
 })
 
+test('a file of a post answers who may read its feed alone', async () => {
+  const answered: Partial<Outcomes<number>> = {}
+  for (const actor of ACTORS) {
+    const response = await shared.actors[actor].caller.fetch(shared.postMediaUrl)
+    await response.arrayBuffer()
+    answered[actor] = response.status
+  }
+  expect(answered).toEqual(feedReaders)
+})
+
 test('what is public answers everybody alike, and files answer the readers of their alert alone', async () => {
   await using given = await world({ METRICS_TOKEN })
   const pathOf = (address: string) =>
@@ -238,6 +287,8 @@ const thread = ({ groupId }: World) => ({ messageThreadId: groupId })
 const [nobody, absent] = ['unauthorized', 'thread.notFound']
 const looks = outcomes<true | string>(nobody, nobody, nobody, nobody, absent, nobody, absent, true)
 
+const opens = (code: string) => outcomes<true | string>(code, code, code, code, code, code, true, true)
+
 const asks: Record<CommandName, Ask> = {
   // What its own handshake did not open, a socket does not open by naming it.
   'users:join_room': {
@@ -251,6 +302,13 @@ const asks: Record<CommandName, Ask> = {
   'message-threads:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: thread },
   'messages:typing': { outcomes: looks, sends: thread },
   'messages:stopped_typing': { outcomes: looks, sends: thread },
+  'feed:join': { outcomes: opens('feed.notFound'), sends: ({ feedId }) => ({ feedId }) },
+  'feed:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: ({ feedId }) => ({ feedId }) },
+  'comment:join': { outcomes: opens('post.notFound'), sends: ({ postId }) => ({ entityId: postId }) },
+  'comment:leave': {
+    outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
+    sends: ({ postId }) => ({ entityId: postId }),
+  },
   // An outsider’s word is heard and leaves no trace (ledger.test.ts).
   'alert:delivered': {
     outcomes: outcomes<true | string>(

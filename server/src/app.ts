@@ -22,10 +22,18 @@ import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
 import { Ledger } from '#/features/alerts/ledger.service.ts'
 import { keepRepeating } from '#/features/alerts/repeats.service.ts'
+import { registerCommentRoutes } from '#/features/comments/comments.routes.ts'
+import { mayReadCommentFiles } from '#/features/comments/comments.service.ts'
+import { commentCommandHandlers } from '#/features/comments/comments.sockets.ts'
 import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.ts'
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { announcerOn } from '#/features/events/events.service.ts'
+import { registerFeedRoutes } from '#/features/feeds/feeds.routes.ts'
+import { mayReadFeedFiles } from '#/features/feeds/feeds.service.ts'
+import { feedCommandHandlers } from '#/features/feeds/feeds.sockets.ts'
+import { registerPostRoutes } from '#/features/feeds/posts.routes.ts'
+import { mayReadPostFiles } from '#/features/feeds/posts.service.ts'
 import { keepingAlertGrants } from '#/features/files/media-cookie.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { followActivity } from '#/features/messaging/activity.service.ts'
@@ -92,7 +100,7 @@ export async function createApp(
     ...(await workingOn(db)),
     config,
     announcer,
-    realtime: realtimeOn(io),
+    realtime: realtimeOn(io, logError),
     storage: await diskStorage(`${config.dataDir}/files`),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
@@ -121,6 +129,9 @@ export async function createApp(
   registerAlertGroupRoutes(app, deps)
   registerThreadRoutes(app, deps, watermarks)
   registerMessageRoutes(app, deps, watermarks)
+  registerFeedRoutes(app, deps)
+  registerPostRoutes(app, deps)
+  registerCommentRoutes(app, deps)
   registerDashboardRoutes(app, deps)
   registerLacsRoutes(app, deps)
   registerEventRoutes(app, deps)
@@ -129,9 +140,18 @@ export async function createApp(
     user: mayReadAvatars,
     dashboardLink: mayReadLinkFiles,
     message: mayReadMessageFiles,
+    feed: mayReadFeedFiles,
+    post: mayReadPostFiles,
+    comment: mayReadCommentFiles,
   })
   await registerStaticFiles(app, deps)
-  serveSockets(io, deps, { ...accountCommandHandlers, ...alertCommandHandlers(deps, ledger), ...messagingCommandHandlers(deps) })
+  serveSockets(io, deps, {
+    ...accountCommandHandlers,
+    ...alertCommandHandlers(deps, ledger),
+    ...messagingCommandHandlers(deps),
+    ...feedCommandHandlers(deps),
+    ...commentCommandHandlers(deps),
+  })
 
   const stopKeepingHouse = keepHouse(deps)
   const stopRepeating = keepRepeating(deps)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { isStorable, type Route } from '@noroshi/contract/define'
+import { isStorable, type Route, Uuid } from '@noroshi/contract/define'
 import { ErrorReply } from '@noroshi/contract/errors'
 import { type Language, LANGUAGES } from '@noroshi/contract/i18n'
 import { messages } from '@noroshi/contract/messages'
@@ -127,6 +127,19 @@ describe.each(named(allRoutes.filter((route) => route.form)))('%s', (_, route) =
   })
 })
 
+const forms = allRoutes.flatMap((route) =>
+  Object.keys(route.form?.shape ?? {}).map((field): [string, string, Route] => [nameOf(route), field, route]),
+)
+
+test.each(forms)('%s answers hostile values of %s within its contract', async (_name, field, route) => {
+  for (const value of ['a\u0000b', 'x', '-1e999', '019a0000-0000-7000-8000-00000000000g', HUNDRED_KB]) {
+    const { params = {}, form = {} } = rightRequest(route, given, actorFor(route))
+    const { caller } = given.actors[actorFor(route)]
+    const { status, body } = await caller.asks(route, { params, form: { ...form, [field]: value } })
+    expect(status, `${value.slice(0, 9)}: ${JSON.stringify(body)}`).toBeOneOf([200, 201, 400, 413])
+  }
+})
+
 describe.each(named([alertRoutes.upload, alertRoutes.uploadMedia]))('%s', (_, route) => {
   test.each<[string, Record<string, string>]>([
     ['a broken id', { alertId: 'x', textContent: 'a' }],
@@ -177,6 +190,10 @@ describe.each(named(routesWithBody))('%s', (_, route) => {
 const inEachPlace = (route: Route, id: string) =>
   Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, id]))
 
+/** The same address with ids that nothing has; what is no id (the kind of an entity) stays. */
+const elsewhere = (params: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Uuid.safeParse(value).success ? randomUUID() : value]))
+
 const wrongIds = [
   'x',
   'null',
@@ -201,7 +218,7 @@ describe.each(named(allRoutes.filter((route) => route.params)))('%s', (_, route)
   test('answers 404 for an id that does not exist', async () => {
     const right = rightRequest(route, given, actorFor(route))
     const { caller } = given.actors.admin
-    expect((await caller.asks(route, { ...right, params: inEachPlace(route, randomUUID()) })).status).toBe(404)
+    expect((await caller.asks(route, { ...right, params: elsewhere(right.params) })).status).toBe(404)
   })
 })
 
@@ -237,6 +254,29 @@ const wrongQueries: Record<string, string[]> = {
   action: ['x', '', 'user', 'user..x', "user.x'--", '%00', 'a'.repeat(101)],
   from: ['x', '', '%00', '2026-11-21', '2026-13-01T00:00:00Z', '2026-11-21T00:00:00', '1'],
   to: ['x', '', '%00', '2026-11-21', '2026-02-30T00:00:00Z', 'infinity', 'now'],
+  'page[pageNumber]': ['0', '-1', '1.5', 'x', '', '%00', '100001', '1e99', '1&page[pageNumber]=2'],
+  'page[limit]': ['0', '101', '-1', '1.5', 'x', '', '%00', '1&page[limit]=x'],
+  'page[after]': ['x', '', '1', '%00', `${randomUUID()}x`, `${randomUUID()}&page[after]=${randomUUID()}`],
+  'filter[userName]': ['', '%20', '%00', 'a'.repeat(101), 'a&filter[userName]=b'],
+  'filter[startDate]': ['x', '', '%00', '2026-13-01', '2026-11-21T00:00:00', '1', 'now', 'infinity'],
+  'filter[endDate]': ['x', '', '%00', '2026-02-30', '2026-11-21T25:00:00Z', '-1', 'epoch', '2026'],
+  'filter[status]': ['x', '', 'approved&filter[status]=pending', '%00', '__proto__'],
+  'filter[mine]': ['x', '', '%00', 'true&filter[mine]=x'],
+  'orderBy[sortOrder]': ['x', '', '%00', 'desc%20NULLS%20FIRST', 'asc&orderBy[sortOrder]=asc'],
+  bbox: [
+    '',
+    'x',
+    '%00',
+    '1,2,3',
+    '1,2,3,4,5',
+    '181,0,1,1',
+    '0,2,1,1',
+    '0,-91,1,1',
+    '0,0,1,91',
+    'NaN,0,1,1',
+    '0,0,1e3,1',
+    '0,0,1,1&bbox=0,0,1,1',
+  ],
   since: ['x', '-1', '1.5', '', '%00', '1%20', '0x10', '1e3', "1'--", '1&since=2', '123456789012345678901'],
 }
 

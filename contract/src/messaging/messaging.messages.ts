@@ -98,17 +98,10 @@ export const messagingMessages = defineMessages({
   'messages.playAt': { en: 'Place in the recording', ja: '再生位置' },
   'messages.place': { en: 'Location', ja: '位置情報' },
   'messages.placeTitle': { en: 'Send a location', ja: '位置情報を送る' },
-  'messages.placeHint': {
-    en: 'Your own place is marked. Touch the map to choose another.',
-    ja: '現在地を選んでいます。地図に触れると変更できます。',
-  },
-  'messages.placePick': { en: 'Touch the map to choose a place.', ja: '地図に触れて場所を選んでください。' },
   'messages.placeSend': { en: 'Send this location', ja: 'この位置を送る' },
   'messages.placeOpen': { en: 'Show on the map', ja: '地図で見る' },
   'messages.placeOf': { en: 'Location from {name}', ja: '{name}さんが送った位置' },
   'messages.placeMine': { en: 'The location you sent', ja: '自分が送った位置' },
-  'messages.awayFromYou': { en: '{distance} from you', ja: 'ここから{distance}' },
-  'messages.yourPosition': { en: 'Your position', ja: '現在地' },
 
   'messages.undecided': { en: '{name} would like to talk to you', ja: '{name}さんから会話のリクエストです' },
   'messages.undecidedNote': {

@@ -111,6 +111,22 @@ export interface ClientWrites {
   created_at: Generated<Timestamp>;
 }
 
+export interface Comments {
+  client_id: string | null;
+  content_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  id: string;
+  image_file_id: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  post_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface DashboardLinks {
   created_at: Generated<Timestamp>;
   ends_at: Timestamp | null;
@@ -149,6 +165,38 @@ export interface Events {
   payload: Json;
   rooms: string[];
   xid: Generated<string>;
+}
+
+export interface FeedMembers {
+  can_moderate_members: Generated<boolean>;
+  can_moderate_posts: Generated<boolean>;
+  can_post: Generated<boolean>;
+  can_update: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  feed_id: string;
+  id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface Feeds {
+  allows_post_by_any_user: boolean;
+  client_id: string | null;
+  content_hash: Buffer | null;
+  cover_file_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: string;
+  is_open_to_users: boolean;
+  is_public: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -206,6 +254,13 @@ export interface LacsUnits {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Likes {
+  created_at: Generated<Timestamp>;
+  id: string;
+  post_id: string;
+  user_id: string;
+}
+
 export interface MediaGrants {
   alert_id: string | null;
   cookie_hash: Buffer;
@@ -236,6 +291,29 @@ export interface PasswordResets {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface Posts {
+  client_id: string | null;
+  comment_count: Generated<number>;
+  content_hash: Buffer | null;
+  counts_version: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  feed_id: string;
+  id: string;
+  is_approved: boolean | null;
+  latitude: number | null;
+  like_count: Generated<number>;
+  longitude: number | null;
+  review_remarks: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  text_content: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  view_count: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -351,18 +429,23 @@ export interface DB {
   alerts: Alerts;
   audit_log: AuditLog;
   client_writes: ClientWrites;
+  comments: Comments;
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
   event_horizon: EventHorizon;
   events: Events;
+  feed_members: FeedMembers;
+  feeds: Feeds;
   files: Files;
   invitations: Invitations;
   lacs_groups: LacsGroups;
   lacs_unit_admins: LacsUnitAdmins;
   lacs_units: LacsUnits;
+  likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;
   password_resets: PasswordResets;
+  posts: Posts;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;

@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
+import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
+import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { Killable } from '#/testing/killable.ts'
@@ -52,6 +54,31 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
   expect(watch.flatMap(({ messageMedias }) => messageMedias.map(({ type }) => type))).toEqual(['image/jpeg'])
   const blocking = await noroshi.db.selectFrom('thread_members').select('user_id').where('has_accepted', '=', false).execute()
   expect(blocking).toHaveLength(1)
+
+  const { items: feeds } = await haruka.gets(feedRoutes.list)
+  expect(feeds.map(({ isPublic, isModerated, coverImageUrl }) => [isPublic, isModerated, coverImageUrl !== null])).toEqual([
+    [true, false, true],
+    [true, true, true],
+    [false, true, true],
+  ])
+  const of = (name: string) => ({ params: { id: feeds.find((feed) => feed.name.includes(name))?.id ?? '' } })
+  const river = await noroshi.visitor.gets(postRoutes.listPublic, of('Hirose'))
+  expect(river.posts.map(({ likeCount, commentCount, views }) => [likeCount, commentCount, views])).toEqual([
+    [1, 0, 1],
+    [5, 1, 5],
+    [6, 3, 6],
+    [3, 2, 3],
+    [4, 1, 4],
+  ])
+  expect((await noroshi.visitor.gets(postRoutes.map, of('Hirose'))).items).toHaveLength(5)
+  for (const [status, count] of [
+    ['approved', 2],
+    ['pending', 1],
+    ['rejected', 1],
+  ] as const) {
+    const { posts } = await haruka.gets(postRoutes.list, { ...of('Shelter'), query: { 'filter[status]': status } })
+    expect(posts).toHaveLength(count)
+  }
 
   const { items: sections } = await noroshi.visitor.gets(dashboardRoutes.sections)
   expect(sections.map(({ type }) => type).toSorted()).toEqual(['iconLink', 'imageLink', 'imageSlider', 'textLink'])

@@ -14,6 +14,7 @@ import { addAlertGroupMembers, createAlertGroup } from '#/features/alerts/alert-
 import type { Doer, SignedIn } from '#/http/authenticate.ts'
 import { loadAlerts } from './load-alerts.ts'
 import { loadChats } from './load-chats.ts'
+import { loadFeeds } from './load-feeds.ts'
 import { loadHome } from './load-home.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, groups, people } from './people.ts'
 
@@ -49,6 +50,7 @@ export async function loadDemo(deps: Deps): Promise<string> {
   await loadHome(deps, doer)
   await loadAlerts(deps, community)
   await loadChats(deps, community)
+  await loadFeeds(deps, doer, community)
   return greeting()
 }
 

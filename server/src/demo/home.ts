@@ -22,8 +22,8 @@ export const sections: readonly DemoSection[] = [
     title: '今週のお知らせ This week',
     type: 'imageSlider',
     links: [
-      { linkText: '若葉会館で炊き出し Warm meals at the hall', linkUrl: '/alerts', scene: 'hall' },
-      { linkText: '川の朝の見回り Morning walk by the river', linkUrl: '/alerts', scene: 'river', endsIn: 7 },
+      { linkText: '若葉会館で炊き出し Warm meals at the hall', linkUrl: '/feeds', scene: 'hall' },
+      { linkText: '川の朝の見回り Morning walk by the river', linkUrl: '/feeds', scene: 'river', endsIn: 7 },
       { linkText: '初日の出を見る会 First sunrise together', linkUrl: '/alerts', scene: 'dawn', startsIn: 30 },
     ],
   },

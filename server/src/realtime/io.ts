@@ -44,6 +44,8 @@ export interface Realtime {
   /** People joined a room's people, or left them: their open sockets follow. */
   joinRoom(userIds: readonly string[], room: string): void
   leaveRoom(userIds: readonly string[], room: string): void
+  /** A right ended: the sockets in a room, but for those in `except`, leave all rooms that are lost; after what is told in this moment. */
+  evict(room: string, except: readonly string[], isLost: (room: string) => boolean): void
 }
 
 export type CommandHandlers = {
@@ -82,7 +84,7 @@ export function createIo(server: HttpServer): Io {
   return io
 }
 
-export const realtimeOn = (io: Io): Realtime => ({
+export const realtimeOn = (io: Io, logError: Deps['logError']): Realtime => ({
   endSession(sessionId, reason) {
     const room = sessionRoom(sessionId)
     io.to(room).emit('session:ended', { reason }, { eventId: crypto.randomUUID(), cursor: null })
@@ -104,6 +106,12 @@ export const realtimeOn = (io: Io): Realtime => ({
   },
   leaveRoom(userIds, room) {
     if (userIds.length > 0) io.in(userIds.map(userRoom)).socketsLeave(room)
+  },
+  evict(room, except, isLost) {
+    const standing = io.in(room).except([...except])
+    standing.fetchSockets().then((sockets) => {
+      for (const socket of sockets) for (const one of [...socket.rooms].filter(isLost)) socket.leave(one)
+    }, logError)
   },
 })
 

@@ -8,6 +8,19 @@ export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`
 /** The members who look at a thread at this moment: for hints alone. */
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`
+/** Everybody who has anything of a feed open. Its other rooms begin with the same. None of them is caught up: pages join anew. */
+export const feedRoom = (feedId: string) => `feed:${feedId}`
+/** Who has its posts open. */
+export const feedPostsRoom = (feedId: string) => `${feedRoom(feedId)}:posts`
+/** Who of them sees what waits: its moderators, and each author their own. */
+export const feedModeratorsRoom = (feedId: string) => `${feedRoom(feedId)}:moderators`
+export const feedAuthorRoom = (feedId: string, userId: string) => `${feedRoom(feedId)}:author:${userId}`
+/** Who has the comments of a post open. */
+export const commentsRoom = (feedId: string, postId: string) => `${feedRoom(feedId)}:comments:${postId}`
+/** Of which feed this room of a post's comments is; null for any other room. */
+export const feedOfCommentsRoom = (room: string, postId: string): string | null =>
+  room.endsWith(`:comments:${postId}`) ? (room.split(':')[1] ?? null) : null
+export const isRoomOfFeed = (feedId: string) => (room: string) => room.startsWith(feedRoom(feedId))
 /** A room that one is in by a membership, and loses with it. */
 export const isMembershipRoom = (room: string) => [alertGroupRoom(''), threadRoom('')].some((kind) => room.startsWith(kind))
 /** The holders of an alert's token, and administrators who look at its page. */

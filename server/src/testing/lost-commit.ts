@@ -24,7 +24,3 @@ export async function losesCommitAnswer<Result>(work: () => Promise<Result>, com
     pg.Client.prototype.query = query
   }
 }
-
-/** A statement is sent as words, or with its name and values. */
-const textOf = (sent: unknown): string =>
-  typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent)

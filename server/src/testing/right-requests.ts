@@ -34,6 +34,14 @@ const members = ({ actors }: World) => ({ ...byOwnId(FURNITURE.alertGroup), body
 const inGroup = ({ groupId }: World) => byOwnId(groupId)
 const aboutMember = ({ groupId, memberId }: World) => ({ params: { id: groupId, userId: memberId } })
 
+const inFeed = ({ feedId }: World) => byOwnId(feedId)
+const ofPost = ({ feedId, postId }: World) => ({ params: { id: feedId, postId } })
+const ofFeedMember = ({ feedId, feedMemberId }: World) => ({ params: { id: feedId, memberId: feedMemberId } })
+const target = ({ postId }: World) => ({ EntityId: postId, entityType: 'post' })
+const ofTarget = (world: World) => ({ params: target(world) })
+const feedForm = { name: 'Shelter news', description: 'what is open', isOpenToUsers: 'false' }
+const postForm = { textContent: 'rice at the hall', latitude: '38.2', longitude: '140.9' }
+
 const aboutOutsider = ({ actors }: World) => byOwnId(actors.outsider.id)
 const profileForm = {
   firstName: 'Hana',
@@ -119,6 +127,38 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'PATCH /message/:id/status': ({ messageId }) => ({ ...byOwnId(messageId), body: { status: 'seen' } }),
   'PATCH /message-threads/message-status': ({ groupId }) => ({ body: [{ messageThreadId: groupId, status: 'seen' }] }),
   'GET /messages/search': () => ({ query: { text: 'bridge' } }),
+  'GET /feeds/:id': inFeed,
+  'POST /feeds': () => ({ form: feedForm }),
+  'PUT /feeds/:id': (world) => ({ ...inFeed(world), form: feedForm }),
+  'DELETE /feeds/:id': inFeed,
+  'GET /feeds/:id/members': inFeed,
+  'GET /feeds/:id/members/public': inFeed,
+  'GET /feeds/:id/members/me': inFeed,
+  'POST /feeds/:id/members/multiple-members': (world) => ({ ...inFeed(world), body: { members: [world.memberId] } }),
+  'PUT /feeds/:id/members/:memberId': (world) => ({ ...ofFeedMember(world), body: { canPost: true } }),
+  'DELETE /feeds/:id/members/:memberId': ofFeedMember,
+  'GET /feeds/:id/posts/': inFeed,
+  'GET /feeds/:id/posts/public': inFeed,
+  'GET /feeds/:id/posts/map': (world) => ({ ...inFeed(world), query: { bbox: '140,38,141,39' } }),
+  'POST /feeds/:id/posts': (world) => ({ ...inFeed(world), form: postForm }),
+  'GET /feeds/:id/posts/:postId': ofPost,
+  'GET /feeds/:id/posts/:postId/public': ofPost,
+  'PUT /feeds/:id/posts/:postId': (world) => ({ ...ofPost(world), form: postForm }),
+  'PUT /feeds/:id/posts/:postId/review': ({ feedId, waitingPostId }) => ({
+    params: { id: feedId, postId: waitingPostId },
+    body: { isApproved: true, reviewRemarks: 'good' },
+  }),
+  'PUT /feeds/:id/posts/:postId/remove-media': (world) => ({ ...ofPost(world), body: { mediaIds: [randomUUID()] } }),
+  'DELETE /feeds/:id/posts/:postId': ofPost,
+  'POST /views': (world) => ({ body: { ...target(world), clientId: randomUUID() } }),
+  'GET /comments/entity/:EntityId/:entityType': ofTarget,
+  'GET /comments/entity/:EntityId/:entityType/public': ofTarget,
+  'POST /comments': (world) => ({ form: { ...target(world), description: 'thank you' } }),
+  'PUT /comments/:id': ({ commentId }) => ({ ...byOwnId(commentId), form: { description: 'thank you all' } }),
+  'DELETE /comments/:id': ({ commentId }) => byOwnId(commentId),
+  'GET /likes/entity/:EntityId/:entityType': ofTarget,
+  'POST /likes/': (world) => ({ body: target(world) }),
+  'DELETE /likes/entity/:EntityId/:entityType': ofTarget,
   'POST /alerts': () => ({ body: {} }),
   'GET /alerts/:id': byId,
   'GET /alerts/:id/messages': byId,

@@ -4,9 +4,10 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { Caller } from './caller.ts'
 import { begins, makesGroup } from './chats.ts'
+import { comments, makesFeed, posts, takesIn } from './feeds.ts'
 import { furnish } from './furniture.ts'
 import { alertGroup, deactivates } from './groups.ts'
-import { type Unit, unit } from './unit.ts'
+import { type Person, type Unit, unit } from './unit.ts'
 
 /** Everybody who may stand before a door, from the one with the least right to the one with the most. */
 export const ACTORS = ['visitor', 'ended', 'deactivated', 'otherToken', 'outsider', 'token', 'admin', 'audience'] as const
@@ -33,6 +34,16 @@ export interface World extends AsyncDisposable {
   /** Who is in the group, and in a personal thread with `audience`. */
   readonly memberId: string
   readonly personalId: string
+  /** A closed feed; `audience` is in it with every flag, `ended`, `deactivated` and one more without any. */
+  readonly feedId: string
+  /** That one's membership. */
+  readonly feedMemberId: string
+  /** An approved post in it, with a file at `postMediaUrl`, and a comment of `audience`. */
+  readonly postId: string
+  readonly postMediaUrl: string
+  readonly commentId: string
+  /** A post in it that awaits approval. */
+  readonly waitingPostId: string
   readonly actors: Record<Actor, Standing>
 }
 
@@ -49,6 +60,7 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     form: { messageThreadId: group.id },
     files: [{ field: 'messageMedia', name: 'plan.txt', bytes: new TextEncoder().encode('meet at the hall') }],
   })
+  const feed = await furnishFeed(noroshi, { audience, ended, deactivated, member })
   await ended.gets(accountRoutes.logout, { body: {} })
   await deactivates(noroshi, deactivated)
 
@@ -72,6 +84,7 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     messageMediaUrl: message.messageMedias[0]?.mediaUrl ?? '',
     memberId: member.id,
     personalId: personal.id,
+    ...feed,
     actors: {
       visitor: { caller: visitor, id: randomUUID() },
       ended: { caller: ended, id: ended.id },
@@ -83,6 +96,29 @@ export async function world(environment: Record<string, string> = {}): Promise<W
       audience: { caller: audience, id: audience.id },
     },
     [Symbol.asyncDispose]: () => noroshi[Symbol.asyncDispose](),
+  }
+}
+
+const EVERY_FLAG = { canPost: true, canUpdate: true, canModeratePosts: true, canModerateMembers: true }
+
+async function furnishFeed(noroshi: Unit, people: Record<'audience' | 'ended' | 'deactivated' | 'member', Person>) {
+  const creator = await noroshi.admin('Ito')
+  const { id: feedId } = await makesFeed(creator)
+  await takesIn(creator, feedId, people.audience, EVERY_FLAG)
+  await takesIn(creator, feedId, people.ended)
+  await takesIn(creator, feedId, people.deactivated)
+  const member = await takesIn(creator, feedId, people.member, { canPost: true })
+  const note = [{ name: 'level.txt', bytes: new TextEncoder().encode('2.4 m') }]
+  const post = await posts(creator, feedId, {}, note)
+  const waiting = await posts(people.member, feedId)
+  const comment = await comments(people.audience, post.id)
+  return {
+    feedId,
+    feedMemberId: member.id,
+    postId: post.id,
+    postMediaUrl: post.postMedia[0]?.mediaUrl ?? '',
+    commentId: comment.id,
+    waitingPostId: waiting.id,
   }
 }
 

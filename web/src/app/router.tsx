@@ -74,6 +74,39 @@ const threads = [
     component: screen(() => import('../screens/thread-members.tsx'), 'ThreadMembersScreen'),
   }),
 ] as const
+const feeds = createRoute({
+  getParentRoute: () => framed,
+  path: paths.feeds,
+  component: screen(() => import('../screens/feeds.tsx'), 'FeedsScreen'),
+})
+/** The posts stay while one goes from comments to comments. */
+const feed = createRoute({
+  getParentRoute: () => framed,
+  id: 'feed',
+  component: screen(() => import('../screens/feed-frame.tsx'), 'FeedFrame'),
+})
+const feedPages = [
+  createRoute({
+    getParentRoute: () => feed,
+    path: paths.feedPosts,
+    component: screen(() => import('../screens/feed-index.tsx'), 'FeedIndex'),
+  }),
+  createRoute({
+    getParentRoute: () => feed,
+    path: paths.postComments,
+    component: screen(() => import('../screens/feed-comments.tsx'), 'FeedComments'),
+  }),
+  createRoute({
+    getParentRoute: () => feed,
+    path: paths.feedMap,
+    component: screen(() => import('../screens/feed-map.tsx'), 'FeedMap'),
+  }),
+  createRoute({
+    getParentRoute: () => feed,
+    path: paths.feedMembers,
+    component: screen(() => import('../screens/feed-members.tsx'), 'FeedMembersScreen'),
+  }),
+] as const
 const me = createRoute({
   getParentRoute: () => framed,
   path: paths.me,
@@ -162,7 +195,17 @@ const resetPassword = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([home, messaging.addChildren(threads), alerts, alert, me, profile, admin.addChildren(adminAreas)]),
+    framed.addChildren([
+      home,
+      messaging.addChildren(threads),
+      alerts,
+      alert,
+      feeds,
+      feed.addChildren(feedPages),
+      me,
+      profile,
+      admin.addChildren(adminAreas),
+    ]),
     login,
     register,
     resetPassword,

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { Ack } from '@noroshi/contract/define'
 import type { ClientEvents, CommandName, CommandPayload, Handshake, ServerEvents } from '@noroshi/contract/realtime'
@@ -86,18 +86,33 @@ export async function command<Name extends CommandName>(name: Name, payload: Com
 
 type RoomCommand = { [Name in CommandName]: Name extends `${string}${'join' | 'leave'}${string}` ? Name : never }[CommandName]
 
-/** In a room while the component is on the screen: joined again after each reconnection. `id` null joins nothing. */
-export function useRoom<Name extends RoomCommand>(join: Name, leave: RoomCommand, payload: CommandPayload<Name> | null) {
+/**
+ * In a room while the component is on the screen: joined again after each reconnection. `payload` null joins nothing.
+ * `onBack` is called when one is in it again after being away.
+ */
+export function useRoom<Name extends RoomCommand>(
+  join: Name,
+  leave: RoomCommand,
+  payload: CommandPayload<Name> | null,
+  onBack?: () => void,
+) {
   const key = payload === null ? null : JSON.stringify(payload)
+  const back = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (key === null) return
-    // `as`: what was written as JSON two lines above is read again, so that an equal payload does not join twice.
+    // `as`: what was written as JSON above is read again, so that an equal payload does not join twice.
     const room = JSON.parse(key) as CommandPayload<Name>
-    const enter = () => void command(join, room)
-    if (socket.connected) enter()
-    socket.on('connect', enter)
+    let hasBeenIn = false
+    const enter = async () => {
+      const { ok } = await command(join, room)
+      if (ok && hasBeenIn) back()
+      hasBeenIn ||= ok
+    }
+    const onConnect = () => void enter()
+    if (socket.connected) onConnect()
+    socket.on('connect', onConnect)
     return () => {
-      socket.off('connect', enter)
+      socket.off('connect', onConnect)
       if (socket.connected) void command(leave, room as CommandPayload<RoomCommand>)
     }
   }, [join, leave, key])

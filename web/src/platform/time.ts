@@ -14,6 +14,9 @@ export function clockTime(at: Moment): string {
 const twelveHours = (date: Date) =>
   `${twoDigits(date.getHours() % 12 || 12)}:${twoDigits(date.getMinutes())} ${date.getHours() < 12 ? 'AM' : 'PM'}`
 
+/** '05:20 PM': where the day stands beside it in a word. */
+export const clockTime12 = (at: Moment): string => twelveHours(new Date(at))
+
 /** 'Nov 21'; in Japanese '11月21日'. */
 const monthAndDay = (date: Date, language: Language) =>
   date.toLocaleDateString(locale[language], { month: language === 'en' ? 'short' : 'long', day: 'numeric' })

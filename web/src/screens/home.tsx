@@ -1,4 +1,4 @@
-import { IconBell, IconChevronRight, IconMessageCircle } from '@tabler/icons-react'
+import { IconBell, IconChevronRight, IconMessageCircle, IconNews } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -55,11 +55,18 @@ export function HomeScreen() {
             <>
               <SoundOffer />
               {me.locationSharing === null && <Sharing />}
-              <nav className={css.tiles} aria-label={text('alerts.home.places')}>
-                <MessagesTile />
-                <AlertsTile count={active?.length ?? 0} />
-              </nav>
             </>
+          )}
+          {me !== undefined && (
+            <nav className={css.tiles} aria-label={text('alerts.home.places')}>
+              {me && (
+                <>
+                  <MessagesTile />
+                  <AlertsTile count={active?.length ?? 0} />
+                </>
+              )}
+              <FeedsTile />
+            </nav>
           )}
           <Later>
             <DashboardSections />
@@ -152,6 +159,21 @@ function AlertsTile({ count }: { count: number }) {
       <span className={css.tileLabel}>
         {text('alerts.title')}
         <small>{text(count === 0 ? 'alerts.activeNote.none' : 'alerts.activeNote.some', { count })}</small>
+      </span>
+    </Link>
+  )
+}
+
+function FeedsTile() {
+  const text = useText()
+  return (
+    <Link to={paths.feeds} className={css.tile}>
+      <span className={css.tileTop}>
+        <IconNews stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={css.tileLabel}>
+        {text('feeds.title')}
+        <small>{text('feeds.tileNote')}</small>
       </span>
     </Link>
   )

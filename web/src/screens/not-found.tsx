@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useText } from '../platform/i18n.ts'
-import { paths } from '../platform/paths.ts'
+import { commentsIn, paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
 export function NotFoundScreen() {
   const text = useText()
+  const comments = useLocation({ select: ({ pathname }) => commentsIn(pathname), structuralSharing: true })
+  if (comments) return <Navigate to={paths.postComments} params={comments} replace />
   return (
     <Screen title={text('chrome.pageNotFound')}>
       <EmptyState

@@ -4,7 +4,8 @@ import css from './count.module.css'
 const CAP = 99
 
 /** A number that waits to be read; nothing at 0. Indigo, never red. */
-export function Count({ value }: { value: number }) {
+export function Count({ value, hasMore = false }: { value: number; hasMore?: boolean }) {
   if (value === 0) return null
-  return <span className={css.count}>{value > CAP ? `${CAP}+` : value}</span>
+  const isMore = hasMore || value > CAP
+  return <span className={css.count}>{isMore ? `${Math.min(value, CAP)}+` : value}</span>
 }

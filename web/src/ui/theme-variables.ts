@@ -18,6 +18,7 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-rail': '92px',
     '--n-list-pane': '360px',
     '--n-side-pane': '400px',
+    '--n-comments-pane': '420px',
 
     /* The alarm field is the same by day and by night. */
     '--n-alarm': hi[7],

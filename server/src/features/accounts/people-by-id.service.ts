@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Db } from '#/db/pool.ts'
 import { presentPerson } from './people.service.ts'
+import { hasWords } from './people.sql.ts'
 
 /** The people of these ids, as others see them; ids that nobody has are missing. */
 export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
@@ -24,3 +26,8 @@ export async function activeOf(db: Db, ids: readonly string[]): Promise<Set<stri
     .execute()
   return new Set(rows.map((row) => row.id))
 }
+
+/** Whoever has each of these words in their name, deactivated people too; those alone are looked through without an index. */
+export const idsNamed = (words: string) => sql`
+  SELECT id FROM users WHERE is_active AND ${hasWords(words)}
+  UNION ALL SELECT id FROM users WHERE NOT is_active AND ${hasWords(words)}`

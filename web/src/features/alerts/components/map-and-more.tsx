@@ -8,12 +8,12 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
+import { MediaCarousel } from '../../../ui/media-carousel.tsx'
 import { alertPeopleQuery } from '../alerts.queries.ts'
 import { alertMarker, placeOf } from '../names.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
-import { MediaCarousel } from './media-carousel.tsx'
 
 const tabs = ['location', 'images', 'videos', 'audio'] as const
 type Tab = (typeof tabs)[number]
@@ -65,14 +65,14 @@ export function MapAndMore({ alert, unit, isPane = false }: Props) {
               {each === 'location' ? (
                 <PlaceMap alert={alert} unit={unit} />
               ) : (
-                <MediaCarousel medias={mediaOf(each)} empty={text(`alerts.none.${each}`)} />
+                <MediaCarousel label={text('alerts.mapAndMore')} medias={mediaOf(each)} empty={text(`alerts.none.${each}`)} />
               )}
             </Tabs.Panel>
           ))}
         </Tabs>
         {isPane && tab === 'location' && images.length > 0 && (
           <div className={css.below}>
-            <MediaCarousel medias={images} empty={text('alerts.none.images')} />
+            <MediaCarousel label={text('alerts.mapAndMore')} medias={images} empty={text('alerts.none.images')} />
           </div>
         )}
       </div>

@@ -9,9 +9,10 @@ import {
 import { afterSending } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { ImageField } from '../../../ui/image-field.tsx'
 import { useSaveLink } from '../dashboard.changes.ts'
 import { formOf, hasImages, type LinkValues, problemsIn, valuesOf } from '../link-form.ts'
-import { IconField, ImageField } from './link-face-fields.tsx'
+import { IconField } from './icon-field.tsx'
 
 interface Props {
   section: DashboardSection
@@ -60,6 +61,10 @@ export function LinkDialog({ section, link, onClose }: Props) {
       )}
       {hasImages(section.type) && (
         <ImageField
+          label={text('dashboard.linkImage')}
+          chooseLabel={text('dashboard.imageChoose')}
+          replaceLabel={text('dashboard.imageReplace')}
+          removeLabel={text('dashboard.imageRemove')}
           keptUrl={values.removesImage ? null : imageUrl}
           image={values.image}
           onChange={(image) => form.setValues({ image, removesImage: image === null && imageUrl !== null })}

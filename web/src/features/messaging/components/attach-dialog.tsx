@@ -5,7 +5,7 @@ import { text as say, useText } from '../../../platform/i18n.ts'
 import { MediaCollect, type MediaKind } from '../../../ui/media-collect.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import type { Content } from '../pending.ts'
-import { useUnit } from '../unit.ts'
+import { useUnit } from '../../../platform/unit.ts'
 
 /** Milliseconds of the toast that tells what is too large (specification, section 5). */
 const TOO_LARGE_MS = 7_000

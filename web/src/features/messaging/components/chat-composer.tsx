@@ -13,7 +13,7 @@ import { type Content, sendMessage } from '../pending.ts'
 import { useTypingHints } from '../use-typing.ts'
 
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
-const PlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog: dialog }) => ({ default: dialog })))
+const PlaceDialog = lazy(() => import('../../../ui/place-dialog.tsx').then(({ PlaceDialog: dialog }) => ({ default: dialog })))
 
 type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'place' }
 
@@ -81,7 +81,14 @@ export function ChatComposer({ threadId }: { threadId: string }) {
         }
       />
       <Suspense>
-        {open?.kind === 'place' && <PlaceDialog onSend={(place) => send({ place })} onClose={close} />}
+        {open?.kind === 'place' && (
+          <PlaceDialog
+            title={text('messages.placeTitle')}
+            confirmLabel={text('messages.placeSend')}
+            onChoose={(place) => send({ place })}
+            onClose={close}
+          />
+        )}
         {open && open.kind !== 'place' && <AttachDialog kind={open.kind} initial={open.files} onSend={send} onClose={close} />}
       </Suspense>
     </>

@@ -7,7 +7,7 @@ import { isPlace } from '../../../ui/map/distance.ts'
 import { receiptOf } from '../thread-words.ts'
 import css from './chat.module.css'
 import { MessageMedia } from './message-media.tsx'
-import { MessageWords } from './message-words.tsx'
+import { LinkedWords } from '../../../ui/linked-words.tsx'
 
 interface Props {
   message: Message
@@ -62,7 +62,7 @@ export const ChatLine = memo(function ChatLine(props: Props) {
           hasMedia ? <MessageMedia medias={messageMedias} place={place} sender={isMine ? null : sender.fullName} /> : undefined
         }
       >
-        {message.text === '' ? null : <MessageWords>{message.text}</MessageWords>}
+        {message.text === '' ? null : <LinkedWords>{message.text}</LinkedWords>}
       </ChatBubble>
     </div>
   )

@@ -4,12 +4,12 @@ import type { Media } from '@noroshi/contract/files'
 import { useText } from '../../../platform/i18n.ts'
 import { useOwnPlace } from '../../../platform/own-place.ts'
 import { distanceMetres, distanceText, type Place } from '../../../ui/map/distance.ts'
-import { sizeText } from '../thread-words.ts'
+import { sizeText } from '../../../ui/size-text.ts'
 import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then(({ PictureDialog: dialog }) => ({ default: dialog })))
-const PlaceView = lazy(() => import('./place-view.tsx').then(({ PlaceView: view }) => ({ default: view })))
+const PlaceView = lazy(() => import('../../../ui/place-view.tsx').then(({ PlaceView: view }) => ({ default: view })))
 
 interface MediaProps {
   medias: readonly Media[]
@@ -93,9 +93,7 @@ function PlaceCard({ place, sender }: { place: Place; sender: string | null }) {
         </span>
         <span>
           <b>{text('messages.place')}</b>
-          {here
-            ? text('messages.awayFromYou', { distance: distanceText(distanceMetres(here, place)) })
-            : text('messages.placeOpen')}
+          {here ? text('map.awayFromYou', { distance: distanceText(distanceMetres(here, place)) }) : text('messages.placeOpen')}
         </span>
       </button>
       {isOpen && (

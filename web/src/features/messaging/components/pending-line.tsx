@@ -7,7 +7,7 @@ import type { PendingMessage } from '../create-pending.ts'
 import { sendAgain, withdrawMessage } from '../pending.ts'
 import css from './message-content.module.css'
 import chat from './chat.module.css'
-import { MessageWords } from './message-words.tsx'
+import { LinkedWords } from '../../../ui/linked-words.tsx'
 
 /** A message that the unit does not have yet: on its way, waiting for the connection, or refused. */
 export function PendingLine({ message, isLast }: { message: PendingMessage; isLast: boolean }) {
@@ -36,7 +36,7 @@ export function PendingLine({ message, isLast }: { message: PendingMessage; isLa
             : undefined
         }
       >
-        {message.text !== '' ? <MessageWords>{message.text}</MessageWords> : place ? text('messages.place') : null}
+        {message.text !== '' ? <LinkedWords>{message.text}</LinkedWords> : place ? text('messages.place') : null}
       </ChatBubble>
     </div>
   )

@@ -1,8 +1,8 @@
-import { partsOf } from '../thread-words.ts'
-import css from './message-content.module.css'
+import css from './linked-words.module.css'
+import { partsOf } from './text-parts.ts'
 
 /** What somebody wrote, as text alone; addresses of the web can be followed. */
-export function MessageWords({ children }: { children: string }) {
+export function LinkedWords({ children }: { children: string }) {
   return partsOf(children).map(({ text, href }, index) =>
     href === undefined ? (
       text

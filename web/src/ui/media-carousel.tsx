@@ -1,11 +1,24 @@
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
-import type { AlertMedia } from '@noroshi/contract/alerts/alerts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { Carousel } from '../../../ui/carousel.tsx'
+import type { Media } from '@noroshi/contract/files'
+import { useText } from '../platform/i18n.ts'
+import { Carousel } from './carousel.tsx'
 import css from './media-carousel.module.css'
 
-/** Photos, videos or recordings of an alert, one at a time. */
-export function MediaCarousel({ medias, empty }: { medias: readonly AlertMedia[]; empty: string }) {
+/** A file, with what was written beside it. */
+interface CaptionedMedia extends Media {
+  readonly caption?: string
+}
+
+interface Props {
+  /** Accessible name of the whole. */
+  label: string
+  medias: readonly CaptionedMedia[]
+  /** Said where there is none. */
+  empty: string
+}
+
+/** Photos, videos or recordings, one at a time. */
+export function MediaCarousel({ label, medias, empty }: Props) {
   const text = useText()
   if (medias.length === 0) {
     return (
@@ -17,17 +30,17 @@ export function MediaCarousel({ medias, empty }: { medias: readonly AlertMedia[]
   }
   return (
     <Carousel
-      label={text('alerts.mapAndMore')}
+      label={label}
       previousLabel={text('media.previous')}
       nextLabel={text('media.next')}
       captionAt={medias[0]?.type.startsWith('image/') ? 'bottom' : 'top'}
       positionLabel={(index, count) => text('media.position', { index, count })}
-      slides={medias.map((media) => ({ id: media.id, caption: media.caption, content: <Slide media={media} /> }))}
+      slides={medias.map((media) => ({ id: media.id, caption: media.caption ?? '', content: <Slide media={media} /> }))}
     />
   )
 }
 
-function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, width, height } }: { media: AlertMedia }) {
+function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, width, height } }: { media: CaptionedMedia }) {
   const text = useText()
   if (type.startsWith('video/')) {
     return (

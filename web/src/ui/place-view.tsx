@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { useOwnPlace } from '../../../platform/own-place.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { distanceMetres, distanceText, type Place } from '../../../ui/map/distance.ts'
-import css from './message-content.module.css'
+import { useText } from '../platform/i18n.ts'
+import { useOwnPlace } from '../platform/own-place.ts'
+import { Dialog } from './dialog.tsx'
+import { distanceMetres, distanceText, type Place } from './map/distance.ts'
+import css from './place-dialog.module.css'
 import { PlaceMap } from './place-map.tsx'
 
 /** A place that was sent, on the map, and how far it is. */
@@ -13,9 +13,7 @@ export function PlaceView({ place, title, onClose }: { place: Place; title: stri
   const markers = useMemo(() => [{ kind: 'place' as const, id: 'place', label: title, ...place }], [place, title])
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      {here && (
-        <p className={css.away}>{text('messages.awayFromYou', { distance: distanceText(distanceMetres(here, place)) })}</p>
-      )}
+      {here && <p className={css.hint}>{text('map.awayFromYou', { distance: distanceText(distanceMetres(here, place)) })}</p>}
       <div className={css.map}>
         <PlaceMap name={title} markers={markers} center={place} zoom={15} />
       </div>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Person } from '../accounts/accounts.http.ts'
+import { defineRoutes, Instant, listOf, Uuid } from '../define.ts'
+import { PostCounts } from '../feeds/posts.http.ts'
+import { LatitudeText, LongitudeText } from '../location.ts'
+import { CommentTarget } from './comments.http.ts'
+
+/** Who likes something (specification, section 3). */
+export const Like = CommentTarget.extend({ UserId: Uuid, user: Person, createdAt: Instant }).meta({ id: 'Like' })
+export type Like = z.infer<typeof Like>
+
+/** One's own like, apart from the shared counts. */
+export const LikeState = CommentTarget.extend({ hasLiked: z.boolean(), counts: PostCounts }).meta({ id: 'LikeState' })
+export type LikeState = z.infer<typeof LikeState>
+
+export const likeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/likes/entity/:EntityId/:entityType',
+    access: 'member',
+    params: CommentTarget,
+    query: z.object({ cursor: Uuid.optional() }),
+    reply: listOf(Like),
+    summary: 'Who likes a post, the latest first.',
+  },
+  like: {
+    method: 'POST',
+    path: '/likes/',
+    access: 'member',
+    body: CommentTarget.extend({ latitude: LatitudeText, longitude: LongitudeText }),
+    reply: LikeState,
+    summary: 'Like a post; once more changes nothing.',
+  },
+  unlike: {
+    method: 'DELETE',
+    path: '/likes/entity/:EntityId/:entityType',
+    access: 'member',
+    params: CommentTarget,
+    reply: LikeState,
+    summary: 'Take one’s like back; once more changes nothing.',
+  },
+})

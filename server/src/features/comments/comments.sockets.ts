@@ -1,0 +1,20 @@
+import type { Deps } from '#/deps.ts'
+import { joinWhileAllowed, leavePage, standingIn } from '#/features/feeds/feed-rooms.service.ts'
+import { openPost } from '#/features/feeds/posts.service.ts'
+import type { CommandHandlers } from '#/realtime/io.ts'
+import { commentsRoom, feedOfCommentsRoom } from '#/realtime/rooms.ts'
+
+export const commentCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'comment:join' | 'comment:leave'> => ({
+  'comment:join': (socket, { entityId }) =>
+    joinWhileAllowed(socket, async () => {
+      const { viewer } = socket.data
+      const { feed, post } = await openPost(deps.db, viewer, entityId)
+      return [...standingIn(viewer, feed), commentsRoom(feed.id, post.id)]
+    }),
+  'comment:leave': async (socket, { entityId }) => {
+    for (const room of socket.rooms) {
+      const feedId = feedOfCommentsRoom(room, entityId)
+      if (feedId !== null) await leavePage(socket, feedId, room)
+    }
+  },
+})

@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import type { Comments } from '#/db/rows.ts'
+import type { FileColumns } from '#/features/files/files.service.ts'
+
+type Columns = Selectable<Comments>
+
+export interface CommentRow extends Pick<
+  Columns,
+  'id' | 'post_id' | 'user_id' | 'description' | 'image_file_id' | 'version' | 'created_at' | 'updated_at'
+> {
+  readonly first_name: string
+  readonly last_name: string
+  readonly avatar_file_id: string | null
+  readonly image: FileColumns | null
+}
+
+const withAuthor = sql`
+  SELECT c.id, c.post_id, c.user_id, c.description, c.image_file_id, c.version, c.created_at, c.updated_at, u.first_name, u.last_name,
+    u.avatar_file_id, CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
+      'width', f.width, 'height', f.height, 'preview_key', f.preview_key) END AS image
+  FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.image_file_id`
+
+/** The newest of a post below `before`, newest first; ids are UUIDv7, so their order is the order of writing. */
+export async function commentsBefore(db: Db, postId: string, before: string | null, limit: number): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`${withAuthor}
+    WHERE c.post_id = ${postId}::uuid AND c.deleted_at IS NULL ${before === null ? sql`` : sql`AND c.id < ${before}::uuid`}
+    ORDER BY c.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function commentById(db: Db, id: string): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`${withAuthor} WHERE c.id = ${id}::uuid AND c.deleted_at IS NULL`.execute(db)
+  return rows[0]
+}
+
+/** The row of a comment locked until the transaction ends. */
+export const lockComment = (tx: Db, id: string) =>
+  tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+interface NewComment extends Pick<
+  Columns,
+  'id' | 'post_id' | 'user_id' | 'description' | 'image_file_id' | 'latitude' | 'longitude' | 'client_id' | 'content_hash'
+> {
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export const insertComment = (tx: Db, comment: NewComment) => tx.insertInto('comments').values(comment).execute()
+
+export const commentOfClient = (db: Db, userId: string, clientId: string) =>
+  db
+    .selectFrom('comments')
+    .select(['id', 'content_hash'])
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+export const updateComment = (tx: Db, id: string, columns: Pick<Columns, 'description' | 'image_file_id'>, at: Date) =>
+  tx
+    .updateTable('comments')
+    .set(columns)
+    .set((row) => ({ version: row('version', '+', 1), updated_at: at }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteComment = (tx: Db, id: string, at: Date) =>
+  tx
+    .updateTable('comments')
+    .set((row) => ({ deleted_at: at, updated_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,109 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import type { Posts } from '#/db/rows.ts'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
+import type { FileColumns } from '#/features/files/files.service.ts'
+import { fileJson } from './feeds.sql.ts'
+
+type Columns = Omit<Selectable<Posts>, 'client_id' | 'content_hash' | 'deleted_at'>
+
+/** A post with its author, its files, and what it is to whoever asks. */
+export interface PostRow extends Columns {
+  readonly first_name: string
+  readonly last_name: string
+  readonly avatar_file_id: string | null
+  readonly medias: readonly FileColumns[]
+  readonly reviewer: PersonRow | null
+  readonly has_liked: boolean
+}
+
+/** Some rows of `posts`, dressed. */
+export const dressed = (viewerId: string | null, posts: RawBuilder<unknown>) => sql<PostRow>`
+  SELECT p.id, p.feed_id, p.created_by, p.text_content, p.latitude, p.longitude, p.is_approved, p.review_remarks, p.reviewed_at,
+    p.reviewed_by, p.view_count, p.like_count, p.comment_count, p.counts_version, p.version, p.created_at, p.updated_at,
+    u.first_name, u.last_name, u.avatar_file_id, media.files AS medias, l.user_id IS NOT NULL AS has_liked,
+    CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'first_name', r.first_name, 'last_name', r.last_name,
+      'avatar_file_id', r.avatar_file_id) END AS reviewer
+  FROM (${posts}) p
+  JOIN users u ON u.id = p.created_by
+  LEFT JOIN users r ON r.id = p.reviewed_by
+  LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = ${viewerId}::uuid
+  CROSS JOIN LATERAL (
+    SELECT COALESCE(json_agg(${fileJson('f')} ORDER BY f.id), '[]') AS files
+    FROM files f WHERE f.parent_kind = 'post' AND f.parent_id = p.id) media`
+
+export async function postById(db: Db, viewerId: string | null, id: string): Promise<PostRow | undefined> {
+  const { rows } = await dressed(viewerId, sql`SELECT * FROM posts WHERE id = ${id}::uuid AND deleted_at IS NULL`).execute(db)
+  return rows[0]
+}
+
+/** The row of a post locked until the transaction ends. */
+export const lockPost = (tx: Db, id: string) =>
+  tx.selectFrom('posts').select('id').where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+
+interface NewPost extends Pick<
+  Columns,
+  'id' | 'feed_id' | 'created_by' | 'text_content' | 'latitude' | 'longitude' | 'is_approved'
+> {
+  readonly client_id: string | null
+  readonly content_hash: Buffer
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export const insertPost = (tx: Db, post: NewPost) => tx.insertInto('posts').values(post).execute()
+
+export const postOfClient = (db: Db, userId: string, clientId: string) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'feed_id', 'content_hash', 'deleted_at'])
+    .where('created_by', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+export type Changed = Partial<Pick<Columns, 'text_content' | 'latitude' | 'longitude' | 'is_approved'>>
+
+/** One more change of a post. Where it waits again, or is approved anew, its review is gone. */
+export const updatePost = (tx: Db, id: string, columns: Changed, at: Date) =>
+  tx
+    .updateTable('posts')
+    .set(columns)
+    .$if('is_approved' in columns, (post) => post.set({ review_remarks: null, reviewed_at: null, reviewed_by: null }))
+    .set((row) => ({ version: row('version', '+', 1), updated_at: at }))
+    .where('id', '=', id)
+    .execute()
+
+export const reviewPost = (
+  tx: Db,
+  id: string,
+  review: Pick<Columns, 'is_approved' | 'review_remarks' | 'reviewed_by'>,
+  at: Date,
+) =>
+  tx
+    .updateTable('posts')
+    .set({ ...review, reviewed_at: at, updated_at: at })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deletePost = (tx: Db, id: string, at: Date) =>
+  tx
+    .updateTable('posts')
+    .set((row) => ({ deleted_at: at, updated_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+export const filesOfPost = (tx: Db, id: string) =>
+  tx.selectFrom('files').select('id').where('parent_kind', '=', 'post').where('parent_id', '=', id).orderBy('id').execute()
+
+/** The feed asks nobody any more: what waits is approved. */
+export const approveWaiting = (tx: Db, feedId: string, at: Date) =>
+  tx
+    .updateTable('posts')
+    .set({ is_approved: true, updated_at: at })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('feed_id', '=', feedId)
+    .where('is_approved', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { allowedLocation } from '../../platform/geolocation.ts'
+import { ApiError, OfflineError } from '../../platform/http-errors.ts'
+import { call } from '../../platform/http.ts'
+import { text } from '../../platform/i18n.ts'
+import { newId } from '../../platform/ids.ts'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { dropComment, keepComment } from './comment-cache.ts'
+
+export interface CommentContent {
+  readonly words: string
+  readonly image: File | null
+}
+
+const filesOf = (image: File | null) => (image ? [{ field: 'files', file: image, name: image.name }] : [])
+
+/** The same content is sent under the same id, so that trying again never adds it twice. */
+const sameContent = (postId: string, { words, image }: CommentContent) =>
+  JSON.stringify([postId, words, image && [image.name, image.size, image.lastModified]])
+
+/** Adds a comment; `percent` tells how much of its picture has left the device. */
+export function useAddComment(postId: string) {
+  const cache = useQueryClient()
+  const [percent, setPercent] = useState(0)
+  const attempt = useRef<{ content: string; clientId: string } | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  const mutation = useMutation({
+    meta: { isHandled: true },
+    mutationFn: async (comment: CommentContent) => {
+      const content = sameContent(postId, comment)
+      if (attempt.current?.content !== content) attempt.current = { content, clientId: newId() }
+      const { clientId } = attempt.current
+      abort.current = new AbortController()
+      setPercent(0)
+      const place = await allowedLocation()
+      return call(commentRoutes.create, {
+        form: {
+          EntityId: postId,
+          entityType: 'post',
+          description: comment.words,
+          latitude: place ? String(place.latitude) : '',
+          longitude: place ? String(place.longitude) : '',
+          clientId,
+        },
+        files: filesOf(comment.image),
+        signal: abort.current.signal,
+        onProgress: setPercent,
+      })
+    },
+    onSuccess: (comment) => {
+      attempt.current = null
+      keepComment(cache, comment)
+      toastSuccess('comments.added')
+    },
+    onError: (error) => {
+      if (!abort.current?.signal.aborted) sayFailed(error, 'comments.notAdded')
+    },
+  })
+  return { ...mutation, percent, cancel: () => abort.current?.abort() }
+}
+
+const sayFailed = (error: unknown, key: 'comments.notAdded' | 'chrome.somethingWrong') =>
+  toastError(
+    text(key),
+    error instanceof OfflineError ? text('chrome.noAnswer') : error instanceof ApiError ? error.message : undefined,
+  )
+
+export interface CommentChange extends CommentContent {
+  readonly removesImage: boolean
+}
+
+export function useEditComment(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ words, image, removesImage }: CommentChange) =>
+      call(commentRoutes.edit, { params: { id }, form: { description: words, removesImage }, files: filesOf(image) }),
+    onSuccess: (comment) => {
+      keepComment(cache, comment)
+      toastSuccess('comments.edited')
+    },
+  })
+}
+
+export function useDeleteComment({ id, EntityId }: Comment) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(commentRoutes.remove, { params: { id } }),
+    onSuccess: () => {
+      dropComment(cache, EntityId, id)
+      toastSuccess('comments.deleted')
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useAccessToken } from '../../../platform/session.ts'
+import { useRoom } from '../../../platform/socket.ts'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { commentsIn } from '../comment-cache.ts'
+import { commentsQuery } from '../comments.queries.ts'
+import { CommentComposer } from './comment-composer.tsx'
+import { CommentRow } from './comment-row.tsx'
+import css from './comments.module.css'
+
+interface Props {
+  postId: string
+  /** The title, such as '3 comments'. */
+  title: string
+  /** false: it cannot be commented by this reader. */
+  mayComment: boolean
+}
+
+/** The comments of a post, live, and where one writes. */
+export function Comments({ postId, title, mayComment }: Props) {
+  const text = useText()
+  const cache = useQueryClient()
+  const isSignedIn = useAccessToken() !== null
+  const query = useInfiniteQuery(commentsQuery(postId))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  // What was said while this page was away is asked for.
+  useRoom(
+    'comment:join',
+    'comment:leave',
+    { entityId: postId },
+    () => void cache.invalidateQueries({ queryKey: commentsQuery(postId).queryKey }),
+  )
+  const comments = commentsIn(data)
+  const end = useRef<HTMLDivElement>(null)
+  const showNewest = () => requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'nearest' }))
+  return (
+    <section className={css.comments} aria-label={text('comments.title')}>
+      <h2 className={css.title}>{title}</h2>
+      <div className={css.list}>
+        {!data &&
+          (error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} title={text('comments.failed')} />
+          ) : (
+            <ListSkeleton />
+          ))}
+        {data && comments.length === 0 && (
+          <EmptyState title={text('comments.none')} {...(mayComment && { note: text('comments.noneTip') })} />
+        )}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text('comments.older')}
+          </Button>
+        )}
+        <ul>
+          {comments.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} />
+          ))}
+        </ul>
+        <div ref={end} className={css.end} />
+      </div>
+      {mayComment && <CommentComposer key={postId} postId={postId} onAdded={showNewest} />}
+      {!isSignedIn && (
+        <p className={css.login}>
+          {text('comments.login')}
+          <Button component={Link} to={paths.login} variant="light">
+            {text('comments.toLogin')}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

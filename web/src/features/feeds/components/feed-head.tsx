@@ -1,0 +1,47 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { countKey } from '../../../ui/count-key.ts'
+import { feedMembersQuery } from '../feeds.queries.ts'
+import { FeedCover } from './feed-cover.tsx'
+import css from './feed-head.module.css'
+
+interface Props {
+  feed: Feed
+  /** It stands over the members themselves. */
+  isOfMembers?: boolean
+  /** What one does here. */
+  children?: ReactNode
+}
+
+/** Cover, description up to four lines, and the way to the members. */
+export function FeedHead({ feed, isOfMembers = false, children }: Props) {
+  return (
+    <div className={css.head}>
+      <div className={css.cover}>
+        <FeedCover feed={feed} isLarge />
+      </div>
+      <div className={css.about}>
+        <p className={css.description}>{feed.description}</p>
+        {!isOfMembers && <MembersLink feedId={feed.id} />}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function MembersLink({ feedId }: { feedId: string }) {
+  const text = useText()
+  const { data: members } = useQuery(feedMembersQuery(feedId))
+  const count = members?.items.length
+  return (
+    <Link to={paths.feedMembers} params={{ feedId }} className={css.members}>
+      <IconUsers size={20} stroke={1.75} aria-hidden="true" />
+      {count === undefined ? text('feeds.members') : text(countKey('feeds.membersCount', count), { count })}
+    </Link>
+  )
+}

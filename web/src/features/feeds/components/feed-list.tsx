@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useReader } from '../../../platform/reader.ts'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { feedsQuery } from '../feeds.queries.ts'
+import { FeedCover } from './feed-cover.tsx'
+import css from './feed-list.module.css'
+import { FeedMenu } from './feed-menu.tsx'
+
+const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(({ FeedDialog: dialog }) => ({ default: dialog })))
+
+/** All feeds that this reader may read; administrators make new ones. */
+export function FeedList() {
+  const text = useText()
+  const mayAdminister = abilities['feed:administer'](useReader())
+  const [isCreating, setCreating] = useState(false)
+  const { data, error, refetch } = useQuery(feedsQuery)
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('feeds.listFailed')} /> : <ListSkeleton />
+  }
+  const create = mayAdminister && (
+    <Button leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {text('feeds.create')}
+    </Button>
+  )
+  return (
+    <div className={css.column}>
+      {data.items.length === 0 ? (
+        <EmptyState
+          title={text('feeds.none')}
+          note={text(mayAdminister ? 'feeds.noneTipAdmin' : 'feeds.noneTip')}
+          action={create}
+        />
+      ) : (
+        <>
+          {create}
+          <ul className={css.feeds}>
+            {data.items.map((feed) => (
+              <FeedCard key={feed.id} feed={feed} mayAdminister={mayAdminister} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isCreating && (
+        <Suspense>
+          <FeedDialog feed={null} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean }) {
+  const text = useText()
+  return (
+    <li className={css.card}>
+      <Link to={paths.feedPosts} params={{ feedId: feed.id }}>
+        <span className={css.cover}>
+          <FeedCover feed={feed} />
+        </span>
+        <span className={css.words}>
+          <b>{feed.name}</b>
+          {feed.description !== '' && <span className={css.description}>{feed.description}</span>}
+          {feed.isPublic && <Tag>{text('feeds.public')}</Tag>}
+          {!feed.isPublic && !feed.isOpenToUsers && <Tag>{text('feeds.membersOnly')}</Tag>}
+        </span>
+      </Link>
+      {mayAdminister && (
+        <span className={css.menu}>
+          <FeedMenu feed={feed} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconVideo } from '@tabler/icons-react'
+import { useText } from '../../../platform/i18n.ts'
+import type { MediaKind } from '../../../ui/media-collect.tsx'
+import css from './post-dialog.module.css'
+
+const additions = [
+  { kind: 'photo', icon: IconCamera },
+  { kind: 'video', icon: IconVideo },
+  { kind: 'voice', icon: IconMicrophone },
+  { kind: 'file', icon: IconFile },
+  { kind: 'place', icon: IconMapPin },
+] as const
+
+/** What can go with the words of a post. */
+export function PostAdditions({ hasPlace, onAdd }: { hasPlace: boolean; onAdd: (kind: MediaKind | 'place') => void }) {
+  const text = useText()
+  return (
+    <fieldset className={css.additions}>
+      <legend className="visually-hidden">{text('posts.add')}</legend>
+      {additions
+        .filter(({ kind }) => kind !== 'place' || !hasPlace)
+        .map(({ kind, icon: Icon }) => (
+          <button key={kind} type="button" aria-haspopup="dialog" onClick={() => onAdd(kind)}>
+            <Icon size={22} stroke={1.75} aria-hidden="true" />
+            {text(`posts.add.${kind}`)}
+          </button>
+        ))}
+    </fieldset>
+  )
+}

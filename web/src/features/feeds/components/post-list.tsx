@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useText } from '../../../platform/i18n.ts'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { type PostFilter, postsQuery } from '../feeds.queries.ts'
+import { isNarrowed, postsIn } from '../post-list.ts'
+import type { OpenFeed } from '../use-feed.ts'
+import { PostCard } from './post-card.tsx'
+import css from './post-list.module.css'
+import { PostSkeleton } from './post-skeleton.tsx'
+
+interface Props {
+  open: OpenFeed
+  filter: PostFilter
+  /** Whose comments are open beside the list. */
+  currentId: string | undefined
+  /** One may post here. */
+  isWritable: boolean
+}
+
+const noneOf = { posts: 'posts.none', yours: 'posts.noneYours', approve: 'posts.noneWaiting' } as const
+
+/** Posts page by page, as far as one scrolls. */
+export function PostList({ open, filter, currentId, isWritable }: Props) {
+  const text = useText()
+  const query = useInfiniteQuery(postsQuery(open.feed.id, filter))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('posts.failed')} /> : <PostSkeleton />
+  }
+  const posts = postsIn(data)
+  if (posts.length === 0 && !hasNextPage) {
+    if (isNarrowed(filter)) return <EmptyState title={text('posts.noneFound')} />
+    return (
+      <EmptyState
+        title={text(noneOf[filter.tab])}
+        {...(isWritable && filter.tab !== 'approve' && { note: text('posts.noneTip') })}
+      />
+    )
+  }
+  return (
+    <div className={css.posts} aria-busy={isPlaceholderData}>
+      {posts.map((post) => (
+        <PostCard key={post.id} open={open} post={post} isCurrent={post.id === currentId} />
+      ))}
+      {hasNextPage && <LoadMore label={text('posts.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </div>
+  )
+}

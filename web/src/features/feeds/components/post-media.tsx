@@ -1,0 +1,49 @@
+import { IconDownload, IconFileText } from '@tabler/icons-react'
+import type { Media } from '@noroshi/contract/files'
+import { useText } from '../../../platform/i18n.ts'
+import { MediaCarousel } from '../../../ui/media-carousel.tsx'
+import { sizeText } from '../../../ui/size-text.ts'
+import css from './post-media.module.css'
+
+/** What can be looked at in the carousel; the rest stands below it. */
+const isSeen = ({ type, previewUrl }: Media) => type.startsWith('video/') || (type.startsWith('image/') && previewUrl !== null)
+
+/** Pictures and videos one at a time, then recordings and files. */
+export function PostMedia({ medias }: { medias: readonly Media[] }) {
+  const text = useText()
+  const seen = medias.filter(isSeen)
+  if (medias.length === 0) return null
+  return (
+    <div className={css.medias}>
+      {seen.length > 0 && (
+        <div className={css.pictures}>
+          <MediaCarousel label={text('posts.media')} medias={seen} empty={text('posts.noMedia')} />
+        </div>
+      )}
+      {medias
+        .filter((media) => !isSeen(media))
+        .map((media) =>
+          media.type.startsWith('audio/') ? (
+            // oxlint-disable-next-line media-has-caption -- nobody writes down what a neighbour says into the phone
+            <audio key={media.id} src={media.mediaUrl} controls preload="metadata" aria-label={media.previewName} />
+          ) : (
+            <FileCard key={media.id} media={media} />
+          ),
+        )}
+    </div>
+  )
+}
+
+function FileCard({ media: { mediaUrl, previewName, size } }: { media: Media }) {
+  const text = useText()
+  return (
+    <a className={css.file} href={mediaUrl} download={previewName} aria-label={text('posts.download', { name: previewName })}>
+      <IconFileText size={24} stroke={1.75} aria-hidden="true" />
+      <span>
+        <b>{previewName}</b>
+        {sizeText(size)}
+      </span>
+      <IconDownload size={20} stroke={1.75} aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
+import type { PostPin } from '@noroshi/contract/feeds/posts.http'
+import { POSTS_ON_MAP_MAX } from '@noroshi/contract/limits'
+import { type Text, useText } from '../../../platform/i18n.ts'
+import { postHref } from '../../../platform/paths.ts'
+import { countKey } from '../../../ui/count-key.ts'
+import type { MapMarker } from '../../../ui/map/map-types.ts'
+import { PlaceMap } from '../../../ui/place-map.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { postPinsQuery } from '../feeds.queries.ts'
+import { placeOf } from '../place.ts'
+import css from './posts-map.module.css'
+
+const markerOf = ({ id, FeedId, latitude, longitude, createdBy, textContent }: PostPin, text: Text): MapMarker => ({
+  kind: 'place',
+  id,
+  label: textContent === '' ? createdBy.fullName : text('posts.by', { name: createdBy.fullName, text: textContent }),
+  href: postHref(FeedId, id),
+  latitude,
+  longitude,
+})
+
+/** The posts of a feed that have a place; each pin leads to its post. */
+export function PostsMap({ feed }: { feed: Feed }) {
+  const text = useText()
+  const { history } = useRouter()
+  const { data, error, refetch } = useQuery(postPinsQuery(feed.id))
+  const markers = useMemo(() => data?.items.map((pin) => markerOf(pin, text)), [data, text])
+  const home = useMemo(() => placeOf(feed), [feed])
+  const nameCrowd = useCallback((count: number) => text(countKey('posts.here', count), { count }), [text])
+  if (!markers && error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('posts.mapFailed')} />
+  if (!markers) return <div className={css.map} />
+  const select = ({ href }: MapMarker) => {
+    if (href !== undefined) history.push(href)
+  }
+  return (
+    <div className={css.map}>
+      <PlaceMap
+        name={text('posts.map')}
+        nameCrowd={nameCrowd}
+        markers={markers}
+        {...(markers.length > 0 && { fitTo: markers })}
+        center={home}
+        onSelect={select}
+      >
+        {markers.length === 0 && <p className={css.note}>{text('posts.mapNone')}</p>}
+        {data?.isComplete === false && <p className={css.note}>{text('posts.mapNewest', { max: POSTS_ON_MAP_MAX })}</p>}
+      </PlaceMap>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { fullDateTime } from '../../../platform/time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { statusOf } from './post-status-tag.tsx'
+import css from './review-details.module.css'
+
+/** Who reviewed a post, when, and what they remarked. */
+export function ReviewDetails({ post, onClose }: { post: FeedPostForViewer; onClose: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const { review } = post.viewer
+  return (
+    <Dialog isOpen onClose={onClose} title={text('posts.reviewDetails')}>
+      <dl className={css.facts}>
+        <dt>{text('posts.reviewStatus')}</dt>
+        <dd>{text(`posts.${statusOf(post)}`)}</dd>
+        {review?.reviewedBy && (
+          <>
+            <dt>{text('posts.reviewedBy')}</dt>
+            <dd>{review.reviewedBy.fullName}</dd>
+          </>
+        )}
+        {review?.reviewedAt && (
+          <>
+            <dt>{text('posts.reviewedAt')}</dt>
+            <dd>{fullDateTime(review.reviewedAt, language)}</dd>
+          </>
+        )}
+        <dt>{text('posts.remarks')}</dt>
+        <dd>{review?.reviewRemarks || text('posts.noRemarks')}</dd>
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Radio, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
+import { REVIEW_REMARKS_MAX } from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
+import css from '../../../ui/form.module.css'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useReviewPost } from '../posts.changes.ts'
+
+const choices = ['approve', 'reject'] as const
+
+/** Approves or rejects a post, with remarks for its author. Nothing can be submitted before one has chosen. */
+export function ReviewDialog({ post, onClose }: { post: FeedPostForViewer; onClose: () => void }) {
+  const text = useText()
+  const [choice, setChoice] = useState<string | null>(null)
+  const [remarks, setRemarks] = useState('')
+  const { mutate, isPending } = useReviewPost(post)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (choice !== null) mutate({ isApproved: choice === 'approve', reviewRemarks: remarks }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={text('posts.reviewTitle', { name: post.createdBy.fullName })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('posts.submit')}
+      isReady={choice !== null}
+      isBusy={isPending}
+    >
+      <Radio.Group label={text('posts.reviewChoice')} value={choice} onChange={setChoice}>
+        <div className={css.choices} data-in-line>
+          {choices.map((each) => (
+            <Radio key={each} value={each} label={text(`posts.${each}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        label={text('posts.remarks')}
+        placeholder={text('posts.remarksHint')}
+        rows={3}
+        maxLength={REVIEW_REMARKS_MAX}
+        value={remarks}
+        onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

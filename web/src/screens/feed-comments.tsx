@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
+import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
+import { Comments } from '../features/comments/components/comments.tsx'
+import { PostCard } from '../features/feeds/components/post-card.tsx'
+import { PostSkeleton } from '../features/feeds/components/post-skeleton.tsx'
+import { postQuery } from '../features/feeds/feeds.queries.ts'
+import { useOpenFeed } from '../features/feeds/use-feed.ts'
+import { isGone } from '../platform/http-errors.ts'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { useReader } from '../platform/reader.ts'
+import { countKey } from '../ui/count-key.ts'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import css from './feed.module.css'
+
+/** The comments of a post: beside the posts, or with the post above them on a screen of their own. */
+export function FeedComments() {
+  const { postId = '' } = useParams({ strict: false })
+  return <OpenedPost key={postId} postId={postId} />
+}
+
+function OpenedPost({ postId }: { postId: string }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const reader = useReader()
+  const open = useOpenFeed()
+  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const { feed, facts } = open
+  const params = { feedId: feed.id }
+  const { data: post, error, refetch } = useQuery(postQuery(feed.id, postId))
+  if (isGone(error)) {
+    return (
+      <aside className={css.comments}>
+        <EmptyState
+          title={text('posts.notFound')}
+          note={text('posts.notFoundNote')}
+          action={
+            <Button renderRoot={(props) => <Link {...props} to={paths.feedPosts} params={params} />}>
+              {text('feeds.toPosts')}
+            </Button>
+          }
+        />
+      </aside>
+    )
+  }
+  if (!post) {
+    return (
+      <aside className={css.comments}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PostSkeleton />}
+      </aside>
+    )
+  }
+  return (
+    <aside className={css.comments}>
+      {isWide ? (
+        <Quoted post={post} />
+      ) : (
+        <div className={css.post}>
+          <PostCard
+            open={open}
+            post={post}
+            isAlone
+            onDeleted={() => void navigate({ to: paths.feedPosts, params, replace: true })}
+          />
+        </div>
+      )}
+      <Comments
+        postId={postId}
+        title={text(countKey('posts.comments', post.commentCount), { count: post.commentCount })}
+        mayComment={abilities['post:comment'](reader, { ...post, feed: facts })}
+      />
+    </aside>
+  )
+}
+
+/** Which post it is about, where that is beside it and perhaps out of view. */
+function Quoted({ post: { createdBy, textContent } }: { post: FeedPostForViewer }) {
+  return (
+    <p className={css.quoted}>
+      <b>{createdBy.fullName}</b> {textContent}
+    </p>
+  )
+}

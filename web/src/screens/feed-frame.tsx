@@ -1,0 +1,80 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
+import { unitQuery } from '../features/accounts/accounts.queries.ts'
+import { FeedGone } from '../features/feeds/components/feed-gone.tsx'
+import { FeedPosts } from '../features/feeds/components/feed-posts.tsx'
+import { PostSkeleton } from '../features/feeds/components/post-skeleton.tsx'
+import { FeedContext, useFeed, useFeedRoom } from '../features/feeds/use-feed.ts'
+import { isGone } from '../platform/http-errors.ts'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { UnitContext } from '../platform/unit.ts'
+import { Screen } from '../ui/screen.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { FeedKey } from './feed-key.tsx'
+import css from './feed.module.css'
+import './feeds-live.ts'
+
+/** A feed. On a phone its posts or the comments of one, on a desktop side by side; map and members are screens of their own. */
+export function FeedFrame() {
+  const { feedId = '' } = useParams({ strict: false })
+  return <OpenedFeed key={feedId} feedId={feedId} />
+}
+
+function OpenedFeed({ feedId }: { feedId: string }) {
+  const text = useText()
+  const { postId } = useParams({ strict: false })
+  const matches = useMatchRoute()
+  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const { data: unit } = useQuery(unitQuery)
+  const { open, error, retry } = useFeed(feedId)
+  useFeedRoom(feedId)
+  const isMap = matches({ to: paths.feedMap }) !== false
+  const isMembers = matches({ to: paths.feedMembers }) !== false
+  const isAside = isMap || isMembers
+  const isPhoneComments = postId !== undefined && !isWide
+  const isMissing = isGone(error)
+
+  const name = (!isMissing && open?.feed.name) || text('feeds.title')
+  const title = isMap
+    ? text('posts.map')
+    : isMembers
+      ? text('feeds.membersOf', { name })
+      : isPhoneComments
+        ? text('comments.title')
+        : name
+  const postsHref = `/feed/${feedId}/posts`
+  return (
+    <UnitContext value={unit}>
+      <Screen
+        title={title}
+        backTo={isAside || isPhoneComments ? postsHref : paths.feeds}
+        hasBar={!isPhoneComments}
+        isFixed={isMap || (isWide && !isMembers)}
+        actions={open && !isPhoneComments && <FeedKey feedId={feedId} leadsTo={isAside ? 'posts' : 'map'} />}
+      >
+        {isMissing && <FeedGone />}
+        {!isMissing && !open && (
+          <div className={css.loading}>{error ? <ErrorState error={error} onRetry={retry} /> : <PostSkeleton />}</div>
+        )}
+        {!isMissing && open && (
+          <FeedContext value={open}>
+            {isAside ? (
+              <Outlet />
+            ) : (
+              <div className={css.panes}>
+                {(isWide || postId === undefined) && (
+                  <section className={css.posts} aria-label={text('posts.title')}>
+                    <FeedPosts open={open} currentId={postId} />
+                  </section>
+                )}
+                {(isWide || postId !== undefined) && <Outlet />}
+              </div>
+            )}
+          </FeedContext>
+        )}
+      </Screen>
+    </UnitContext>
+  )
+}

@@ -1,0 +1,19 @@
+import { FeedHead } from '../features/feeds/components/feed-head.tsx'
+import { FeedMembers } from '../features/feeds/components/feed-members.tsx'
+import { useOpenFeed } from '../features/feeds/use-feed.ts'
+import { useText } from '../platform/i18n.ts'
+import css from './feed.module.css'
+
+/** The people of a feed, and who made it. */
+export function FeedMembersScreen() {
+  const text = useText()
+  const open = useOpenFeed()
+  return (
+    <div className={css.column}>
+      <FeedHead feed={open.feed} isOfMembers>
+        <p className={css.creator}>{text('feeds.createdBy', { name: open.feed.createdBy.fullName })}</p>
+      </FeedHead>
+      <FeedMembers open={open} />
+    </div>
+  )
+}
