@@ -60,6 +60,7 @@ export const errorStatus = {
   'thread.noFiles': 400,
   'thread.withOneself': 400,
   'thread.memberNotFound': 404,
+  'thread.tooManyMembers': 409,
   'message.notFound': 404,
   'invitation.notFound': 404,
   'lacs.groupNotFound': 404,
