@@ -80,6 +80,14 @@ test('the sought words are marked whatever their width and capitals', () => {
   expect([before.length < 30, hit]).toEqual([true, 'water'])
 })
 
+test('words that stand apart or in another order are found: the first of them is marked', () => {
+  expect(excerptOf('Water comes by truck at nine', 'truck water')).toMatchObject({ before: '', hit: 'Water' })
+  expect(excerptOf('給水車は学校へ', '学校　給水')).toMatchObject({ before: '', hit: '給水' })
+  expect(excerptOf('Soup at the school', 'water school')).toMatchObject({ before: 'Soup at the ', hit: 'school' })
+  expect(excerptOf('The water truck comes', 'the  truck')).toMatchObject({ hit: 'The' })
+  expect(excerptOf('a truck, the water truck', 'water truck').hit).toBe('water truck')
+})
+
 test('sizes are said as people read them', () => {
   expect([0, 2048, 1_258_291].map(sizeText)).toEqual(['1 KB', '2 KB', '1.2 MB'])
 })
