@@ -314,6 +314,7 @@ test('who was cut off misses nothing and sees nothing twice, and what was writte
   await expect(ben.page.getByText(en('messages.waitToBeSent.other', { count: 2 }))).toBeVisible({ timeout: 30_000 })
   await isClean(ben, 'without a connection')
 
+  const unsent = await bubble(ben, 'from afar 1').elementHandle()
   await ben.comeBack()
   const all = ['before', 'while away 1', 'while away 2', 'while away 3', 'from afar 1', 'from afar 2']
   for (const person of [aiko, ben]) {
@@ -322,6 +323,7 @@ test('who was cut off misses nothing and sees nothing twice, and what was writte
     await expect(chatOf(person).locator('[data-line]')).toHaveCount(all.length)
   }
   await expect(bubble(ben, 'from afar 2')).toContainText(en('messages.seen'))
+  expect(await unsent?.evaluate((line) => line.isConnected), 'a line stays the same element when it has been sent').toBe(true)
 
   // What is unsent outlives the page; its files too.
   await ben.cutOff()

@@ -87,6 +87,7 @@ export const errorMessages = defineMessages({
   'error.thread.noFiles': { en: 'Add at least one file', ja: 'ファイルを1つ以上追加してください' },
   'error.thread.withOneself': { en: 'You cannot chat with yourself', ja: '自分自身とは会話できません' },
   'error.thread.memberNotFound': { en: 'This person is not in the group', ja: 'この方はグループのメンバーではありません' },
+  'error.thread.tooManyMembers': { en: 'A group can have at most {max} people', ja: 'グループの人数は{max}人までです' },
   'error.message.notFound': { en: 'This message was not found', ja: 'このメッセージは見つかりません' },
   'error.feed.notFound': { en: 'This feed was not found', ja: 'フィードが見つかりません' },
   'error.feed.notAllowed': { en: 'You are not allowed to do this in the feed', ja: 'このフィードでその操作は許可されていません' },

@@ -60,6 +60,7 @@ export const errorStatus = {
   'thread.noFiles': 400,
   'thread.withOneself': 400,
   'thread.memberNotFound': 404,
+  'thread.tooManyMembers': 409,
   'message.notFound': 404,
   'feed.notFound': 404,
   'feed.notAllowed': 403,

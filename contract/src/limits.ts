@@ -10,6 +10,8 @@ export const CAPTION_MAX = 500
 export const GROUP_NAME_MIN = 3
 export const GROUP_NAME_MAX = 30
 export const GROUP_DESCRIPTION_MAX = 500
+/** People in one group chat, with its admins. */
+export const GROUP_MEMBERS_MAX = 1000
 /** Threads whose watermarks one call moves. */
 export const STATUS_UPDATES_MAX = 500
 /** Characters that a search in messages looks at. */

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Route } from '@noroshi/contract/define'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { ALERT_TOKEN_HEADER, allRoutes, API_BASE } from '@noroshi/contract/routes'
+import { begins, decides } from '#/testing/chats.ts'
 import { registeredRoutes } from '#/testing/registered-routes.ts'
 import { accountOf, nameOf, rightRequest } from '#/testing/right-requests.ts'
 import { type Actor, ACTORS, listensAs, type World, world } from '#/testing/world.ts'
@@ -208,6 +211,44 @@ describe.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))
     }
     expect(answered).toEqual(door.outcomes)
   })
+})
+
+test('who was removed from a group stands before its doors as an outsider does, on the web and on a socket', async () => {
+  await using given = await world()
+  const [removed] = await given.noroshi.people('Ito')
+  const { caller: admin } = given.actors.audience
+  const listening = await removed.listens()
+  await admin.gets(threadRoutes.addMembers, { params: { id: given.groupId }, body: { userIds: [removed.id] } })
+  expect((await removed.asks(threadRoutes.get, { params: { id: given.groupId } })).status).toBe(200)
+  await admin.gets(threadRoutes.removeMember, { params: { id: given.groupId, userId: removed.id } })
+  const answered: Record<string, number> = {}
+  for (const route of allRoutes.filter((one) => [inGroup, intoGroup].some((kind) => doors[nameOf(one)]?.outcomes === kind)))
+    answered[nameOf(route)] = (await removed.asks(route, rightRequest(route, given, 'outsider'))).status
+  expect(Object.keys(answered).length).toBeGreaterThan(10)
+  expect([...new Set(Object.values(answered))]).toEqual([404])
+  for (const name of ['message-threads:join', 'messages:typing', 'messages:stopped_typing'] as const)
+    expect(await listening.asks(name, { messageThreadId: given.groupId })).toEqual({ ok: false, code: absent })
+  expect((await removed.fetch(given.messageMediaUrl)).status).toBe(404)
+})
+
+test('of two of whom one blocks the other, both read and neither writes', async () => {
+  await using given = await world()
+  const [blocked, blocking] = await given.noroshi.people('Ito', 'Jun')
+  const { id } = await begins(blocked, blocking)
+  await decides(blocking, id, false)
+  for (const person of [blocked, blocking]) {
+    const form = { messageThreadId: id, latitude: '38', longitude: '140' }
+    const writing = [
+      await person.asks(messageRoutes.send, { body: { messageThreadId: id, text: 'a word' } }),
+      await person.asks(messageRoutes.upload, { form, files: [] }),
+    ]
+    expect(writing.map(({ status, body }) => [status, 'code' in body ? body.code : null])).toEqual([
+      [403, 'thread.blocked'],
+      [403, 'thread.blocked'],
+    ])
+    expect((await person.asks(messageRoutes.list, { params: { id } })).status).toBe(200)
+    expect((await person.asks(threadRoutes.get, { params: { id } })).status).toBe(200)
+  }
 })
 
 const METRICS_TOKEN = 'a token of the metrics'

@@ -161,6 +161,7 @@ export const messageRoutes = defineRoutes({
         threadName: z.string(),
       }),
     ),
-    summary: 'Chat messages of one’s own threads that hold these words, newest first. Width and capitals do not count.',
+    summary:
+      'Chat messages of one’s own threads that hold these words, newest first. Width and capitals do not count. A page may be short or empty while `nextCursor` goes on.',
   },
 })

@@ -193,7 +193,7 @@ export const threadRoutes = defineRoutes({
     params: ById,
     body: z.object({ userIds: People }),
     reply: listOf(ThreadMember),
-    summary: 'Add people to a group; its admins alone. Answers the members.',
+    summary: 'Add people to a group; its admins alone, up to a limit of members (409). Answers the members.',
   },
   removeMember: {
     method: 'PATCH',

@@ -103,6 +103,9 @@ export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Co
 
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
+/** A statement took longer than it may. */
+export const isStatementTimeout = (error: unknown): boolean => says(error, /^57014$/)
+
 /** Does again what PostgreSQL rolled back because it and another change waited for each other. */
 export async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -1,13 +1,15 @@
 import { useLogout } from '../features/accounts/accounts.queries.ts'
 import { useUnsentSos } from '../features/alerts/outbox.ts'
+import { useUnsent } from '../features/messaging/pending.ts'
 import { useText } from '../platform/i18n.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { logoutNotes } from './logout-notes.ts'
 
-/** Says what becomes of an SOS that has not been sent yet (product decision). */
+/** Says what becomes of what has not been sent yet. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const logout = useLogout()
-  const hasUnsent = useUnsentSos().length > 0
+  const notes = logoutNotes({ sos: useUnsentSos().length, messages: useUnsent() }, text)
   return (
     <ConfirmDialog
       isOpen
@@ -16,7 +18,9 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       isBusy={logout.isPending}
       title={text('accounts.logoutConfirm')}
     >
-      {hasUnsent && <p>{text('accounts.logoutUnsent')}</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </ConfirmDialog>
   )
 }

@@ -16,7 +16,7 @@ interface Failure {
   readonly onDelete?: () => void
 }
 
-interface BubbleProps {
+export interface BubbleProps {
   /** null: one's own. */
   from: (Face & { readonly fullName: string }) | null
   /** The first of a run names who speaks. */

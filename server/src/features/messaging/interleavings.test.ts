@@ -22,7 +22,6 @@ let noroshi: Unit
 let people: Person[]
 beforeAll(async () => {
   noroshi = await unit()
-  people = await noroshi.people(...NAMES)
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
@@ -100,6 +99,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async (batches) => {
+        people = await noroshi.people(...NAMES)
         const { id } = await makesGroup(personOf(0), [personOf(1), personOf(2)])
         const followers = [0, 1].map((place) => new Follower(() => noroshi.url, personOf(place).token ?? ''))
         await Promise.all(followers.map((one) => one.connect()))

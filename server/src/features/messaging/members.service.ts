@@ -1,4 +1,5 @@
 import { can } from '@noroshi/contract/abilities'
+import { GROUP_MEMBERS_MAX } from '@noroshi/contract/limits'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -65,7 +66,7 @@ async function readMember(db: Db, id: string, userId: string): Promise<ThreadMem
   return presentMember(row)
 }
 
-/** At once they hear and read all of it. @throws user.notFound (404) for somebody unknown or deactivated. */
+/** At once they hear and read all of it. @throws user.notFound (404) for somebody unknown or deactivated; thread.tooManyMembers (409). */
 export const addMembers = (deps: Deps, viewer: SignedIn, id: string, userIds: readonly string[]) =>
   changeGroup(deps, viewer, id, 'group:addMembers', null, async (tx) => {
     const active = await activeOf(tx, userIds)
@@ -74,9 +75,11 @@ export const addMembers = (deps: Deps, viewer: SignedIn, id: string, userIds: re
     const added = await insertMembers(tx, id, [...active].map(asMember), deps.now())
     if (added.length > 0) {
       await touchThread(tx, id, deps.now(), added.length)
+      const group = await readShared(tx, id)
+      if (group.memberCount > GROUP_MEMBERS_MAX) throw new AppError('thread.tooManyMembers', { max: GROUP_MEMBERS_MAX })
       tx.beforeTelling(() => deps.realtime.joinRoom(added, threadRoom(id)))
       const rooms = added.map(userRoom)
-      tx.announce('message-threads:new_group', rooms, await readShared(tx, id))
+      tx.announce('message-threads:new_group', rooms, group)
       tx.announce('membership:changed', rooms, {})
       await tellChanged(tx, id)
     }

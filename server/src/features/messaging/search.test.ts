@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { begins, makesGroup, removes, says } from '#/testing/chats.ts'
-import { type Person, unit } from '#/testing/unit.ts'
+import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { LOOKED_INTO } from './search.sql.ts'
 
 const finds = async (person: Person, text: string): Promise<string[]> =>
   (await person.gets(messageRoutes.search, { query: { text } })).items.map(({ message }) => message.text)
@@ -65,4 +66,44 @@ describe('a search in messages', () => {
     expect(await finds(ben, 'rain')).toHaveLength(30)
     expect(await finds(aiko, 'rain')).toEqual([])
   })
+
+  test('looks into so many texts for a page, and goes on from there with the next', async () => {
+    await using noroshi = await unit()
+    const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+    const { id } = await begins(aiko, ben)
+    await says(aiko, id, 'about ~10 people')
+    await sql`
+      INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at)
+      SELECT ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${id}::uuid, n + 1, ${ben.id}::uuid, 'normalChat', 'rain', 'ra ai in', now()
+      FROM generate_series(1, ${LOOKED_INTO + 1000}::int) AS n`.execute(noroshi.db)
+    const first = await ben.gets(messageRoutes.search, { query: { text: '~' } })
+    expect(first.items).toEqual([])
+    expect(first.nextCursor).not.toBeNull()
+    const rest = await ben.gets(messageRoutes.search, { query: { text: '~', cursor: first.nextCursor ?? '' } })
+    expect(rest.items.map(({ message }) => message.text)).toEqual(['about ~10 people'])
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  test('waits for the one before it, and beyond a few is refused', async () => {
+    await using noroshi = await unit()
+    const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+    const answers: number[] = []
+    const asks = async () => answers.push((await aiko.asks(messageRoutes.search, { query: { text: 'rain' } })).status)
+    let all: Promise<unknown> = Promise.resolve()
+    await noroshi.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE messages IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      all = Promise.all(Array.from({ length: 8 }, asks))
+      await expect.poll(() => answers).toEqual([429, 429])
+      expect(await waiting(noroshi)).toBe(1)
+    })
+    await all
+    expect(answers.filter((status) => status === 200)).toHaveLength(6)
+    expect((await ben.asks(messageRoutes.search, { query: { text: 'rain' } })).status).toBe(200)
+  })
 })
+
+const waiting = async (noroshi: Unit) => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(noroshi.db)
+  return rows[0]?.count
+}

@@ -76,6 +76,9 @@ export function usePending(threadId: string): readonly PendingMessage[] {
 export const useWaiting = (): number =>
   useSyncExternalStore(pending.watch, () => all().filter(({ state }) => state === 'waiting').length)
 
+/** How many the unit does not have yet, whatever the reason: these are lost with a logout. */
+export const useUnsent = (): number => useSyncExternalStore(pending.watch, () => all().length)
+
 export interface Content {
   readonly text?: string
   readonly files?: readonly File[]

@@ -20,15 +20,21 @@ export function summaryOf({ text: words, messageMedias, latitude }: Message, tex
   return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentPlace' : 'messages.sentFile')
 }
 
+/** Whether a message is something new for the reader of this chat. */
+export const isNewsIn = (threadId: string, { MessageThreadId, messageType, SenderId }: Message, myId: string | undefined) =>
+  MessageThreadId === threadId && messageType === 'normalChat' && SenderId !== myId
+
+/** A message as it is read out. */
+export const spokenOf = (message: Message, text: Text): string =>
+  text('messages.by', { name: message.sender.firstName || message.sender.fullName, text: summaryOf(message, text) })
+
 /** The line under a thread's name. */
 export function lastLine({ latestMessage, isGroup, hasAccepted }: MessageThread, myId: string | undefined, text: Text): string {
   if (hasAccepted === false) return text('messages.blocked')
   if (!latestMessage) return text(hasAccepted === null ? 'messages.wantsToTalk' : 'messages.begin')
   const summary = summaryOf(latestMessage, text)
   if (latestMessage.SenderId === myId) return text('messages.you', { text: summary })
-  return isGroup
-    ? text('messages.by', { name: latestMessage.sender.firstName || latestMessage.sender.fullName, text: summary })
-    : summary
+  return isGroup ? spokenOf(latestMessage, text) : summary
 }
 
 /** Today its time, before that its day. */

@@ -15,8 +15,8 @@ import { type Opening, useOpening } from '../use-opening.ts'
 import { useSeen } from '../use-seen.ts'
 import { useTyping } from '../use-typing.ts'
 import css from './chat.module.css'
-import { ChatLine } from './chat-line.tsx'
-import { PendingLine } from './pending-line.tsx'
+import { ChatLine, type SentLine, type UnsentLine } from './chat-line.tsx'
+import { SpokenNews } from './spoken-news.tsx'
 import { Typing } from './typing.tsx'
 
 interface Props {
@@ -68,6 +68,9 @@ function useOnce(load: () => Promise<void>) {
   return { isLoading, run: useCallback(() => void run(), [run]) }
 }
 
+const keyOf = (line: SentLine | UnsentLine) =>
+  'unsent' in line ? line.unsent.clientId : (line.message.clientId ?? line.message.id)
+
 function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }) {
   const text = useText()
   const language = useLanguage()
@@ -91,6 +94,17 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
     opening.unreadAfter === null
       ? undefined
       : items.find(({ seq, SenderId }) => seq > (opening.unreadAfter ?? 0) && SenderId !== reader?.id)
+  // One list, so that a line stays where it is when it has been sent.
+  const shown: (SentLine | UnsentLine)[] = [
+    ...lines.map((line) => ({
+      ...line,
+      isMine: line.message.SenderId === reader?.id,
+      isFirstNew: line.message === firstNew,
+      isSought: line.message.seq === opening.sought,
+      watermarks,
+    })),
+    ...(hasNewer ? [] : pending.map((message, index) => ({ unsent: message, isLast: index === pending.length - 1 }))),
+  ]
   const last = items.at(-1)
   const older = useOnce(useCallback(() => loadOlder(cache, id), [cache, id]))
   const newer = useOnce(useCallback(() => loadNewer(cache, id), [cache, id]))
@@ -121,25 +135,12 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
             </button>
           )}
           {isEmpty && <EmptyState title={text('messages.begin')} />}
-          <div role="log" aria-live="polite" aria-label={text('messages.chat')}>
-            {lines.map(({ message, day, isFirst, isLast }) => (
-              <ChatLine
-                key={message.clientId ?? message.id}
-                message={message}
-                day={day}
-                isFirst={isFirst}
-                isLast={isLast}
-                isMine={message.SenderId === reader?.id}
-                isFirstNew={message === firstNew}
-                isSought={message.seq === opening.sought}
-                watermarks={watermarks}
-              />
+          <div role="log" aria-live="off" aria-label={text('messages.chat')}>
+            {shown.map((line) => (
+              <ChatLine key={keyOf(line)} {...line} />
             ))}
-            {!hasNewer &&
-              pending.map((message, index) => (
-                <PendingLine key={message.clientId} message={message} isLast={index === pending.length - 1} />
-              ))}
           </div>
+          <SpokenNews threadId={id} />
           {hasNewer && (
             <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
               {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}

@@ -86,7 +86,7 @@ function Results({ asked, isCurrent }: { asked: string; isCurrent: boolean }) {
                 {message.sender.fullName !== threadName && <small>{message.sender.fullName}</small>}
                 <span className={css.excerpt}>
                   {before}
-                  <mark>{hit}</mark>
+                  {hit !== '' && <mark>{hit}</mark>}
                   {after}
                 </span>
               </Link>

@@ -1,45 +1,35 @@
 import { IconX } from '@tabler/icons-react'
-import { useText } from '../../../platform/i18n.ts'
+import { type Text, useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
-import { ChatBubble } from '../../../ui/chat-bubble.tsx'
+import type { BubbleProps } from '../../../ui/chat-bubble.tsx'
 import { useObjectUrl } from '../../../ui/media-stream.ts'
 import type { PendingMessage } from '../create-pending.ts'
 import { sendAgain, withdrawMessage } from '../pending.ts'
 import css from './message-content.module.css'
-import chat from './chat.module.css'
 import { LinkedWords } from '../../../ui/linked-words.tsx'
 
 /** A message that the unit does not have yet: on its way, waiting for the connection, or refused. */
-export function PendingLine({ message, isLast }: { message: PendingMessage; isLast: boolean }) {
-  const text = useText()
+export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleProps, 'isLast'> {
   const { clientId, at, state, files, place, percent } = message
   const isStuck = state === 'waiting' || state === 'failed'
-  return (
-    <div data-line={clientId} className={chat.line}>
-      <ChatBubble
-        from={null}
-        isFirst
-        isLast={isLast}
-        time={clockTime(at)}
-        at={at}
-        receipt={{ state: 'sending', label: text('messages.sending') }}
-        media={files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} clientId={clientId} /> : undefined}
-        failure={
-          isStuck
-            ? {
-                label: text(state === 'waiting' ? 'messages.waiting' : 'messages.notSent'),
-                retryLabel: text('messages.tryAgain'),
-                onRetry: () => sendAgain(clientId),
-                deleteLabel: text('chrome.delete'),
-                onDelete: () => withdrawMessage(clientId),
-              }
-            : undefined
+  return {
+    from: null,
+    isFirst: true,
+    time: clockTime(at),
+    at,
+    receipt: { state: 'sending', label: text('messages.sending') },
+    media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} clientId={clientId} /> : undefined,
+    failure: isStuck
+      ? {
+          label: text(state === 'waiting' ? 'messages.waiting' : 'messages.notSent'),
+          retryLabel: text('messages.tryAgain'),
+          onRetry: () => sendAgain(clientId),
+          deleteLabel: text('chrome.delete'),
+          onDelete: () => withdrawMessage(clientId),
         }
-      >
-        {message.text !== '' ? <LinkedWords>{message.text}</LinkedWords> : place ? text('messages.place') : null}
-      </ChatBubble>
-    </div>
-  )
+      : undefined,
+    children: message.text !== '' ? <LinkedWords>{message.text}</LinkedWords> : place ? text('messages.place') : null,
+  }
 }
 
 interface UploadProps {
