@@ -175,7 +175,7 @@ describe.each(named(routesWithBody))('%s', (_, route) => {
     for (const [index, [name, value]] of hostileValues.entries()) {
       const language = LANGUAGES[index % 2] ?? 'en'
       const { params, body } = rightRequest(route, given, actorFor(route))
-      const hostile = { ...body, [field]: value }
+      const hostile = Object.assign({}, body, { [field]: value })
       const response = await sends(route, pathOf(route, params), language, {
         body: JSON.stringify(hostile),
         headers: { 'content-type': 'application/json' },
