@@ -214,6 +214,7 @@ test('a moderated public feed: a member posts a picture, the moderator approves,
     await guest.page.getByRole('button', { name: en('map.showList') }).click()
     await expect(guest.page.getByRole('link', { name: /second mark/ }).first()).toBeVisible()
     await isClean(guest, 'posts on the map')
+    for (const person of [ben, kenji]) person.expects(/status of 404.*\/posts\//) // they have its comments open
     const menu = ben.page.getByRole('button', { name: en('posts.menu', { name: 'Ben' }) })
     await menu.click()
     await ben.page.getByRole('menuitem', { name: en('posts.edit') }).click()

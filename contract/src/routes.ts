@@ -19,12 +19,8 @@ import { postRoutes } from './feeds/posts.http.ts'
 import { messageRoutes } from './messaging/messaging.http.ts'
 import { threadRoutes } from './messaging/threads.http.ts'
 
-/** Where every route begins. */
-export const API_BASE = '/backend/api'
-/** Where files are. */
-export const UPLOADS_BASE = '/backend/uploads'
-/** The header that carries the token of an alert (an HMAC over its id). */
-export const ALERT_TOKEN_HEADER = 'x-alert-token'
+// A page knows where routes begin without getting them all.
+export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
 
 /** Every route, for documents and for the test that each has an access rule. */
 export const allRoutes: readonly Route[] = [

@@ -6,7 +6,7 @@ const InFeed = z.object({ feedId: Uuid })
 
 /**
  * Approved posts are told to everybody who has the feed open; those that wait or are rejected to their author and the moderators
- * alone. None of it is caught up by `GET /events`: a page that was away joins again and asks for its lists anew.
+ * alone. But for `feed:changed` none of it is caught up by `GET /events`: a page that was away joins again and asks for its lists anew.
  */
 export const feedEvents = defineEvents({
   /**

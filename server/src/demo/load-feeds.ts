@@ -37,15 +37,16 @@ export async function loadFeeds(deps: Deps, doer: Doer, community: Community): P
 }
 
 async function makeFeed(deps: Deps, doer: Doer, community: Community, feed: DemoFeed): Promise<string> {
-  const { cover, members, place, posts, ...form } = feed
+  const { name, description, isPublic, isOpenToUsers, allowsPostByAnyUser, cover, members, place } = feed
+  const form = { name, description, isPublic, isOpenToUsers, allowsPostByAnyUser, removesCover: false }
   const files = await drawScenes(deps, [cover])
-  const { id } = await createFeed(deps, doer, { ...form, ...coordinatesOf(place), removesCover: false }, files)
+  const { id } = await createFeed(deps, doer, { ...form, ...coordinatesOf(place) }, files)
   const names = Object.keys(members) as DemoName[] // the object's own keys
-  const userIds = names.map((name) => community[name].id)
+  const userIds = names.map((one) => community[one].id)
   const { items } = await addMembers(deps, doer, id, userIds)
-  for (const name of names) {
-    const member = items.find(({ UserId }) => UserId === community[name].id)
-    if (member) await changeMember(deps, doer, id, member.id, members[name] ?? {})
+  for (const one of names) {
+    const member = items.find(({ UserId }) => UserId === community[one].id)
+    if (member) await changeMember(deps, doer, id, member.id, members[one] ?? {})
   }
   return id
 }

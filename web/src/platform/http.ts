@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
 import { ErrorReply } from '@noroshi/contract/errors'
-import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/routes'
+import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/addresses'
 import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
 import { accessToken, setAccessToken } from './session.ts'

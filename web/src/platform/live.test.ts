@@ -39,12 +39,21 @@ test('an event changes what the page holds', () => {
 test('the same event counts once, live and caught up', () => {
   const heard = vi.fn()
   const stop = onEvent('session:ended', heard)
-  const receive = createReceiver(new QueryClient(), [live])
+  const sessions = defineLive(defineEvents({ 'session:ended': z.object({ reason: z.string() }) }), { 'session:ended': () => {} })
+  const receive = createReceiver(new QueryClient(), [live, sessions])
   const eventId = newId()
   receive('session:ended', { reason: 'logout' }, eventId, { isCatchUp: false })
   receive('session:ended', { reason: 'logout' }, eventId, { isCatchUp: true })
   stop()
   expect(heard.mock.calls).toEqual([[{ reason: 'logout' }, { isCatchUp: false }]])
+})
+
+test('an event whose feature has not come to the page is not heard', () => {
+  const heard = vi.fn()
+  const stop = onEvent('session:ended', heard)
+  reader().hears('session:ended', { reason: 'logout' })
+  stop()
+  expect(heard).not.toHaveBeenCalled()
 })
 
 test('an event that this page cannot read asks for everything again', () => {

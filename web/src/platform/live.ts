@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { z } from 'zod'
-import { type EventName, type EventPayload, serverEvents } from '@noroshi/contract/realtime'
+import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 
 type Schemas = Record<string, z.ZodType>
-type Apply = (cache: QueryClient, payload: unknown) => void
+/** Changes the cache, and answers what the payload says. */
+type Apply = (cache: QueryClient, payload: unknown) => unknown
 
 /** A feature's events, each with its change of the cache. */
 export type Live = ReadonlyMap<string, Apply>
@@ -16,8 +17,12 @@ export function defineLive<Events extends Schemas>(
 ): Live {
   const bind = <Name extends keyof Events>(name: Name, schema: Events[Name]): Apply => {
     const handler = handlers[name]
-    // `as`: what a generic schema parses to is its output, which TypeScript cannot see.
-    return (cache, payload) => handler(cache, schema.parse(payload) as z.output<Events[Name]>)
+    return (cache, payload) => {
+      // `as`: what a generic schema parses to is its output, which TypeScript cannot see.
+      const said = schema.parse(payload) as z.output<Events[Name]>
+      handler(cache, said)
+      return said
+    }
   }
   return new Map(Object.entries(events).map(([name, schema]) => [name, bind(name, schema as Events[string])]))
 }
@@ -37,12 +42,12 @@ export interface Arrival {
 type Heard = (payload: unknown, arrival: Arrival) => void
 const hearers = new Map<string, Set<Heard>>()
 
-/** Hears an event after the cache has taken it, once per event. */
+/** Hears an event after the cache has taken it, once per event; those of a feature that has not come to the page yet are not heard. */
 export function onEvent<Name extends EventName>(
   name: Name,
   handler: (payload: EventPayload<Name>, arrival: Arrival) => void,
 ): () => void {
-  const heard: Heard = (payload, arrival) => handler(serverEvents[name].parse(payload) as EventPayload<Name>, arrival) // `as`: parsed by the schema of that name
+  const heard: Heard = (payload, arrival) => handler(payload as EventPayload<Name>, arrival) // `as`: its feature has parsed it by the schema of that name
   const ofName = hearers.get(name) ?? new Set()
   hearers.set(name, ofName.add(heard))
   return () => ofName.delete(heard)
@@ -70,13 +75,15 @@ export function createReceiver(cache: QueryClient, lives: readonly Live[]) {
   return (name: string, payload: unknown, eventId: string, arrival: Arrival) => {
     if (seen.has(eventId)) return
     remember(eventId)
+    let said: unknown
     try {
-      for (const live of [...lives, ...late]) live.get(name)?.(cache, payload)
+      for (const live of [...lives, ...late]) said = live.get(name)?.(cache, payload) ?? said
     } catch {
       // An event of a newer server which this page cannot read: ask for everything again.
       void cache.invalidateQueries()
       return
     }
-    for (const hear of hearers.get(name) ?? []) hear(payload, arrival)
+    if (said === undefined) return
+    for (const hear of hearers.get(name) ?? []) hear(said, arrival)
   }
 }

@@ -134,7 +134,7 @@ async function keepCover(tx: Db, feedId: string, files: readonly ReceivedFile[])
   return row?.id ?? null
 }
 
-const hashOf = ({ clientId, ...form }: NewForm, files: readonly ReceivedFile[]): Buffer =>
+const hashOf = (form: NewForm, files: readonly ReceivedFile[]): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([form, files.map(({ sentHash }) => sentHash)]))
+    .update(JSON.stringify([columnsOf(form), files.map(({ sentHash }) => sentHash)]))
     .digest()

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type PostFilter, postsQuery } from '../feeds.queries.ts'
@@ -23,6 +25,7 @@ const noneOf = { posts: 'posts.none', yours: 'posts.noneYours', approve: 'posts.
 /** Posts page by page, as far as one scrolls. */
 export function PostList({ open, filter, currentId, isWritable }: Props) {
   const text = useText()
+  const navigate = useNavigate()
   const query = useInfiniteQuery(postsQuery(open.feed.id, filter))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query
   if (!data) {
@@ -41,7 +44,15 @@ export function PostList({ open, filter, currentId, isWritable }: Props) {
   return (
     <div className={css.posts} aria-busy={isPlaceholderData}>
       {posts.map((post) => (
-        <PostCard key={post.id} open={open} post={post} isCurrent={post.id === currentId} />
+        <PostCard
+          key={post.id}
+          open={open}
+          post={post}
+          isCurrent={post.id === currentId}
+          onDeleted={() => {
+            if (post.id === currentId) void navigate({ to: paths.feedPosts, params: { feedId: post.FeedId }, replace: true })
+          }}
+        />
       ))}
       {hasNextPage && <LoadMore label={text('posts.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </div>

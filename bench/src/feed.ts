@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { API_BASE } from '@noroshi/contract/routes'
+import { clock, median, quantile } from './load/figures.ts'
+import { settle } from './load/people.ts'
+import { startServer } from './load/server.ts'
+
+// A feed of many posts with likes, comments, files and places: its pages, wherever they begin, and its map, beside the bare statement
+// that reads as many rows of the same index.
+// Usage: npm run feed -w bench [-- 100000]
+const POSTS = Number(process.argv[2] ?? 100_000)
+const PEOPLE = 1000
+const ROUNDS = 300
+const PAGE = 30
+const PIN_LIMIT = 501
+
+const server = await startServer()
+const tokens = await settle(server.databaseUrl, PEOPLE)
+const client = new pg.Client({ connectionString: server.databaseUrl })
+await client.connect()
+// The check of a foreign key that was planned while a table was empty reads all of it for each row (docs/traps.md).
+await client.query('SET plan_cache_mode = force_custom_plan')
+const feedId = await publish()
+const token = tokens[0] ?? ''
+console.log(
+  `a feed of ${POSTS} posts with 4 likes, 2 comments and a file each; ${ROUNDS} rounds after a third as many to warm up`,
+)
+
+const cursors = await idsAt([0, 999 * PAGE, Math.floor(POSTS / PAGE - 1) * PAGE])
+const bare = await timed(() =>
+  client.query(
+    `SELECT * FROM posts WHERE feed_id = $1 AND deleted_at IS NULL AND is_approved ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`,
+    [feedId],
+  ),
+)
+say('bare SQL: the rows of the first page', bare, bare)
+say('first page', await timed(() => page('')), bare)
+for (const [name, after] of [
+  ['second page', cursors[0]],
+  ['thousandth page, by page[after]', cursors[1]],
+  ['last page, by page[after]', cursors[2]],
+] as const)
+  say(name, await timed(() => page(`page[after]=${after}`)), bare)
+say('thousandth page, by its number', await timed(() => page('page[pageNumber]=1000')), bare)
+say('first page of a name', await timed(() => page('filter[userName]=Person-77')), bare)
+say('first page of a day', await timed(() => page('filter[startDate]=2026-01-10&filter[endDate]=2026-01-10')), bare)
+say('first page, the oldest first', await timed(() => page('orderBy[sortOrder]=asc')), bare)
+
+for (const [name, box] of [
+  ['all over the world', ''],
+  ['a tenth of the town', '140.85,38.25,140.95,38.35'],
+  ['some streets', '140.890,38.250,140.900,38.260'],
+  ['where nobody posted', '10,10,11,11'],
+] as const) {
+  const [west, south, east, north] = box === '' ? [-180, -90, 180, 90] : box.split(',').map(Number)
+  const rows = await timed(() =>
+    client.query(
+      `SELECT id, latitude, longitude FROM posts WHERE feed_id = $1 AND deleted_at IS NULL AND is_approved AND latitude BETWEEN $2 AND $3
+       AND longitude BETWEEN $4 AND $5 ORDER BY created_at DESC, id DESC LIMIT ${PIN_LIMIT}`,
+      [feedId, south, north, west, east],
+    ),
+  )
+  const query = box === '' ? '' : `?bbox=${box}`
+  const times = await timed(() => asks(`${postRoutes.map.path.replace(':id', feedId)}${query}`))
+  say(`map: ${name}, ${await pins(query)} pins`, times, rows)
+}
+await client.end()
+await server.stop()
+
+function say(name: string, times: readonly number[], beside: readonly number[]): void {
+  const ratio = (median(times) / median(beside)).toFixed(1)
+  console.log(
+    `  ${name.padEnd(44)} p50 ${median(times).toFixed(1).padStart(6)}  p99 ${quantile(times, 0.99).toFixed(1).padStart(6)} ms  ${ratio} times the bare statement`,
+  )
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let round = -ROUNDS / 3; round < ROUNDS; round += 1) {
+    const from = clock()
+    await work()
+    if (round >= 0) times.push(clock() - from)
+  }
+  return times
+}
+
+function page(query: string): Promise<string> {
+  return asks(`${postRoutes.list.path.replace(':id', feedId)}?${encodeURI(query)}`)
+}
+
+async function asks(path: string): Promise<string> {
+  const response = await fetch(server.url + API_BASE + path, { headers: { authorization: `Bearer ${token}` } })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
+  return body
+}
+
+async function pins(query: string): Promise<number> {
+  const { items } = postRoutes.map.reply.parse(JSON.parse(await asks(`${postRoutes.map.path.replace(':id', feedId)}${query}`)))
+  return items.length
+}
+
+async function idsAt(places: readonly number[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM posts WHERE feed_id = $1 ORDER BY created_at DESC, id DESC',
+    [feedId],
+  )
+  return places.map((place) => rows[place - (place === 0 ? -PAGE + 1 : 1)]?.id ?? '')
+}
+
+/** One feed among others; written straight into the database, since posting is not what is measured. */
+async function publish(): Promise<string> {
+  await client.query(
+    `UPDATE users SET first_name = 'Person-' || n FROM (SELECT id, row_number() OVER () AS n FROM users) AS t WHERE t.id = users.id`,
+  )
+  const { rows: people } = await client.query<{ id: string }>('SELECT id FROM users')
+  const somebody = () => people[randomInt(people.length)]?.id ?? ''
+  const feeds = [uuidv7(), uuidv7()]
+  await client.query(
+    `INSERT INTO feeds (id, name, is_public, is_open_to_users, allows_post_by_any_user, created_by)
+     SELECT id, 'A busy feed', true, true, true, $2 FROM unnest($1::uuid[]) AS id`,
+    [feeds, somebody()],
+  )
+  const posts = Array.from({ length: POSTS + POSTS / 10 }, (_, index) => ({
+    id: uuidv7(),
+    feed: feeds[index < POSTS ? 0 : 1],
+    by: somebody(),
+  }))
+  await client.query(
+    `INSERT INTO posts (id, feed_id, created_by, text_content, latitude, longitude, is_approved, like_count, comment_count, created_at)
+     SELECT p, f, u, repeat('The water falls. ', 8), 38 + random(), 140.5 + random(), true, 4, 2, timestamptz '2026-01-01' + random() * interval '200 days'
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS t (p, f, u)`,
+    [posts.map(({ id }) => id), posts.map(({ feed }) => feed), posts.map(({ by }) => by)],
+  )
+  await client.query('ANALYZE')
+  const ids = posts.map(({ id }) => id)
+  const authors = people.map(({ id }) => id)
+  await client.query(
+    `INSERT INTO likes (id, post_id, user_id)
+     SELECT gen_random_uuid(), p, ($2::uuid[])[1 + (at + n * 97) % $3] FROM unnest($1::uuid[]) WITH ORDINALITY AS t (p, at), generate_series(1, 4) AS n`,
+    [ids, authors, authors.length],
+  )
+  await client.query(
+    `INSERT INTO comments (id, post_id, user_id, description)
+     SELECT gen_random_uuid(), p, ($2::uuid[])[1 + (at + n) % $3], 'thank you' FROM unnest($1::uuid[]) WITH ORDINALITY AS t (p, at), generate_series(1, 2) AS n`,
+    [ids, authors, authors.length],
+  )
+  await client.query(
+    `INSERT INTO files (id, storage_key, preview_key, type, name, size, width, height, parent_kind, parent_id)
+     SELECT gen_random_uuid(), 'k' || p, 'v' || p, 'image/jpeg', 'river.jpg', 1000, 40, 30, 'post', p FROM unnest($1::uuid[]) AS p`,
+    [ids],
+  )
+  await client.query('VACUUM ANALYZE')
+  return feeds[0] ?? ''
+}
