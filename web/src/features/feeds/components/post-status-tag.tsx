@@ -4,6 +4,7 @@ import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { statusOf } from '../post-words.ts'
 import css from './post-status-tag.module.css'
 
 const ReviewDetails = lazy(() => import('./review-details.tsx').then(({ ReviewDetails: details }) => ({ default: details })))
@@ -13,9 +14,6 @@ const states = {
   approved: { tone: 'ok', icon: IconCheck },
   rejected: { tone: 'warn', icon: IconX },
 } as const
-
-export const statusOf = ({ isApproved }: Pick<FeedPostForViewer, 'isApproved'>) =>
-  isApproved === null ? 'pending' : isApproved ? 'approved' : 'rejected'
 
 /** How far the review is: on one's own posts where posts are reviewed, and on all that others do not see. */
 export function PostStatusTag({ post, isModerated }: { post: FeedPostForViewer; isModerated: boolean }) {
