@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys of people in real Chromium. Two cores: one journey at a time, since each starts browsers of its own. */
+/** Journeys of people in real Chromium. Each has a server and browsers of its own, and waits more than it works: two at a time. */
 export default defineConfig({
   testDir: '.',
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 10_000 },

@@ -21,18 +21,17 @@ const waiting = async () => {
 
 /** Both wait for the thread's row, the first before the second, and then get it. */
 async function inLine<First, Second>(id: string, first: () => Promise<First>, second: () => Promise<Second>) {
-  let both: Promise<[First, Second]> | null = null
+  const both: Promise<[First, Second]>[] = []
   await noroshi.db.transaction().execute(async (tx) => {
     await sql`SELECT FROM threads WHERE id = ${id}::uuid FOR NO KEY UPDATE`.execute(tx)
     const one = first()
     await expect.poll(waiting).toBe(1)
-    const other = second()
-    both = Promise.all([one, other])
+    both.push(Promise.all([one, second()]))
     await expect.poll(waiting).toBe(2)
   })
-  const answers = await both
-  if (answers === null) throw new Error('nobody waited')
-  return answers as [First, Second] // assigned within the transaction
+  const [answers] = await Promise.all(both)
+  if (answers === undefined) throw new Error('nobody waited')
+  return answers
 }
 
 const blocks = (person: Person, id: string, hasAccepted = false) =>

@@ -4,7 +4,7 @@ import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { statusOf } from '../post-status.ts'
+import { statusOf } from '../post-words.ts'
 import css from './post-status-tag.module.css'
 
 const ReviewDetails = lazy(() => import('./review-details.tsx').then(({ ReviewDetails: details }) => ({ default: details })))

@@ -2,7 +2,7 @@ import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { statusOf } from '../post-status.ts'
+import { statusOf } from '../post-words.ts'
 import css from './review-details.module.css'
 
 /** Who reviewed a post, when, and what they remarked. */
