@@ -64,7 +64,9 @@ function Results({ asked, isCurrent }: { asked: string; isCurrent: boolean }) {
       <ListSkeleton />
     )
   }
-  if (found.length === 0) return <EmptyState title={text('messages.searchNone')} note={text('messages.searchNoneTip')} />
+  // A page may be empty and not the last: the unit looks into so many texts at a time.
+  if (found.length === 0 && !hasNextPage)
+    return <EmptyState title={text('messages.searchNone')} note={text('messages.searchNoneTip')} />
   return (
     <div className={css.results}>
       <ul className={css.rows} aria-label={text('messages.search')}>
