@@ -1,0 +1,137 @@
+import { chromium, type Page } from '@playwright/test'
+import pg from 'pg'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { API_BASE } from '@noroshi/contract/routes'
+import { clock, median, quantile, spread } from './load/figures.ts'
+import { settle } from './load/people.ts'
+import { startServer } from './load/server.ts'
+
+// A chat of 50,000 messages in Chromium: how soon it is there, how it scrolls, and how soon a new message stands at the other side.
+// Usage: npm run chat -w bench
+const MESSAGES = 50_000
+const ROUNDS = 7
+const SENDS = 20
+const SCROLL_SECONDS = 10
+const GOALS = { open: 1000, frames: 30, other: 150 }
+
+const server = await startServer()
+const [aiko = '', ben = ''] = await settle(server.databaseUrl, 2)
+const { id: benId } = await asks(ben, accountRoutes.me.path, 'GET').then((reply) => accountRoutes.me.reply.parse(reply))
+const thread = MessageThread.parse(await asks(aiko, threadRoutes.startPersonal.path, 'POST', { recipient: benId }))
+await asks(ben, threadRoutes.accept.path.replace(':id', thread.id), 'PATCH', { hasAccepted: true })
+await fill(thread.id)
+
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  chromiumSandbox: false,
+  args: ['--disable-dev-shm-usage', '--disable-gpu'],
+})
+const address = `${server.url}/messages/${thread.id}`
+const opened: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const page = await pageOf(ben)
+  await page.goto(`${server.url}/messages`)
+  const row = page.locator(`a[href="/messages/${thread.id}"]`)
+  await row.waitFor()
+  const from = performance.now()
+  await row.click()
+  await page.getByRole('log').getByText(`message ${MESSAGES}`, { exact: true }).waitFor()
+  opened.push(performance.now() - from)
+  await page.context().close()
+}
+console.log(`a thread of ${MESSAGES} messages opens in   ${spread(opened)}, goal ${GOALS.open} ms`)
+
+const page = await pageOf(ben)
+await page.goto(address)
+await page.getByRole('log').getByText(`message ${MESSAGES}`, { exact: true }).waitFor()
+await measureArrival(page)
+const frames = await scrolls(page)
+const slowest = Math.max(...frames)
+console.log(
+  `scrolling up for ${SCROLL_SECONDS} s                 ${(1000 / (frames.reduce((sum, one) => sum + one, 0) / frames.length)).toFixed(0)} frames a second; ` +
+    `p95 ${quantile(frames, 0.95).toFixed(0)} ms, slowest frame ${slowest.toFixed(0)} ms; goal ${GOALS.frames} a second`,
+)
+await browser.close()
+await server.stop()
+
+/** From the answer to who sends until the words stand on the other's screen. */
+async function measureArrival(there: Page): Promise<void> {
+  const arrived: number[] = []
+  for (let sent = 0; sent < SENDS; sent++) {
+    const words = `hello ${sent}.`
+    const shown = there.getByRole('log').getByText(words, { exact: true }).waitFor()
+    const from = clock()
+    await asks(aiko, messageRoutes.send.path, 'POST', { messageThreadId: thread.id, text: words })
+    await shown
+    arrived.push(clock() - from)
+  }
+  console.log(
+    `a new message stands at the other side  ${spread(arrived)}, p90 ${quantile(arrived, 0.9).toFixed(0)} ms, goal ${GOALS.other} ms`,
+  )
+  if (median(arrived) > GOALS.other) process.exitCode = 1
+}
+
+/** Milliseconds of each frame while the wheel turns upwards, through one page of history after the other. */
+async function scrolls(page: Page): Promise<number[]> {
+  const box = await page.getByRole('log').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 100, 400)
+  // As text, since it runs in the page.
+  const measured = page.evaluate<number[]>(`(async () => {
+    const frames = []
+    const end = performance.now() + ${SCROLL_SECONDS * 1000}
+    for (let last = performance.now(); last < end; ) {
+      const now = await new Promise((resolve) => requestAnimationFrame(resolve))
+      frames.push(now - last)
+      last = now
+    }
+    return frames.slice(1)
+  })()`)
+  const until = performance.now() + SCROLL_SECONDS * 1000
+  while (performance.now() < until) {
+    await page.mouse.wheel(0, -120)
+    await page.waitForTimeout(30)
+  }
+  return measured
+}
+
+async function pageOf(token: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await context.addInitScript((value) => localStorage.setItem('accessToken', value), token)
+  return context.newPage()
+}
+
+async function asks(token: string, path: string, method: string, body?: unknown): Promise<unknown> {
+  const reply = await fetch(server.url + API_BASE + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+  return reply.json()
+}
+
+/** By both in turn, read to the end; straight into the database. */
+async function fill(threadId: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query(
+    `INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, message_at, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, n, (ARRAY(SELECT user_id FROM thread_members WHERE thread_id = $1 ORDER BY user_id))[1 + (n / 3) % 2], 'normalChat',
+       CASE WHEN n = $2 THEN 'message ' || n ELSE repeat('The road by the school is open again. ', 1 + n % 4) || n END, at, at, at
+     FROM generate_series(1, $2::int) AS n, LATERAL (SELECT now() - ($2 - n) * interval '1 minute' AS at) AS clock`,
+    [threadId, MESSAGES],
+  )
+  await client.query('UPDATE threads SET last_seq = $2 WHERE id = $1', [threadId, MESSAGES])
+  await client.query(
+    `UPDATE thread_watermarks SET delivered_seq = $2, seen_seq = $2 WHERE thread_id = $1 AND message_type = 'normalChat'`,
+    [threadId, MESSAGES],
+  )
+  await client.query(
+    `UPDATE thread_marks SET delivered_seq = $2, seen_seq = $2 WHERE thread_id = $1 AND message_type = 'normalChat'`,
+    [threadId, MESSAGES],
+  )
+  await client.query('ANALYZE')
+  await client.end()
+}
