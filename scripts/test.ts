@@ -9,6 +9,15 @@ const results = path.join(root, 'results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 
+/** What meets the database in its own way; the others meet the same statements at the doors. */
+const ON_EVERY_POSTGRES = [
+  'server/src/features/',
+  'server/src/durability',
+  'server/src/housekeeping',
+  'server/src/db/migrate',
+  'server/src/db/pool',
+]
+
 interface Sum {
   passed: number
   failed: number
@@ -37,15 +46,6 @@ function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env:
   total.failed += sum.failed
   if (status !== 0 && sum.failed === 0) total.failed += 1
 }
-
-/** What meets the database in its own way; the others meet the same statements at the doors. */
-const ON_EVERY_POSTGRES = [
-  'server/src/features/',
-  'server/src/durability',
-  'server/src/housekeeping',
-  'server/src/db/migrate',
-  'server/src/db/pool',
-]
 
 /** The server's tests once more, on the oldest PostgreSQL that the product supports; all of them when there is time. */
 async function onDebianPostgres(): Promise<void> {

@@ -8,6 +8,7 @@ import { ErrorReply } from '@noroshi/contract/errors'
 import { type Language, LANGUAGES } from '@noroshi/contract/i18n'
 import { messages } from '@noroshi/contract/messages'
 import { allRoutes, API_BASE } from '@noroshi/contract/routes'
+import { beginSession } from '#/features/accounts/sessions.service.ts'
 import { saysNoMore } from '#/testing/caller.ts'
 import { fieldsIn, nameOf, rightRequest } from '#/testing/right-requests.ts'
 import { type Actor, type World, world } from '#/testing/world.ts'
@@ -16,7 +17,7 @@ import { type Actor, type World, world } from '#/testing/world.ts'
 
 let given: World
 beforeAll(async () => {
-  // Each request comes from an address of its own, so that no limit of tries hides what wrong input does.
+  // Each request comes from an address and a session of its own, so that no limit hides what wrong input does.
   given = await world({ TRUST_PROXY: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -78,7 +79,11 @@ interface Init {
 }
 
 async function sends(route: Route, path: string, language: Language, init: Init = {}) {
-  const { caller } = given.actors[actorFor(route)]
+  const { caller: standing, id } = given.actors[actorFor(route)]
+  const caller =
+    standing.token === null
+      ? standing
+      : given.noroshi.as(await beginSession(given.noroshi.db, id, 'test', given.noroshi.clock.now()))
   const headers = {
     'accept-language': language === 'ja' ? 'ja-JP,ja;q=0.9' : 'en',
     'x-forwarded-for': `10.${(tries >> 16) & 255}.${(tries >> 8) & 255}.${tries & 255}`,
@@ -134,7 +139,11 @@ const forms = allRoutes.flatMap((route) =>
 test.each(forms)('%s answers hostile values of %s within its contract', async (_name, field, route) => {
   for (const value of ['a\u0000b', 'x', '-1e999', '019a0000-0000-7000-8000-00000000000g', HUNDRED_KB]) {
     const { params = {}, form = {} } = rightRequest(route, given, actorFor(route))
-    const { caller } = given.actors[actorFor(route)]
+    const { caller: standing, id } = given.actors[actorFor(route)]
+    const caller =
+      standing.token === null
+        ? standing
+        : given.noroshi.as(await beginSession(given.noroshi.db, id, 'test', given.noroshi.clock.now()))
     const { status, body } = await caller.asks(route, { params, form: { ...form, [field]: value } })
     expect(status, `${value.slice(0, 9)}: ${JSON.stringify(body)}`).toBeOneOf([200, 201, 400, 413])
   }
