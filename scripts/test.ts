@@ -62,7 +62,7 @@ async function onDebianPostgres(): Promise<void> {
     'run',
     ...chosen,
     '--project',
-    'server',
+    'server*',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${json}`,

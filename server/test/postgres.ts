@@ -10,26 +10,29 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** An administrator's address of the PostgreSQL under test; its database name is replaced per file. */
     adminUrl: string
+    /** The migrated database that is cloned. */
+    template: string
   }
 }
 
-const TEMPLATE = 'template_noroshi'
-
 /**
  * One PostgreSQL for the run, with fsync off, or the one that `TEST_DATABASE_URL` names.
- * `template_noroshi` is migrated once and cloned by each test file.
+ * A template is migrated once for each of vitest's projects, and cloned by each test file.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const folder = path.join(tmpdir(), `noroshi-test-${process.pid}`)
+  const name = project.name.replaceAll('-', '_')
+  const template = `template_${name}`
+  const folder = path.join(tmpdir(), `noroshi-test-${name}-${process.pid}`)
   const own = given === undefined ? await embeddedPostgres(folder, { durable: false }) : null
   const adminUrl = given ?? own?.url() ?? ''
   await withAdmin(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${TEMPLATE}`)
-    await migrate(databaseUrl(adminUrl, TEMPLATE))
-    await admin.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`)
+    await admin.query(`CREATE DATABASE ${template}`)
+    await migrate(databaseUrl(adminUrl, template))
+    await admin.query(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`)
   })
   project.provide('adminUrl', adminUrl)
+  project.provide('template', template)
   return async () => {
     if (own) {
       await own.stop()
@@ -37,8 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       return
     }
     await withAdmin(adminUrl, async (admin) => {
-      await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE false`)
-      await admin.query(`DROP DATABASE ${TEMPLATE}`)
+      await admin.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE false`)
+      await admin.query(`DROP DATABASE ${template}`)
     })
   }
 }

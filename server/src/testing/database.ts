@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = inject('adminUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE template_noroshi STRATEGY wal_log`)
+  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY wal_log`)
   return {
     url: adminUrl.replace('/postgres?', `/${name}?`),
     drop: () => asAdmin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
