@@ -62,7 +62,8 @@ async function onDebianPostgres(): Promise<void> {
     'run',
     ...chosen,
     '--project',
-    'server*',
+    'server',
+    '--maxWorkers=1', // one PostgreSQL, and cursors count all of its transactions
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${json}`,

@@ -10,41 +10,47 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** An administrator's address of the PostgreSQL under test; its database name is replaced per file. */
     adminUrl: string
-    /** The migrated database that is cloned. */
-    template: string
+    /** One for each of vitest's workers, or the one that was given: cursors count the transactions of a whole PostgreSQL. */
+    adminUrls: readonly string[]
   }
 }
 
+const TEMPLATE = 'template_noroshi'
+
+/** As many as vitest.config.ts has workers. */
+const WORKERS = 2
+
 /**
- * One PostgreSQL for the run, with fsync off, or the one that `TEST_DATABASE_URL` names.
- * A template is migrated once for each of vitest's projects, and cloned by each test file.
+ * A PostgreSQL for each worker, with fsync off, or the one that `TEST_DATABASE_URL` names.
+ * `template_noroshi` is migrated once and cloned by each test file.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const name = project.name.replaceAll('-', '_')
-  const template = `template_${name}`
-  const folder = path.join(tmpdir(), `noroshi-test-${name}-${process.pid}`)
-  const own = given === undefined ? await embeddedPostgres(folder, { durable: false }) : null
-  const adminUrl = given ?? own?.url() ?? ''
-  await withAdmin(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${template}`)
-    await migrate(databaseUrl(adminUrl, template))
-    await admin.query(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`)
-  })
-  project.provide('adminUrl', adminUrl)
-  project.provide('template', template)
+  const folders = given === undefined ? Array.from({ length: WORKERS }, (_, place) => folderOf(place)) : []
+  const own = await Promise.all(folders.map((folder) => embeddedPostgres(folder, { durable: false })))
+  const adminUrls = given === undefined ? own.map((one) => one.url()) : [given]
+  await Promise.all(adminUrls.map(makeTemplate))
+  project.provide('adminUrl', adminUrls[0] ?? '')
+  project.provide('adminUrls', adminUrls)
   return async () => {
-    if (own) {
-      await own.stop()
-      await rm(folder, { recursive: true, force: true })
-      return
-    }
-    await withAdmin(adminUrl, async (admin) => {
-      await admin.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE false`)
-      await admin.query(`DROP DATABASE ${template}`)
+    for (const one of own) await one.stop()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    if (given === undefined) return
+    await withAdmin(given, async (admin) => {
+      await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE false`)
+      await admin.query(`DROP DATABASE ${TEMPLATE}`)
     })
   }
 }
+
+const folderOf = (place: number) => path.join(tmpdir(), `noroshi-test-${process.pid}-${place}`)
+
+const makeTemplate = (adminUrl: string) =>
+  withAdmin(adminUrl, async (admin) => {
+    await admin.query(`CREATE DATABASE ${TEMPLATE}`)
+    await migrate(databaseUrl(adminUrl, TEMPLATE))
+    await admin.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`)
+  })
 
 async function withAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: url })

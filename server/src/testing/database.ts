@@ -4,9 +4,10 @@ import { inject } from 'vitest'
 
 /** A migrated database of one's own, in some 30 ms. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const adminUrl = inject('adminUrl')
+  const urls = inject('adminUrls')
+  const adminUrl = urls[(Number(process.env['VITEST_POOL_ID']) - 1) % urls.length] ?? inject('adminUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY wal_log`)
+  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE template_noroshi STRATEGY wal_log`)
   return {
     url: adminUrl.replace('/postgres?', `/${name}?`),
     drop: () => asAdmin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
