@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { pngBomb } from '#/testing/png-bomb.ts'
 import { form, uploadServer } from './uploads.fixture.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
@@ -169,26 +169,3 @@ test('recordings are told apart by their tracks: sound is sound in any container
   ]
   for (const [type, bytes] of kinds) expect((await sendOne(noroshi, 'voice', bytes)).file.type).toBe(type)
 })
-
-/** A grey square with a side of so many pixels in a few kilobytes. */
-function pngBomb(side: number): Buffer {
-  const chunk = (name: string, body: Buffer) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(body.length)
-    const typed = Buffer.concat([Buffer.from(name), body])
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(typed))
-    return Buffer.concat([length, typed, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header[8] = 1
-  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)))
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
