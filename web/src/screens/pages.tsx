@@ -1,0 +1,14 @@
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+import './pages-live.ts'
+
+/** What the community writes together. */
+export function PagesScreen() {
+  const text = useText()
+  return (
+    <Screen title={text('pages.title')} backTo={paths.home}>
+      {null}
+    </Screen>
+  )
+}
