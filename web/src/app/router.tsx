@@ -112,6 +112,7 @@ const pages = [
   createRoute({
     getParentRoute: () => framed,
     path: paths.pages,
+    validateSearch: z.object({ search: Code }),
     component: screen(() => import('../screens/pages.tsx'), 'PagesScreen'),
   }),
   createRoute({

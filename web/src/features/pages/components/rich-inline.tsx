@@ -1,33 +1,11 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { UPLOADS_BASE } from '@noroshi/contract/addresses'
 import type { RichInline, RichMark } from '@noroshi/contract/pages/rich-text'
 import { OutsideLink, OwnLink } from '../../../ui/address-link.tsx'
+import { linkOf, runsOf } from '../rich-parts.ts'
 import css from './rich-text.module.css'
 
 type Words = Extract<RichInline, { type: 'text' }>
-
-/** What stands next to each other and leads to one address is one link; null: no link. */
-interface Run {
-  readonly href: string | null
-  readonly content: RichInline[]
-}
-
-const hrefOf = (node: RichInline): string | null => {
-  for (const mark of node.type === 'text' ? (node.marks ?? []) : []) if (mark.type === 'link') return mark.attrs.href
-  return null
-}
-
-export function runsOf(content: readonly RichInline[]): Run[] {
-  const runs: Run[] = []
-  for (const node of content) {
-    const href = hrefOf(node)
-    const last = runs.at(-1)
-    if (last && last.href === href) last.content.push(node)
-    else runs.push({ href, content: [node] })
-  }
-  return runs
-}
 
 // Nodes of one content never change their places, so each is known by its place.
 /* oxlint-disable no-array-index-key */
@@ -62,15 +40,6 @@ function Marked({ words: { text, marks = [] } }: { words: Words }) {
     marked = <Element>{marked}</Element>
   }
   return marked
-}
-
-/** Where a link leads: to a screen, to a file of this unit, out of it, or to a letter. */
-export function linkOf(href: string, origin: string): { kind: 'screen' | 'file' | 'outside' | 'mail'; href: string } {
-  if (/^mailto:/i.test(href)) return { kind: 'mail', href }
-  const url = new URL(href, origin)
-  if (url.origin !== origin) return { kind: 'outside', href }
-  const path = url.pathname + url.search + url.hash
-  return { kind: path.startsWith(`${UPLOADS_BASE}/`) ? 'file' : 'screen', href: path }
 }
 
 function RichLink({ href: entered, children }: { href: string; children: ReactNode }) {

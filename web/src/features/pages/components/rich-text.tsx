@@ -32,7 +32,7 @@ export function StoredRichText({ json }: { json: string }) {
   return doc ? <RichText doc={doc} /> : <Unreadable />
 }
 
-function Unreadable() {
+export function Unreadable() {
   const text = useText()
   return (
     <p className={css.unreadable} role="alert">
