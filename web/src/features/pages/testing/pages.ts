@@ -1,4 +1,5 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import type { PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
 import { EMPTY_CONTENT } from '@noroshi/contract/pages/rich-text'
@@ -51,4 +52,22 @@ export const aMember = (page: Page, user: Person, flags: Partial<PageMember> = {
   updatedAt: minute(0),
   version: 1,
   ...flags,
+})
+
+/** A draft that waits. */
+export const aDraft = (page: Page, draftedBy: Person, changes: Partial<PageDraftHead> = {}): PageDraftHead => ({
+  id: idOf(10, draftedBy.firstName.charCodeAt(0)),
+  PageId: page.id,
+  baseRevision: page.revision,
+  status: 'pending',
+  excerpt: '',
+  reviewRemarks: null,
+  reviewedBy: null,
+  reviewedAt: null,
+  DraftedByUserId: draftedBy.id,
+  draftedBy,
+  createdAt: minute(30),
+  updatedAt: minute(30),
+  version: 1,
+  ...changes,
 })
