@@ -41,7 +41,7 @@ export const pageMessages = defineMessages({
     ja: '避難所の案内や持ち物、相談先などのページを作りましょう。',
   },
   'pages.noneToShow': { en: 'no pages to show', ja: '表示できるページがありません' },
-  'pages.noneFound': { en: 'These words stand in no page.', ja: 'この言葉を含むページは見つかりませんでした。' },
+  'pages.noneFound': { en: 'No page has these words.', ja: 'この言葉を含むページは見つかりませんでした。' },
   'pages.noneForVisitors': {
     en: 'There may be some that can be read after login.',
     ja: 'ログインすると読めるページがあるかもしれません。',

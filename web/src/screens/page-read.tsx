@@ -36,7 +36,9 @@ function OpenedPage({ pageId }: { pageId: string }) {
       backTo={paths.pages}
       actions={
         shown &&
-        mayAdminister && <PageMenu page={shown.page} onDeleted={() => void navigate({ to: paths.pages, replace: true })} />
+        mayAdminister && (
+          <PageMenu page={shown.page} place="bar" onDeleted={() => void navigate({ to: paths.pages, replace: true })} />
+        )
       }
     >
       {shown ? (

@@ -1,4 +1,4 @@
-import { IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { PageCard as Card } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/i18n.ts'
@@ -13,10 +13,12 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
   return (
     <li className={css.card}>
       <Link to={paths.page} params={{ pageId: page.id }}>
-        <span className={css.media}>
-          <FirstMedia media={page.firstMedia} />
-        </span>
-        <span className={css.words}>
+        {page.firstMedia && (
+          <span className={css.media}>
+            <FirstMedia media={page.firstMedia} />
+          </span>
+        )}
+        <span className={css.words} data-beside-menu={(mayAdminister && !page.firstMedia) || undefined}>
           <b>{page.title}</b>
           {page.excerpt !== '' && <span className={css.excerpt}>{page.excerpt}</span>}
           {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}
@@ -24,21 +26,14 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
       </Link>
       {mayAdminister && (
         <span className={css.menu}>
-          <PageMenu page={page} hasPlate />
+          <PageMenu page={page} place="card" />
         </span>
       )}
     </li>
   )
 }
 
-function FirstMedia({ media }: { media: Card['firstMedia'] }) {
-  if (media === null) {
-    return (
-      <span className={css.noMedia}>
-        <IconFileText size={44} stroke={1.25} aria-hidden="true" />
-      </span>
-    )
-  }
+function FirstMedia({ media }: { media: NonNullable<Card['firstMedia']> }) {
   if (media.kind === 'image')
     return <img src={media.previewUrl ?? media.mediaUrl} alt={media.alt} loading="lazy" decoding="async" />
   return (

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/i18n.ts'
@@ -13,24 +13,25 @@ const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: di
 
 interface Props {
   page: PageCard
-  /** It lies on a picture. */
-  hasPlate?: boolean
+  /** On a card's picture, or in the top bar, where three dots are the menu of the person. */
+  place: 'card' | 'bar'
   onDeleted?: () => void
 }
 
 /** What an administrator does with a page. */
-export function PageMenu({ page, hasPlate = false, onDeleted }: Props) {
+export function PageMenu({ page, place, onDeleted }: Props) {
   const text = useText()
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
   const { mutate, isPending } = useDeletePage(page.id)
   const close = () => setOpen(null)
   const { title } = page
+  const Face = place === 'card' ? IconDotsVertical : IconSettings
   return (
     <>
       <MenuKey
-        className={hasPlate ? css.plate : undefined}
+        className={place === 'card' ? css.plate : undefined}
         label={text('pages.menuOf', { title })}
-        face={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
+        face={<Face size={22} stroke={1.75} aria-hidden="true" />}
         menu={(key) => (
           <MenuFrame target={key}>
             <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('rename')}>
