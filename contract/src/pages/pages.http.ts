@@ -5,7 +5,7 @@ import { PAGE_SEARCH_MAX, PAGE_TITLE_MAX, PAGE_TITLE_MIN } from '../limits.ts'
 import { PageContent } from './rich-text.ts'
 
 /** Raised each time that a page's content is published; the first is 1. */
-export const Revision = z.int().min(1, 'common.wrongType')
+export const Revision = z.int().min(1, 'common.wrongType').max(2_147_483_647, 'common.wrongType')
 
 /** A page as lists show it: all of it but its content. */
 export const PageCard = z
@@ -114,7 +114,8 @@ export const pageRoutes = defineRoutes({
     access: 'admin',
     refusal: 'page.notAllowed',
     params: ById,
-    body: PageForm,
+    /** `isPublic` stays where it is not sent: nobody opens a page by leaving something out. */
+    body: PageForm.extend({ isPublic: FlagText.optional() }),
     reply: Page,
     summary: 'Give a page another title, or say who may read it.',
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import { type Page, type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
+import type { Page, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { EMPTY_CONTENT } from '@noroshi/contract/pages/rich-text'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -17,7 +17,7 @@ import { openPage, openPageForChange, readContent, readPage } from './pages.serv
 import { deletePage, insertPage, pageOfClient, renamePage as writeName } from './pages.sql.ts'
 import { writeRevision } from './publishing.service.ts'
 
-type Form = z.output<typeof PageForm>
+type Form = z.output<typeof pageRoutes.rename.body>
 type NewForm = z.output<typeof pageRoutes.create.body>
 
 const targetKind = 'page'
@@ -39,7 +39,16 @@ export async function createPage(deps: Deps, doer: Doer, form: NewForm): Promise
 async function make(deps: Deps, tx: Tx, doer: Doer, form: NewForm, content_hash: Buffer): Promise<Page> {
   const [id, at, created_by] = [uuidv7(), deps.now(), doer.actor.id]
   const { title, isPublic: is_public, clientId } = form
-  await insertPage(tx, { id, title, is_public, created_by, client_id: clientId ?? null, content_hash, created_at: at, updated_at: at })
+  await insertPage(tx, {
+    id,
+    title,
+    is_public,
+    created_by,
+    client_id: clientId ?? null,
+    content_hash,
+    created_at: at,
+    updated_at: at,
+  })
   await insertMembers(tx, id, [created_by], EVERY_FLAG, at)
   await writeRevision(deps, tx, doer.actor, { id, title, revision: 1 }, EMPTY_CONTENT)
   const page = await openPage(tx, doer.actor, id)
@@ -51,9 +60,10 @@ async function make(deps: Deps, tx: Tx, doer: Doer, form: NewForm, content_hash:
 }
 
 /** Another title, other readers. @throws page.notFound (404). */
-export const renamePage = (deps: Deps, doer: Doer, id: string, { title, isPublic: is_public }: Form): Promise<Page> =>
+export const renamePage = (deps: Deps, doer: Doer, id: string, { title, isPublic }: Form): Promise<Page> =>
   deps.transaction(async (tx) => {
     const before = await openPageForChange(tx, doer.actor, id)
+    const is_public = isPublic ?? before.is_public
     await writeName(tx, id, { title, is_public }, deps.now())
     const page = await openPage(tx, doer.actor, id)
     const details = { name: title, before: before.title, isPublic: is_public }

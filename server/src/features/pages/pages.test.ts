@@ -121,6 +121,7 @@ test('a page that is public no more is closed to visitors, and nobody else', asy
   expect((await noroshi.visitor.asks(pageMemberRoutes.listPublic, { params: { id } })).status).toBe(404)
   expect((await reader.asks(pageMemberRoutes.listPublic, { params: { id } })).status).toBe(404)
   expect((await readsPage(reader, id)).title).toBe('Behind the door')
+  expect((await renames(other, id, { title: 'Behind the wall' })).isPublic).toBe(false)
   await renames(other, id, { isPublic: true })
   expect((await opensPage(noroshi.visitor, id)).status).toBe(200)
 })
