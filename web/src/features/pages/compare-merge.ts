@@ -91,6 +91,8 @@ function piecesOf<Node extends RichNode>(
   return pieces
 }
 
+const isOne = <Node>(nodes: Node[]): nodes is [Node] => nodes.length === 1
+
 function pieceOf<Node extends RichNode>(
   hunks: readonly SidedHunk<Node>[],
   base: Node[],
@@ -101,9 +103,8 @@ function pieceOf<Node extends RichNode>(
   if (hunks.every(({ side }) => side === 'draft')) return { kind: 'draft', base, nodes: draft }
   if (hunks.every(({ side }) => side === 'published')) return { kind: 'published', base, nodes: published }
   if (isSame(published, draft)) return { kind: 'both', base, nodes: draft }
-  const [one, two, three] = [base[0], published[0], draft[0]]
-  if (one && two && three && base.length === 1 && published.length === 1 && draft.length === 1) {
-    const woven = weave(one, two, three)
+  if (isOne(base) && isOne(published) && isOne(draft)) {
+    const woven = weave(base[0], published[0], draft[0])
     if (woven) return { kind: 'woven', base, nodes: [woven] }
   }
   return { kind: 'conflict', key: keyOf([base, published, draft]), base, published, draft }
