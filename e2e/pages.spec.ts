@@ -214,7 +214,7 @@ test('in Japanese, for a visitor on a phone by night: all that a page may hold i
       const box = await shown.boundingBox()
       expect(box && box.width / box.height).toBeCloseTo(5 / 3, 1)
     }
-    const table = guest.page.getByRole('region', { name: ja('pages.table') })
+    const table = guest.page.getByRole('group', { name: ja('pages.table') })
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0)
     expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await isClean(guest, 'a page with all that it may hold, in Japanese, by night')

@@ -115,7 +115,7 @@ function Table({ rows }: { rows: readonly RichRow[] }) {
   const text = useText()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys
-    <div className={css.scroll} role="region" aria-label={text('pages.table')} tabIndex={0}>
+    <div className={css.scroll} role="group" aria-label={text('pages.table')} tabIndex={0}>
       <table>
         <tbody>
           {rows.map((row, place) => (
