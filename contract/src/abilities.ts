@@ -4,8 +4,16 @@ import { commentAbilities } from './comments/comments.abilities.ts'
 import type { Ability, Viewer } from './define.ts'
 import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
+import { pageAbilities } from './pages/pages.abilities.ts'
 
-const abilities = { ...accountAbilities, ...alertAbilities, ...messagingAbilities, ...feedAbilities, ...commentAbilities }
+const abilities = {
+  ...accountAbilities,
+  ...alertAbilities,
+  ...messagingAbilities,
+  ...feedAbilities,
+  ...commentAbilities,
+  ...pageAbilities,
+}
 
 export type AbilityName = keyof typeof abilities
 export type SubjectOf<Name extends AbilityName> = Parameters<(typeof abilities)[Name]>[1]

@@ -105,6 +105,28 @@ export const errorMessages = defineMessages({
     en: 'Only its author may change or delete a comment',
     ja: 'コメントを変更・削除できるのは書いた本人だけです',
   },
+  'error.page.notFound': { en: 'This page was not found', ja: 'ページが見つかりません' },
+  'error.page.notAllowed': { en: 'You are not allowed to do this on the page', ja: 'このページでその操作は許可されていません' },
+  'error.page.changed': {
+    en: 'The page was changed meanwhile. Please look at the new version first',
+    ja: 'ページがほかの人によって更新されました。先に新しい内容を確認してください',
+  },
+  'error.page.memberNotFound': {
+    en: 'This person is not a member of the page',
+    ja: 'この方はページのメンバーではありません',
+  },
+  'error.page.personNotFound': { en: 'One of these people was not found', ja: '選んだ人が見つかりません' },
+  'error.page.draftNotFound': { en: 'This draft was not found', ja: '下書きが見つかりません' },
+  'error.page.draftReviewed': { en: 'This draft is already reviewed', ja: 'この下書きはすでに審査済みです' },
+  'error.page.draftOutdated': {
+    en: 'The page was changed after this draft was begun. Compare the two first',
+    ja: 'この下書きの作成後にページが更新されています。先に両方を比べてください',
+  },
+  'error.page.revisionNotFound': { en: 'This version of the page was not found', ja: 'この版のページが見つかりません' },
+  'error.page.documentNotFound': {
+    en: 'A file of this page was not found. Please upload it again',
+    ja: 'ページ内のファイルが見つかりません。もう一度アップロードしてください',
+  },
   'error.invitation.notFound': { en: 'This invitation link was not found', ja: '招待リンクが見つかりません' },
   'error.lacs.groupNotFound': { en: 'LACS group not found', ja: 'LACSグループが見つかりません' },
   'error.lacs.unitNotFound': { en: 'LACS unit not found', ja: 'LACSユニットが見つかりません' },

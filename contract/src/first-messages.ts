@@ -8,6 +8,7 @@ import { feedFirstMessages } from './feeds/first.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
 import { messagingFirstMessages } from './messaging/first.messages.ts'
+import { pageFirstMessages } from './pages/first.messages.ts'
 
 /** The texts of home, of the navigation and of an SOS: a page has them from its first moment, the others with the first screen that needs them. */
 export const firstMessages = {
@@ -21,4 +22,5 @@ export const firstMessages = {
   ...mapMessages,
   ...mediaMessages,
   ...messagingFirstMessages,
+  ...pageFirstMessages,
 }

@@ -33,6 +33,27 @@ export const PIN_TEXT_MAX = 140
 export const REVIEW_REMARKS_MAX = 1000
 /** Characters of a comment (section 9 limits edits; a new one holds no more, so that it can be edited). */
 export const COMMENT_MAX = 1000
+/** Characters of a page's title (section 5). */
+export const PAGE_TITLE_MIN = 4
+export const PAGE_TITLE_MAX = 100
+/** Characters of a page's content, as JSON. */
+export const PAGE_CONTENT_MAX = 1_000_000
+/** Objects and lists in a page's content, attributes and marks counted, and how deep they may lie in one another. */
+export const PAGE_NODES_MAX = 50_000
+export const PAGE_DEPTH_MAX = 60
+/** Pixels that an image or a frame on a page is at most resized to (section 5), and what an embed has at first. */
+export const PAGE_PICTURE_WIDTH_MAX = 500
+export const PAGE_PICTURE_HEIGHT_MAX = 400
+export const EMBED_WIDTH = 280
+export const EMBED_HEIGHT = 300
+/** Characters that a page's card holds of its text. */
+export const PAGE_EXCERPT_MAX = 280
+/** Characters that a search for pages looks at. */
+export const PAGE_SEARCH_MAX = 100
+/** Rows of a page of drafts. */
+export const DRAFT_PAGE = 20
+/** Characters of an image's description. */
+export const ALT_TEXT_MAX = 300
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file, unless the operator sets `MAX_UPLOAD_MB`. */

@@ -14,6 +14,8 @@ import { feedMessages } from './feeds/feeds.messages.ts'
 import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
 import { messagingMessages } from './messaging/messaging.messages.ts'
+import { draftMessages } from './pages/drafts.messages.ts'
+import { pageMessages } from './pages/pages.messages.ts'
 
 /** Every text of the product, both languages, by key. */
 export const messages = {
@@ -26,10 +28,12 @@ export const messages = {
   ...alertGroupMessages,
   ...commentMessages,
   ...dashboardMessages,
+  ...draftMessages,
   ...errorMessages,
   ...feedMessages,
   ...lacsMessages,
   ...messagingMessages,
+  ...pageMessages,
   ...postMessages,
   ...settingsMessages,
   ...unitMessages,

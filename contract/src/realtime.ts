@@ -7,6 +7,7 @@ import type { Ack } from './define.ts'
 import type { EventMeta } from './events/events.http.ts'
 import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
+import { pageCommands, pageEvents } from './pages/pages.events.ts'
 
 /** Everything the server announces. */
 export const serverEvents = {
@@ -16,9 +17,17 @@ export const serverEvents = {
   ...messagingEvents,
   ...feedEvents,
   ...commentEvents,
+  ...pageEvents,
 }
 /** Everything a client may ask over its socket. */
-export const clientCommands = { ...accountCommands, ...alertCommands, ...messagingCommands, ...feedCommands, ...commentCommands }
+export const clientCommands = {
+  ...accountCommands,
+  ...alertCommands,
+  ...messagingCommands,
+  ...feedCommands,
+  ...commentCommands,
+  ...pageCommands,
+}
 
 export type EventName = keyof typeof serverEvents
 export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents)[Name]>

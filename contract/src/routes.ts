@@ -18,6 +18,10 @@ import { feedRoutes } from './feeds/feeds.http.ts'
 import { postRoutes } from './feeds/posts.http.ts'
 import { messageRoutes } from './messaging/messaging.http.ts'
 import { threadRoutes } from './messaging/threads.http.ts'
+import { documentRoutes } from './pages/documents.http.ts'
+import { draftRoutes } from './pages/drafts.http.ts'
+import { pageMemberRoutes } from './pages/page-members.http.ts'
+import { pageRoutes } from './pages/pages.http.ts'
 
 // A page knows where routes begin without getting them all.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
@@ -42,5 +46,9 @@ export const allRoutes: readonly Route[] = [
   postRoutes,
   commentRoutes,
   likeRoutes,
+  pageRoutes,
+  draftRoutes,
+  pageMemberRoutes,
+  documentRoutes,
   eventRoutes,
 ].flatMap((routes) => Object.values(routes))

@@ -8,37 +8,15 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { ALERT_TOKEN_HEADER, allRoutes, API_BASE } from '@noroshi/contract/routes'
 import { begins, decides } from '#/testing/chats.ts'
+import { admins, adminsMake, type Door, everybody, inGroup, members, type Outcomes, outcomes, readers } from '#/testing/doors.ts'
+import { feedDoors, feedReaders } from '#/testing/doors-of-feeds.ts'
+import { intoGroup, messagingDoors } from '#/testing/doors-of-messaging.ts'
+import { pageDoors, pageReaders } from '#/testing/doors-of-pages.ts'
 import { registeredRoutes } from '#/testing/registered-routes.ts'
 import { accountOf, nameOf, rightRequest } from '#/testing/right-requests.ts'
 import { type Actor, ACTORS, listensAs, type World, world } from '#/testing/world.ts'
 
 // One line for each door of the server: who may pass it. A new route, address or command without its line fails here.
-
-type Outcomes<Outcome> = Record<Actor, Outcome>
-interface Door {
-  readonly outcomes: Outcomes<number>
-  readonly before?: (world: World) => Promise<unknown>
-  /** It changes what the others stand on: in a unit of its own. */
-  readonly isAlone?: true
-}
-
-const outcomes = <Outcome>(...each: Outcome[]): Outcomes<Outcome> =>
-  Object.fromEntries(ACTORS.map((actor, index) => [actor, each[index]])) as Outcomes<Outcome> // one each, as the table shows
-
-const everybody = (status: number) => outcomes(...ACTORS.map(() => status))
-//                        visitor ended deact. other outsider token admin audience
-const members = outcomes(401, 401, 401, 401, 200, 401, 200, 200)
-const admins = outcomes(401, 401, 401, 401, 403, 401, 200, 403)
-const adminsMake = outcomes(401, 401, 401, 401, 403, 401, 201, 403)
-const readers = outcomes(404, 404, 404, 404, 404, 200, 200, 200)
-
-const inGroup = outcomes(401, 401, 401, 401, 404, 401, 404, 200)
-const intoGroup = outcomes(401, 401, 401, 401, 404, 401, 404, 201)
-
-const inFeed = outcomes(401, 401, 401, 401, 404, 401, 200, 200)
-const feedReaders = outcomes(404, 404, 404, 404, 404, 404, 200, 200)
-/** An administrator of the unit reads the feed, and is nobody in it. */
-const flagged = outcomes(401, 401, 401, 401, 404, 401, 403, 200)
 
 const registers = ({ noroshi }: World) => noroshi.visitor.gets(accountRoutes.register, { body: accountOf('somebody') })
 const resolves = ({ actors, alertId }: World) => actors.audience.caller.gets(alertRoutes.resolve, { body: { AlertId: alertId } })
@@ -106,66 +84,9 @@ const doors: Record<string, Door> = {
   'GET /admin/invitations': { outcomes: admins },
   'POST /admin/invitations': { outcomes: adminsMake },
   'DELETE /admin/invitations/:id': { outcomes: admins },
-  'GET /message-threads/group': { outcomes: members },
-  'POST /message-threads/group': { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201) },
-  'GET /message-threads/group/:id': { outcomes: inGroup },
-  // An administrator of the unit is nobody in a group; who is in it and no admin of it: groups.test.ts.
-  'PATCH /message-threads/group/:id': { outcomes: inGroup },
-  'GET /message-threads/group/:id/members/me': { outcomes: inGroup },
-  'GET /message-threads/personal': { outcomes: members },
-  // The audience has one with that member already.
-  'POST /message-threads/personal': { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 200), isAlone: true },
-  'GET /message-threads/personal/with-user/:userId': { outcomes: inGroup },
-  'GET /message-threads/personal/unread-count': { outcomes: members },
-  'GET /message-threads/:id': { outcomes: inGroup },
-  'PATCH /message-threads/:id/acceptance': { outcomes: inGroup },
-  'GET /message-threads/:id/members': { outcomes: inGroup },
-  'PATCH /message-threads/:id/members/add': { outcomes: inGroup },
-  'PATCH /message-threads/:id/members/remove/:userId': { outcomes: inGroup, isAlone: true },
-  'PATCH /message-threads/:id/members/make-admin/:userId': { outcomes: inGroup },
-  'PATCH /message-threads/:id/members/remove-admin/:userId': { outcomes: inGroup },
-  'PATCH /message-threads/:id/leave': { outcomes: inGroup, isAlone: true },
-  'GET /message-threads/:id/messages': { outcomes: inGroup },
-  'POST /messages': { outcomes: intoGroup },
-  'POST /messages/upload': { outcomes: intoGroup },
-  'PATCH /message/:id/status': { outcomes: inGroup },
-  // Threads that are not one's own are passed over (watermarks.test.ts).
-  'PATCH /message-threads/message-status': { outcomes: members },
-  'GET /messages/search': { outcomes: members },
-  // A closed feed in which the audience has every flag; each flag alone, and open and public feeds: feed-rights.test.ts.
-  'GET /feeds': { outcomes: members },
-  'GET /feeds/public': { outcomes: everybody(200) },
-  'GET /feeds/:id': { outcomes: feedReaders },
-  'POST /feeds': { outcomes: adminsMake },
-  'PUT /feeds/:id': { outcomes: admins },
-  'DELETE /feeds/:id': { outcomes: admins, isAlone: true },
-  'GET /feeds/:id/members': { outcomes: inFeed },
-  'GET /feeds/:id/members/public': { outcomes: everybody(404) },
-  'GET /feeds/:id/members/me': { outcomes: inGroup },
-  'POST /feeds/:id/members/multiple-members': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201) },
-  'PUT /feeds/:id/members/:memberId': { outcomes: inFeed },
-  // Once an administrator has removed somebody, they are no member.
-  'DELETE /feeds/:id/members/:memberId': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 404), isAlone: true },
-  'GET /feeds/:id/posts/': { outcomes: inFeed },
-  'GET /feeds/:id/posts/public': { outcomes: everybody(404) },
-  'GET /feeds/:id/posts/map': { outcomes: feedReaders },
-  'POST /feeds/:id/posts': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 201) },
-  'GET /feeds/:id/posts/:postId': { outcomes: inFeed },
-  'GET /feeds/:id/posts/:postId/public': { outcomes: everybody(404) },
-  'PUT /feeds/:id/posts/:postId': { outcomes: flagged },
-  // A post that waits is there for its author and the moderators alone.
-  'PUT /feeds/:id/posts/:postId/review': { outcomes: inGroup, isAlone: true },
-  'PUT /feeds/:id/posts/:postId/remove-media': { outcomes: flagged },
-  'DELETE /feeds/:id/posts/:postId': { outcomes: flagged, isAlone: true },
-  'POST /views': { outcomes: feedReaders },
-  'GET /comments/entity/:EntityId/:entityType': { outcomes: inFeed },
-  'GET /comments/entity/:EntityId/:entityType/public': { outcomes: everybody(404) },
-  'POST /comments': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201) },
-  'PUT /comments/:id': { outcomes: flagged },
-  'DELETE /comments/:id': { outcomes: flagged, isAlone: true },
-  'GET /likes/entity/:EntityId/:entityType': { outcomes: inFeed },
-  'POST /likes/': { outcomes: inFeed },
-  'DELETE /likes/entity/:EntityId/:entityType': { outcomes: inFeed },
+  ...messagingDoors,
+  ...feedDoors,
+  ...pageDoors,
   // Never refused; who holds the token of an active alert joins it (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },
   'GET /alerts': { outcomes: members },
@@ -299,6 +220,16 @@ test('a file of a post answers who may read its feed alone', async () => {
   expect(answered).toEqual(feedReaders)
 })
 
+test('a document of a page answers who may read the page alone', async () => {
+  const answered: Partial<Outcomes<number>> = {}
+  for (const actor of ACTORS) {
+    const response = await shared.actors[actor].caller.fetch(shared.documentUrl)
+    await response.arrayBuffer()
+    answered[actor] = response.status
+  }
+  expect(answered).toEqual(pageReaders)
+})
+
 test('what is public answers everybody alike, and files answer the readers of their alert alone', async () => {
   await using given = await world({ METRICS_TOKEN })
   const pathOf = (address: string) =>
@@ -330,6 +261,9 @@ const looks = outcomes<true | string>(nobody, nobody, nobody, nobody, absent, no
 
 const opens = (code: string) => outcomes<true | string>(code, code, code, code, code, code, true, true)
 
+/** A page for signed-in people. */
+const signedInOpen = (code: string) => outcomes<true | string>(code, code, code, code, true, code, true, true)
+
 const asks: Record<CommandName, Ask> = {
   // What its own handshake did not open, a socket does not open by naming it.
   'users:join_room': {
@@ -350,6 +284,8 @@ const asks: Record<CommandName, Ask> = {
     outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
     sends: ({ postId }) => ({ entityId: postId }),
   },
+  'page:join': { outcomes: signedInOpen('page.notFound'), sends: ({ pageId }) => ({ pageId }) },
+  'page:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: ({ pageId }) => ({ pageId }) },
   // An outsider’s word is heard and leaves no trace (ledger.test.ts).
   'alert:delivered': {
     outcomes: outcomes<true | string>(

@@ -42,6 +42,10 @@ import { mayReadMessageFiles } from '#/features/messaging/messages.service.ts'
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
 import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
 import { Watermarks } from '#/features/messaging/watermarks.service.ts'
+import { mayReadDocument } from '#/features/pages/documents.service.ts'
+import { registerDraftRoutes } from '#/features/pages/drafts.routes.ts'
+import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
+import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { keepHouse } from '#/housekeeping.ts'
 import { Afterwards } from '#/http/afterwards.ts'
@@ -132,6 +136,8 @@ export async function createApp(
   registerFeedRoutes(app, deps)
   registerPostRoutes(app, deps)
   registerCommentRoutes(app, deps)
+  registerPageRoutes(app, deps)
+  registerDraftRoutes(app, deps)
   registerDashboardRoutes(app, deps)
   registerLacsRoutes(app, deps)
   registerEventRoutes(app, deps)
@@ -143,6 +149,7 @@ export async function createApp(
     feed: mayReadFeedFiles,
     post: mayReadPostFiles,
     comment: mayReadCommentFiles,
+    document: mayReadDocument,
   })
   await registerStaticFiles(app, deps)
   serveSockets(io, deps, {
@@ -151,6 +158,7 @@ export async function createApp(
     ...messagingCommandHandlers(deps),
     ...feedCommandHandlers(deps),
     ...commentCommandHandlers(deps),
+    ...pageCommandHandlers(deps),
   })
 
   const stopKeepingHouse = keepHouse(deps)

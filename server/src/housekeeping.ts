@@ -5,6 +5,7 @@ import { forgetOldSessions } from '#/features/accounts/sessions.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { deleteUnclaimed } from '#/features/files/files.service.ts'
 import { tellLeftBehind } from '#/features/messaging/watermarks.service.ts'
+import { forgetDocuments } from '#/features/pages/documents.service.ts'
 
 const MINUTE = 60_000
 /** The first round waits until the start's crowd of returning devices is served. */
@@ -19,6 +20,7 @@ const duties: readonly Duty[] = [
   forgetOldSessions,
   forgetWrites,
   pruneEventLog,
+  forgetDocuments,
   deleteUnclaimed,
   tellLeftBehind,
 ]

@@ -153,6 +153,20 @@ export interface DashboardSections {
   version: Generated<number>;
 }
 
+export interface Documents {
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  id: string;
+  uploaded_by: string;
+}
+
+export interface DocumentUses {
+  document_id: string;
+  draft_id: string | null;
+  page_id: string;
+  revision: number | null;
+}
+
 export interface EventHorizon {
   one: Generated<boolean>;
   xid: string;
@@ -284,6 +298,66 @@ export interface Messages {
   thread_id: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PageDrafts {
+  base_revision: number;
+  client_id: string | null;
+  content: string;
+  content_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  drafted_by: string;
+  excerpt: string;
+  id: string;
+  page_id: string;
+  review_remarks: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PageMembers {
+  can_moderate_members: boolean;
+  can_moderate_updates: boolean;
+  can_update: boolean;
+  created_at: Generated<Timestamp>;
+  id: string;
+  page_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface PageRevisions {
+  content: string;
+  drafted_by: string | null;
+  page_id: string;
+  published_at: Timestamp;
+  published_by: string;
+  restored_from: number | null;
+  revision: number;
+  title: string;
+}
+
+export interface Pages {
+  client_id: string | null;
+  content_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  excerpt: string;
+  id: string;
+  is_public: boolean;
+  media_alt: string | null;
+  media_file_id: string | null;
+  media_kind: string | null;
+  revision: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  words: string;
 }
 
 export interface PasswordResets {
@@ -432,6 +506,8 @@ export interface DB {
   comments: Comments;
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
+  document_uses: DocumentUses;
+  documents: Documents;
   event_horizon: EventHorizon;
   events: Events;
   feed_members: FeedMembers;
@@ -444,6 +520,10 @@ export interface DB {
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;
+  page_drafts: PageDrafts;
+  page_members: PageMembers;
+  page_revisions: PageRevisions;
+  pages: Pages;
   password_resets: PasswordResets;
   posts: Posts;
   schema_migrations: SchemaMigrations;

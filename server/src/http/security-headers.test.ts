@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { EMBED_ORIGINS } from '@noroshi/contract/pages/embeds'
 import { readConfig } from '#/config.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
@@ -39,6 +40,7 @@ test('pages run nothing but their own scripts, in no frame, and tell no other si
     'font-src': "'self'",
     'worker-src': "'self'",
     'manifest-src': "'self'",
+    'frame-src': EMBED_ORIGINS.join(' '),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

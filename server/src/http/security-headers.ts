@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { EMBED_ORIGINS } from '@noroshi/contract/pages/embeds'
 import type { Config } from '#/config.ts'
 
 /**
@@ -23,6 +24,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Pick
         'font-src': ["'self'"],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
+        // What a page embeds, once its reader asked for it.
+        'frame-src': [...EMBED_ORIGINS],
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

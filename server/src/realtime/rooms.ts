@@ -21,8 +21,16 @@ export const commentsRoom = (feedId: string, postId: string) => `${feedRoom(feed
 export const feedOfCommentsRoom = (room: string, postId: string): string | null =>
   room.endsWith(`:comments:${postId}`) ? (room.split(':')[1] ?? null) : null
 export const isRoomOfFeed = (feedId: string) => (room: string) => room.startsWith(feedRoom(feedId))
+/** Everybody who has a page open. Its other room begins with the same. Neither is caught up: pages are told to everybody too. */
+export const pageRoom = (pageId: string) => `page:${pageId}`
+/** Who of them is not signed in. */
+export const pageVisitorsRoom = (pageId: string) => `${pageRoom(pageId)}:visitors`
+export const isRoomOfPage = (pageId: string) => (room: string) => room.startsWith(pageRoom(pageId))
+/** Who reviews the drafts of a page. */
+export const pageReviewersRoom = (pageId: string) => `page-reviewers:${pageId}`
 /** A room that one is in by a membership, and loses with it. */
-export const isMembershipRoom = (room: string) => [alertGroupRoom(''), threadRoom('')].some((kind) => room.startsWith(kind))
+export const isMembershipRoom = (room: string) =>
+  [alertGroupRoom(''), threadRoom(''), pageReviewersRoom('')].some((kind) => room.startsWith(kind))
 /** The holders of an alert's token, and administrators who look at its page. */
 export const alertRoom = (alertId: string) => `alert:${alertId}`
 /** Everybody who is signed in: for an alert whose groups are empty. */
@@ -34,11 +42,23 @@ export async function roomsOf(db: Db, viewer: SignedIn | null, tokenAlertIds: re
   if (viewer === null) return alerts
   const groups = await db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', viewer.id).execute()
   const threads = await db.selectFrom('thread_members').select('thread_id').where('user_id', '=', viewer.id).execute()
+  const reviewed = await reviewedPages(db, viewer.id)
   return [
     userRoom(viewer.id),
     EVERYBODY,
     ...groups.map((group) => alertGroupRoom(group.group_id)),
     ...threads.map((thread) => threadRoom(thread.thread_id)),
+    ...reviewed.map((page) => pageReviewersRoom(page.page_id)),
     ...alerts,
   ]
 }
+
+const reviewedPages = (db: Db, userId: string) =>
+  db
+    .selectFrom('page_members')
+    .innerJoin('pages', 'pages.id', 'page_members.page_id')
+    .select('page_id')
+    .where('user_id', '=', userId)
+    .where('can_moderate_updates', '=', true)
+    .where('pages.deleted_at', 'is', null)
+    .execute()

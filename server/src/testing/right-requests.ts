@@ -2,6 +2,7 @@ import type { Route } from '@noroshi/contract/define'
 import { randomUUID } from 'node:crypto'
 import type { Sent } from './caller.ts'
 import { FURNITURE } from './furniture.ts'
+import { contentOf } from './pages.ts'
 import type { Actor, World } from './world.ts'
 
 const PASSWORD = 'correct horse'
@@ -41,6 +42,12 @@ const target = ({ postId }: World) => ({ EntityId: postId, entityType: 'post' })
 const ofTarget = (world: World) => ({ params: target(world) })
 const feedForm = { name: 'Shelter news', description: 'what is open', isOpenToUsers: 'false' }
 const postForm = { textContent: 'rice at the hall', latitude: '38.2', longitude: '140.9' }
+
+const inPage = ({ pageId }: World) => byOwnId(pageId)
+const ofPageMember = ({ pageId, pageMemberId }: World) => ({ params: { id: pageId, memberId: pageMemberId } })
+const ofDraft = ({ pageId, draftId }: World) => ({ params: { id: pageId, draftId } })
+const ofRevision = ({ pageId }: World) => ({ params: { id: pageId, revision: '1' } })
+const pageForm = { title: 'Shelter rules', isPublic: false }
 
 const aboutOutsider = ({ actors }: World) => byOwnId(actors.outsider.id)
 const profileForm = {
@@ -159,6 +166,31 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'GET /likes/entity/:EntityId/:entityType': ofTarget,
   'POST /likes/': (world) => ({ body: target(world) }),
   'DELETE /likes/entity/:EntityId/:entityType': ofTarget,
+  'GET /pages/:id': inPage,
+  'POST /pages': () => ({ body: pageForm }),
+  'PUT /pages/:id': (world) => ({ ...inPage(world), body: pageForm }),
+  'DELETE /pages/:id': inPage,
+  'PATCH /pages/:id': (world) => ({ ...inPage(world), body: { content: contentOf('rice') } }),
+  'GET /pages/:id/revisions': inPage,
+  'GET /pages/:id/revisions/:revision': ofRevision,
+  'PUT /pages/:id/revisions/:revision/restore': (world) => ({ ...ofRevision(world), body: { baseRevision: 2 } }),
+  'GET /pages/:id/members': inPage,
+  'GET /pages/:id/members/public': inPage,
+  'GET /pages/:id/members/me': inPage,
+  'POST /pages/:id/members/multiple': (world) => ({ ...inPage(world), body: { members: [world.memberId] } }),
+  'PUT /pages/:id/members/:memberId': (world) => ({ ...ofPageMember(world), body: { canUpdate: true } }),
+  'DELETE /pages/:id/members/:memberId': ofPageMember,
+  'POST /pages/create/draft': ({ pageId }) => ({
+    body: { PageId: pageId, draftContent: contentOf('rice'), location: { latitude: 38.2, longitude: 140.9 } },
+  }),
+  'PATCH /pages/draft/review': ({ pageId, draftId }) => ({
+    body: { id: draftId, PageId: pageId, status: 'approved', reviewRemarks: 'good', comparedRevision: 2 },
+  }),
+  'PUT /pages/:id/drafts/:draftId/discard': ofDraft,
+  'GET /pages/:id/drafts/user': inPage,
+  'GET /pages/:id/drafts/pending': inPage,
+  'GET /pages/:id/drafts/:draftId': ofDraft,
+  'POST /documents': () => ({ form: {}, files: [{ field: 'file', name: 'map.png', bytes: PNG }] }),
   'POST /alerts': () => ({ body: {} }),
   'GET /alerts/:id': byId,
   'GET /alerts/:id/messages': byId,

@@ -7,6 +7,7 @@ import { begins, makesGroup } from './chats.ts'
 import { comments, makesFeed, posts, takesIn } from './feeds.ts'
 import { furnish } from './furniture.ts'
 import { alertGroup, deactivates } from './groups.ts'
+import { drafts, employs, makesPage, picture, publishes, uploads } from './pages.ts'
 import { type Person, type Unit, unit } from './unit.ts'
 
 /** Everybody who may stand before a door, from the one with the least right to the one with the most. */
@@ -44,6 +45,14 @@ export interface World extends AsyncDisposable {
   readonly commentId: string
   /** A post in it that awaits approval. */
   readonly waitingPostId: string
+  /** A page for signed-in people, with two revisions; `audience` is its member with every flag, `ended`, `deactivated` and one more with canUpdate. */
+  readonly pageId: string
+  /** That one's membership. */
+  readonly pageMemberId: string
+  /** A draft of `audience` that waits. */
+  readonly draftId: string
+  /** A document that the page shows. */
+  readonly documentUrl: string
   readonly actors: Record<Actor, Standing>
 }
 
@@ -61,6 +70,7 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     files: [{ field: 'messageMedia', name: 'plan.txt', bytes: new TextEncoder().encode('meet at the hall') }],
   })
   const feed = await furnishFeed(noroshi, { audience, ended, deactivated, member })
+  const page = await furnishPage(noroshi, { audience, ended, deactivated, member })
   await ended.gets(accountRoutes.logout, { body: {} })
   await deactivates(noroshi, deactivated)
 
@@ -85,6 +95,7 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     memberId: member.id,
     personalId: personal.id,
     ...feed,
+    ...page,
     actors: {
       visitor: { caller: visitor, id: randomUUID() },
       ended: { caller: ended, id: ended.id },
@@ -120,6 +131,20 @@ async function furnishFeed(noroshi: Unit, people: Record<'audience' | 'ended' | 
     commentId: comment.id,
     waitingPostId: waiting.id,
   }
+}
+
+const EVERY_PAGE_FLAG = { canUpdate: true, canModerateUpdates: true, canModerateMembers: true }
+
+async function furnishPage(noroshi: Unit, people: Record<'audience' | 'ended' | 'deactivated' | 'member', Person>) {
+  const creator = await noroshi.admin('Jun')
+  const { id: pageId } = await makesPage(creator, { title: 'What to pack', isPublic: false })
+  for (const person of [people.ended, people.deactivated]) await employs(creator, pageId, person, { canUpdate: true })
+  const member = await employs(creator, pageId, people.member, { canUpdate: true })
+  await employs(creator, pageId, people.audience, EVERY_PAGE_FLAG)
+  const documentUrl = await uploads(creator)
+  await publishes(creator, pageId, 'water', picture(documentUrl))
+  const draft = await drafts(people.audience, pageId, 'water and rice')
+  return { pageId, pageMemberId: member.id, draftId: draft.id, documentUrl }
 }
 
 /** Opens a socket as this actor would. */

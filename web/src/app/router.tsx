@@ -107,6 +107,37 @@ const feedPages = [
     component: screen(() => import('../screens/feed-members.tsx'), 'FeedMembersScreen'),
   }),
 ] as const
+/** Reading needs no session; editing does. */
+const pages = [
+  createRoute({
+    getParentRoute: () => framed,
+    path: paths.pages,
+    validateSearch: z.object({ search: Code }),
+    component: screen(() => import('../screens/pages.tsx'), 'PagesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: paths.page,
+    component: screen(() => import('../screens/page-read.tsx'), 'PageReadScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: paths.pageMembers,
+    component: screen(() => import('../screens/page-members.tsx'), 'PageMembersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: paths.pageContent,
+    beforeLoad: needsSession,
+    component: screen(() => import('../screens/page-content.tsx'), 'PageContentScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: paths.pageDraftRequest,
+    beforeLoad: needsSession,
+    component: screen(() => import('../screens/page-draft-request.tsx'), 'PageDraftRequestScreen'),
+  }),
+] as const
 const me = createRoute({
   getParentRoute: () => framed,
   path: paths.me,
@@ -202,6 +233,7 @@ export const router = createRouter({
       alert,
       feeds,
       feed.addChildren(feedPages),
+      ...pages,
       me,
       profile,
       admin.addChildren(adminAreas),

@@ -1,4 +1,4 @@
-import { IconBell, IconChevronRight, IconMessageCircle, IconNews } from '@tabler/icons-react'
+import { IconBell, IconChevronRight, IconFileText, IconMessageCircle, IconNews } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -66,6 +66,7 @@ export function HomeScreen() {
                 </>
               )}
               <FeedsTile />
+              <PagesTile />
             </nav>
           )}
           <Later>
@@ -174,6 +175,21 @@ function FeedsTile() {
       <span className={css.tileLabel}>
         {text('feeds.title')}
         <small>{text('feeds.tileNote')}</small>
+      </span>
+    </Link>
+  )
+}
+
+function PagesTile() {
+  const text = useText()
+  return (
+    <Link to={paths.pages} className={css.tile}>
+      <span className={css.tileTop}>
+        <IconFileText stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={css.tileLabel}>
+        {text('pages.title')}
+        <small>{text('pages.tileNote')}</small>
       </span>
     </Link>
   )

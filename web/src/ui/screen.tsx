@@ -12,6 +12,8 @@ interface ScreenProps {
   title: string
   /** The mark and the product's name in place of the title; the screen brings its own h1. */
   hasBrand?: boolean | undefined
+  /** false: nothing stands there; the screen brings its own h1. */
+  hasTitle?: boolean | undefined
   /** Where 'back' leads when this page was opened directly. */
   backTo?: string | undefined
   /** Keys of this screen, left of those that every screen has. */
@@ -24,17 +26,26 @@ interface ScreenProps {
 }
 
 /** The frame of every screen: top bar, strip of what waits, content. */
-export function Screen({ title, hasBrand, backTo, actions, hasBar = true, isFixed = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  hasBrand,
+  hasTitle = true,
+  backTo,
+  actions,
+  hasBar = true,
+  isFixed = false,
+  children,
+}: ScreenProps) {
   const chrome = useChrome()
   return (
     <div className={css.screen} data-bar={hasBar ? 'on' : 'off'} data-fixed={isFixed || undefined}>
       <title>{title === '' ? 'Noroshi' : `${title} · Noroshi`}</title>
       <header className={css.topbar}>
         {chrome.search === null ? (
-          <Bar title={title} hasBrand={hasBrand} backTo={backTo} actions={actions} />
+          <Bar title={title} hasBrand={hasBrand} hasTitle={hasTitle} backTo={backTo} actions={actions} />
         ) : (
           <>
-            {!hasBrand && <h1 className="visually-hidden">{title}</h1>}
+            {!hasBrand && hasTitle && <h1 className="visually-hidden">{title}</h1>}
             {chrome.search}
           </>
         )}
@@ -48,7 +59,9 @@ export function Screen({ title, hasBrand, backTo, actions, hasBar = true, isFixe
   )
 }
 
-function Bar({ title, hasBrand, backTo, actions }: Pick<ScreenProps, 'title' | 'hasBrand' | 'backTo' | 'actions'>) {
+type BarProps = Pick<ScreenProps, 'title' | 'hasBrand' | 'hasTitle' | 'backTo' | 'actions'>
+
+function Bar({ title, hasBrand, hasTitle, backTo, actions }: BarProps) {
   const chrome = useChrome()
   return (
     <>
@@ -59,7 +72,7 @@ function Bar({ title, hasBrand, backTo, actions }: Pick<ScreenProps, 'title' | '
           <span>Noroshi</span>
         </span>
       ) : (
-        <h1 className={css.title}>{title}</h1>
+        hasTitle && <h1 className={css.title}>{title}</h1>
       )}
       <div className={css.actions}>
         {actions}

@@ -1,7 +1,8 @@
 import type { Deps } from '#/deps.ts'
-import { joinWhileAllowed, leavePage, standingIn } from '#/features/feeds/feed-rooms.service.ts'
+import { leavePage, standingIn } from '#/features/feeds/feed-rooms.service.ts'
 import { openPost } from '#/features/feeds/posts.service.ts'
 import type { CommandHandlers } from '#/realtime/io.ts'
+import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { commentsRoom, feedOfCommentsRoom } from '#/realtime/rooms.ts'
 
 export const commentCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'comment:join' | 'comment:leave'> => ({

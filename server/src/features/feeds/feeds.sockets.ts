@@ -1,7 +1,8 @@
 import type { Deps } from '#/deps.ts'
 import type { CommandHandlers } from '#/realtime/io.ts'
+import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { feedPostsRoom } from '#/realtime/rooms.ts'
-import { joinWhileAllowed, leavePage, standingIn } from './feed-rooms.service.ts'
+import { leavePage, standingIn } from './feed-rooms.service.ts'
 import { openFeed } from './feeds.service.ts'
 
 export const feedCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'feed:join' | 'feed:leave'> => ({

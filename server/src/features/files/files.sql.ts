@@ -7,7 +7,7 @@ import type { ReceivedFile } from '#/http/uploads.ts'
 export type FileRow = Selectable<Files>
 
 /** What files hang on; who may read that may read them. */
-export type FileParentKind = 'alert' | 'comment' | 'dashboardLink' | 'feed' | 'message' | 'post' | 'user'
+export type FileParentKind = 'alert' | 'comment' | 'dashboardLink' | 'document' | 'feed' | 'message' | 'post' | 'user'
 
 export interface FileParent {
   readonly kind: FileParentKind

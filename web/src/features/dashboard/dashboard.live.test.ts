@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { internetQuery } from '../../platform/internet.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { dashboardLive } from './dashboard.live.ts'
-import { allLinksQuery, internetQuery, linksQuery, sectionsQuery } from './dashboard.queries.ts'
+import { allLinksQuery, linksQuery, sectionsQuery } from './dashboard.queries.ts'
 
 const [water, trains] = [newId(), newId()]
 const none = { items: [], nextCursor: null }

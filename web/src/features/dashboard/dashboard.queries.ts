@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/http.ts'
 
@@ -23,9 +22,3 @@ export const allLinksQuery = (sectionId: string) =>
     queryKey: [...linksKey, sectionId, 'all'] as const,
     queryFn: () => call(dashboardRoutes.links, { params: { id: sectionId }, query: { all: true } }),
   })
-
-/** Whether the unit reaches the internet; null where nobody asked it to look. */
-export const internetQuery = queryOptions({
-  queryKey: ['dashboard', 'internet'] as const,
-  queryFn: () => call(accountRoutes.checkInternet),
-})

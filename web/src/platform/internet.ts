@@ -1,6 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { internetQuery } from './dashboard.queries.ts'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { call } from './http.ts'
+
+/** Whether the unit reaches the internet; null where nobody asked it to look. */
+export const internetQuery = queryOptions({
+  queryKey: ['internet'] as const,
+  queryFn: () => call(accountRoutes.checkInternet),
+})
 
 const onNetwork = (listener: () => void) => {
   window.addEventListener('online', listener)

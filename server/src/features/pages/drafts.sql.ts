@@ -1,0 +1,71 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import type { PageDrafts } from '#/db/rows.ts'
+import type { DraftStatus } from '@noroshi/contract/pages/drafts.http'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { personJson } from './pages.sql.ts'
+
+type Columns = Omit<Selectable<PageDrafts>, 'client_id' | 'content_hash' | 'status'>
+
+export interface DraftRow extends Columns {
+  readonly status: DraftStatus
+  readonly drafter: PersonRow
+  readonly reviewer: PersonRow | null
+}
+
+const draftsWhere = (condition: RawBuilder<unknown>) => sql<DraftRow>`
+  SELECT d.id, d.page_id, d.base_revision, d.status, d.content, d.excerpt, d.review_remarks, d.reviewed_by, d.reviewed_at, d.drafted_by,
+    d.version, d.created_at, d.updated_at, ${personJson('a')} AS drafter, ${personJson('r')} AS reviewer
+  FROM page_drafts d
+  JOIN users a ON a.id = d.drafted_by
+  LEFT JOIN users r ON r.id = d.reviewed_by
+  WHERE ${condition}`
+
+export async function draftById(db: Db, pageId: string, id: string): Promise<DraftRow | undefined> {
+  const { rows } = await draftsWhere(sql`d.page_id = ${pageId}::uuid AND d.id = ${id}::uuid`).execute(db)
+  return rows[0]
+}
+
+/** Newest first; those before `cursor`. */
+export async function draftsOf(db: Db, pageId: string, userId: string, cursor: string | null, limit: number) {
+  const own = sql`d.drafted_by = ${userId}::uuid AND d.page_id = ${pageId}::uuid AND (${cursor}::uuid IS NULL OR d.id < ${cursor}::uuid)`
+  const { rows } = await sql<DraftRow>`${draftsWhere(own)} ORDER BY d.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Oldest first; those after `cursor`. */
+export async function pendingDrafts(db: Db, pageId: string, cursor: string | null, limit: number) {
+  const waiting = sql`d.status = 'pending' AND d.page_id = ${pageId}::uuid AND (${cursor}::uuid IS NULL OR d.id > ${cursor}::uuid)`
+  const { rows } = await sql<DraftRow>`${draftsWhere(waiting)} ORDER BY d.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+interface NewDraft extends Pick<Columns, 'id' | 'page_id' | 'base_revision' | 'content' | 'excerpt' | 'drafted_by'> {
+  readonly client_id: string | null
+  readonly content_hash: Buffer
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export const insertDraft = (tx: Db, draft: NewDraft) => tx.insertInto('page_drafts').values(draft).execute()
+
+export const draftOfClient = (db: Db, userId: string, clientId: string) =>
+  db
+    .selectFrom('page_drafts')
+    .select(['id', 'content_hash'])
+    .where('drafted_by', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+interface Settled extends Partial<Pick<Columns, 'review_remarks' | 'reviewed_by' | 'reviewed_at'>> {
+  readonly status: DraftStatus
+}
+
+/** It waits no more. */
+export const settleDraft = (tx: Db, id: string, settled: Settled, at: Date) =>
+  tx
+    .updateTable('page_drafts')
+    .set({ ...settled, updated_at: at })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,46 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import type { PageRevisions } from '#/db/rows.ts'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { personJson } from './pages.sql.ts'
+
+type Columns = Selectable<PageRevisions>
+
+/** What was published, without its content. */
+export interface RevisionRow extends Omit<Columns, 'content'> {
+  readonly publisher: PersonRow
+  readonly drafter: PersonRow | null
+}
+
+export const insertRevision = (tx: Db, revision: Columns) => tx.insertInto('page_revisions').values(revision).execute()
+
+/** The content of one revision. */
+export const contentOf = async (db: Db, pageId: string, revision: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('page_revisions')
+    .select('content')
+    .where('page_id', '=', pageId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row?.content
+}
+
+const revisionsWhere = (condition: RawBuilder<unknown>) => sql<RevisionRow>`
+  SELECT r.page_id, r.revision, r.title, r.published_by, r.published_at, r.drafted_by, r.restored_from,
+    ${personJson('b')} AS publisher, ${personJson('d')} AS drafter
+  FROM page_revisions r
+  JOIN users b ON b.id = r.published_by
+  LEFT JOIN users d ON d.id = r.drafted_by
+  WHERE ${condition}`
+
+export async function revisionOf(db: Db, pageId: string, revision: number): Promise<RevisionRow | undefined> {
+  const { rows } = await revisionsWhere(sql`r.page_id = ${pageId}::uuid AND r.revision = ${revision}`).execute(db)
+  return rows[0]
+}
+
+/** Newest first, those before `before`. */
+export async function revisionsBefore(db: Db, pageId: string, before: number | null, limit: number): Promise<RevisionRow[]> {
+  const older = sql`r.page_id = ${pageId}::uuid AND (${before}::int IS NULL OR r.revision < ${before}::int)`
+  const { rows } = await sql<RevisionRow>`${revisionsWhere(older)} ORDER BY r.revision DESC LIMIT ${limit}`.execute(db)
+  return rows
+}

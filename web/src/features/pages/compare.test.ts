@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RichBlock, RichInline, RichMark } from '@noroshi/contract/pages/rich-text'
+import { changesOf, hasChanges, hunksOf, isSame } from './compare.ts'
+import { wordChangesOf, wordsIn } from './compare-words.ts'
+
+const words = (text: string, ...marks: RichMark[]): RichInline => ({ type: 'text', text, ...(marks.length > 0 && { marks }) })
+const line = (text: string): RichBlock => ({ type: 'paragraph', content: [words(text)] })
+const heading = (text: string): RichBlock => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] })
+const picture = (id: string, alt: string): RichBlock => ({
+  type: 'image',
+  attrs: { src: `/backend/uploads/00000000-0000-4000-8000-00000000000${id}`, alt, width: null, height: null },
+})
+const list = (...items: string[]): RichBlock => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [line(item)] })),
+})
+
+const said = (changes: readonly ReturnType<typeof wordChangesOf>[number][]) =>
+  changes.map(({ kind, inline }) => [kind, inline.type === 'text' ? inline.text : '\n'])
+
+describe('blocks', () => {
+  test('what looks the same is no change, however an editor writes it', () => {
+    const cell = { type: 'tableCell', content: [line('a')] } as const
+    expect(isSame(cell, { ...cell, attrs: { colspan: 1, rowspan: 1, colwidth: null } })).toBe(true)
+    expect(isSame({ type: 'orderedList', content: [] }, { type: 'orderedList', attrs: { start: 1 }, content: [] })).toBe(true)
+    expect(isSame(words('a', { type: 'bold' }, { type: 'italic' }), words('a', { type: 'italic' }, { type: 'bold' }))).toBe(true)
+    expect(isSame({ type: 'orderedList', content: [] }, { type: 'orderedList', attrs: { start: 2 }, content: [] })).toBe(false)
+    expect(isSame(words('a'), words('a', { type: 'bold' }))).toBe(false)
+  })
+
+  test('added, removed and rewritten blocks are told apart', () => {
+    const before = [heading('Water'), line('Bring two bottles of water'), line('The gate is shut'), line('End')]
+    const after = [heading('Water'), line('Bring three bottles of water'), line('End'), line('Ask at the school')]
+    expect(changesOf(before, after)).toEqual([
+      { kind: 'same', after: before[0] },
+      { kind: 'changed', before: before[1], after: after[1] },
+      { kind: 'removed', before: before[2] },
+      { kind: 'same', after: before[3] },
+      { kind: 'added', after: after[3] },
+    ])
+  })
+
+  test('a line that became a heading is the same one; one with other words is not', () => {
+    expect(changesOf([line('Where to go')], [heading('Where to go')]).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(changesOf([line('Where to go')], [line('Nothing alike')]).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('a picture with another description is the same one; another picture is not', () => {
+    expect(changesOf([picture('1', 'a')], [picture('1', 'b')]).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(changesOf([picture('1', 'a')], [picture('2', 'a')]).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('a list with one more item is a changed list', () => {
+    expect(changesOf([list('water', 'rice')], [list('water', 'bread', 'rice')]).map(({ kind }) => kind)).toEqual(['changed'])
+  })
+
+  test('from the changes both contents can be read again', () => {
+    const block = fc.constantFrom(line('a b c'), line('a b d'), line('x'), heading('a b c'), picture('1', 'a'), list('a', 'b'))
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 12 }), fc.array(block, { maxLength: 12 }), (before, after) => {
+        const changes = changesOf(before, after)
+        const old = changes.flatMap((change) =>
+          change.kind === 'added' ? [] : [change.kind === 'same' ? change.after : change.before],
+        )
+        expect(old).toEqual(before)
+        expect(changes.flatMap((change) => (change.kind === 'removed' ? [] : [change.after]))).toEqual(after)
+        expect(hasChanges(changes)).toBe(JSON.stringify(before) !== JSON.stringify(after))
+      }),
+    )
+  })
+
+  test('hunks are in order and none touches the next', () => {
+    const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 15 })
+    fc.assert(
+      fc.property(letters, letters, (before, after) => {
+        const hunks = hunksOf(before, after)
+        hunks.slice(1).forEach(({ start }, index) => expect(start).toBeGreaterThan(hunks[index]?.end ?? 0))
+      }),
+    )
+  })
+})
+
+describe('words', () => {
+  test('one word of an English sentence', () => {
+    expect(said(wordChangesOf([words('The gate is open today')], [words('The gate is shut today')]))).toEqual([
+      ['same', 'The gate is '],
+      ['removed', 'open'],
+      ['added', 'shut'],
+      ['same', ' today'],
+    ])
+  })
+
+  test('one word of a Japanese sentence', () => {
+    const changes = said(wordChangesOf([words('避難所は小学校です。')], [words('避難所は中学校です。')]))
+    expect(changes[0]).toEqual(['same', '避難所は'])
+    expect(changes.at(-1)).toEqual(['same', 'です。'])
+    expect(changes.filter(([kind]) => kind === 'removed').map(([, text]) => text)).toEqual(['小学校'])
+    expect(changes.filter(([kind]) => kind === 'added').map(([, text]) => text)).toEqual(['中学校'])
+  })
+
+  test('a word set otherwise, and a broken line', () => {
+    expect(said(wordChangesOf([words('now')], [words('now', { type: 'bold' })]))).toEqual([
+      ['removed', 'now'],
+      ['added', 'now'],
+    ])
+    expect(said(wordChangesOf([words('a')], [words('a'), { type: 'hardBreak' }, words('b')]))).toEqual([
+      ['same', 'a'],
+      ['added', '\n'],
+      ['added', 'b'],
+    ])
+  })
+
+  test('no word is lost, however much differs', () => {
+    const sentence = fc.array(fc.constantFrom('gate ', 'water ', '避難所', 'は', '。', '😀'), { maxLength: 30 })
+    const textOf = (changes: ReturnType<typeof wordChangesOf>, gone: string) =>
+      changes.map(({ kind, inline }) => (kind === gone || inline.type !== 'text' ? '' : inline.text)).join('')
+    fc.assert(
+      fc.property(sentence, sentence, (old, fresh) => {
+        const changes = wordChangesOf([words(old.join('') || '-')], [words(fresh.join('') || '-')])
+        expect(textOf(changes, 'added')).toBe(old.join('') || '-')
+        expect(textOf(changes, 'removed')).toBe(fresh.join('') || '-')
+      }),
+    )
+    const many = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word}${index} `).join('')
+    const changes = wordChangesOf([words(many('a'))], [words(many('b'))])
+    expect(changes.map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('punctuation and spaces are no words', () => {
+    expect(wordsIn('Water, and rice!')).toEqual(['Water', 'and', 'rice'])
+  })
+})

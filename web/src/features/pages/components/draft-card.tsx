@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { dateTime } from '../../../platform/time.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscard } from '../drafts.changes.ts'
+import { DraftStatusTag } from './draft-status-tag.tsx'
+import css from './drafts.module.css'
+import { StoredRichText } from './rich-text.tsx'
+
+interface Props {
+  draft: PageDraft
+  /** Takes a rejected one up again. */
+  onBegin: (draft: PageDraft) => void
+  isBeginning: boolean
+}
+
+/** One's own draft: how far it is, what was remarked, and what can be done with it. */
+export function DraftCard({ draft, onBegin, isBeginning }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const [opened, setOpened] = useState<'view' | 'discard' | null>(null)
+  const { mutate: discard, isPending } = useDiscard(draft)
+  const { status, reviewedBy, reviewedAt, reviewRemarks } = draft
+  const when = dateTime(draft.createdAt, language)
+  const close = () => setOpened(null)
+  return (
+    <li className={css.card}>
+      <div className={css.head}>
+        <DraftStatusTag status={status} />
+        <span className={css.meta}>{text('drafts.submittedAt', { when })}</span>
+      </div>
+      <p className={css.excerpt}>{draft.excerpt || text('drafts.empty')}</p>
+      {reviewedBy && reviewedAt && (
+        <p className={css.meta}>
+          {text('drafts.reviewedBy', { name: reviewedBy.fullName, when: dateTime(reviewedAt, language) })}
+        </p>
+      )}
+      {reviewRemarks && (
+        <p className={css.remarks}>
+          <b>{text('drafts.remarks')}</b>
+          {reviewRemarks}
+        </p>
+      )}
+      <div className={css.keys}>
+        <Button variant="default" onClick={() => setOpened('view')}>
+          {text('drafts.view')}
+        </Button>
+        {status === 'pending' && (
+          <Button variant="default" onClick={() => setOpened('discard')}>
+            {text('drafts.takeBack')}
+          </Button>
+        )}
+        {(status === 'rejected' || status === 'discarded') && (
+          <Button variant="default" loading={isBeginning} onClick={() => onBegin(draft)}>
+            {text('drafts.beginAgain')}
+          </Button>
+        )}
+      </div>
+      <Dialog isOpen={opened === 'view'} onClose={close} title={text('drafts.draftOf', { when })}>
+        <StoredRichText json={draft.draftContent} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={opened === 'discard'}
+        onClose={close}
+        onConfirm={() => discard(undefined, { onSettled: close })}
+        title={text('drafts.takeBackConfirm')}
+        confirmLabel={text('drafts.takeBack')}
+        isBusy={isPending}
+      >
+        <p>{text('drafts.takeBackNote')}</p>
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { dateTime } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { draftsIn } from '../draft-cache.ts'
+import { pendingDraftsQuery } from '../drafts.queries.ts'
+import type { OpenPage } from '../use-page.ts'
+import { DraftReview } from './draft-review.tsx'
+import css from './drafts.module.css'
+
+/** The drafts that wait for a review, and the review of one of them. */
+export function DraftRequests({ open: { page } }: { open: OpenPage }) {
+  const text = useText()
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const query = useInfiniteQuery(pendingDraftsQuery(page.id))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (openedId !== null) return <DraftReview key={openedId} page={page} draftId={openedId} onDone={() => setOpenedId(null)} />
+  if (!data) {
+    if (!error) return <ListSkeleton />
+    return <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.requestsFailed')} />
+  }
+  const drafts = draftsIn(data)
+  if (drafts.length === 0 && !hasNextPage)
+    return <EmptyState title={text('drafts.noRequests')} note={text('drafts.noRequestsNote')} />
+  return (
+    <>
+      <ul className={css.list}>
+        {drafts.map((draft) => (
+          <RequestCard
+            key={draft.id}
+            draft={draft}
+            isBehind={draft.baseRevision < page.revision}
+            onReview={() => setOpenedId(draft.id)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && <LoadMore label={text('drafts.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
+function RequestCard({ draft, isBehind, onReview }: { draft: PageDraft; isBehind: boolean; onReview: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <li className={css.card}>
+      <div className={css.head}>
+        <Avatar person={draft.draftedBy} size={44} />
+        <span className={css.who}>
+          {draft.draftedBy.fullName}
+          <br />
+          <span className={css.meta}>{text('drafts.submittedAt', { when: dateTime(draft.createdAt, language) })}</span>
+        </span>
+        {isBehind && (
+          <Tag tone="warn" icon={<IconAlertTriangle size={16} stroke={2} aria-hidden="true" />}>
+            {text('drafts.isBehind')}
+          </Tag>
+        )}
+      </div>
+      <p className={css.excerpt}>{draft.excerpt || text('drafts.empty')}</p>
+      <div className={css.keys}>
+        <Button onClick={onReview}>{text('drafts.review')}</Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useText } from '../../../platform/i18n.ts'
+import type { Upload } from '../editor-uploads.ts'
+import css from './page-editor.module.css'
+
+/** Files on their way into the page, each with its percent and a key that stops it. */
+export function EditorUploads({ uploads, onCancel }: { uploads: readonly Upload[]; onCancel: (id: string) => void }) {
+  const text = useText()
+  return (
+    <ul className={css.uploads} aria-label={text('drafts.uploads')}>
+      {uploads.map(({ id, name, percent }) => (
+        <li key={id}>
+          <span>
+            {text('drafts.uploading', { name, percent: Math.round(percent) })}
+            <Progress value={percent} aria-label={name} />
+          </span>
+          <ActionIcon aria-label={text('drafts.uploadCancel', { name })} onClick={() => onCancel(id)}>
+            <IconX size={20} stroke={2} aria-hidden="true" />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useState } from 'react'
+import {
+  EMBED_HEIGHT,
+  EMBED_WIDTH,
+  LINK_URL_MAX,
+  PAGE_PICTURE_HEIGHT_MAX,
+  PAGE_PICTURE_WIDTH_MAX,
+} from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
+import css from '../../../ui/form.module.css'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { embedHosts, embedProblemOf } from '../link-address.ts'
+import { PixelField, pixelsOf } from './size-fields.tsx'
+
+const MIN = 40
+const isWithin = (value: number, max: number) => value >= MIN && value <= max
+
+/** Puts a frame of one of the allowed hosts into the page. */
+export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const text = useText()
+  const [src, setSrc] = useState('')
+  const [width, setWidth] = useState(String(EMBED_WIDTH))
+  const [height, setHeight] = useState(String(EMBED_HEIGHT))
+  const [isChecked, setChecked] = useState(false)
+  const hosts = embedHosts.join(', ')
+  const found = embedProblemOf(src)
+  const [wide, high] = [pixelsOf(width), pixelsOf(height)]
+  const rangeOf = (value: number, max: number) =>
+    isChecked && !isWithin(value, max) && text('drafts.sizeRange', { min: MIN, max })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setChecked(true)
+    if (found || !isWithin(wide, PAGE_PICTURE_WIDTH_MAX) || !isWithin(high, PAGE_PICTURE_HEIGHT_MAX)) return
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'embed', attrs: { src: src.trim(), width: wide, height: high } })
+      .run()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={text('drafts.embed')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('drafts.linkInsert')}
+      isBusy={false}
+    >
+      <TextInput
+        data-autofocus
+        label={text('drafts.embedUrl')}
+        description={text('drafts.embedNote', { hosts })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="url"
+        autoCapitalize="off"
+        maxLength={LINK_URL_MAX}
+        value={src}
+        error={isChecked && found && text(`drafts.${found.problem}`, { host: found.host, hosts })}
+        onChange={({ currentTarget }) => setSrc(currentTarget.value)}
+      />
+      <div className={css.pair}>
+        <PixelField
+          label={text('drafts.width')}
+          value={width}
+          onChange={setWidth}
+          error={rangeOf(wide, PAGE_PICTURE_WIDTH_MAX)}
+        />
+        <PixelField
+          label={text('drafts.height')}
+          value={height}
+          onChange={setHeight}
+          error={rangeOf(high, PAGE_PICTURE_HEIGHT_MAX)}
+        />
+      </div>
+    </FormDialog>
+  )
+}

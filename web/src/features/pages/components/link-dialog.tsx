@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { LINK_URL_MAX } from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { hrefFrom } from '../link-address.ts'
+
+/** Sets, changes or removes the link at the cursor. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const text = useText()
+  const isLink = editor.isActive('link')
+  const hasWords = isLink || !editor.state.selection.empty
+  const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<'drafts.linkRequired' | 'drafts.linkInvalid' | null>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const address = hrefFrom(href)
+    if (address === null) return setProblem(href.trim() === '' ? 'drafts.linkRequired' : 'drafts.linkInvalid')
+    const marks = [{ type: 'link', attrs: { href: address } }]
+    const chain = editor.chain().focus()
+    if (hasWords) chain.extendMarkRange('link').setMark('link', { href: address }).run()
+    else
+      chain
+        .insertContent([
+          { type: 'text', text: words.trim() || address, marks },
+          { type: 'text', text: ' ' },
+        ])
+        .run()
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+    onClose()
+  }
+  return (
+    <FormDialog title={text('drafts.link')} onClose={onClose} onSubmit={submit} submitLabel={text('drafts.apply')} isBusy={false}>
+      <TextInput
+        data-autofocus
+        label={text('drafts.linkUrl')}
+        inputMode="url"
+        autoCapitalize="off"
+        maxLength={LINK_URL_MAX}
+        placeholder="https://"
+        value={href}
+        error={problem && text(problem)}
+        onChange={({ currentTarget }) => setHref(currentTarget.value)}
+      />
+      {!hasWords && (
+        <TextInput
+          label={text('drafts.linkText')}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      )}
+      {isLink && (
+        <Button variant="default" leftSection={<IconLinkOff size={20} stroke={2} aria-hidden="true" />} onClick={remove}>
+          {text('drafts.linkRemove')}
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

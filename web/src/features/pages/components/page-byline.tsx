@@ -1,0 +1,61 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PageCard } from '@noroshi/contract/pages/pages.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { dayLabel, fullDateTime } from '../../../platform/time.ts'
+import { useNow } from '../../../platform/use-now.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { countKey } from '../../../ui/count-key.ts'
+import { pageMembersQuery } from '../pages.queries.ts'
+import css from './page-article.module.css'
+
+interface Props {
+  page: PageCard
+  /** It stands over the members themselves. */
+  isOfMembers?: boolean
+}
+
+/** Who made a page, when it was published last and by whom, and the way to its members. */
+export function PageByline({ page, isOfMembers = false }: Props) {
+  const text = useText()
+  const { createdBy } = page
+  return (
+    <div className={css.by}>
+      <Avatar person={createdBy} size={36} />
+      <span>
+        <b>
+          <span className="visually-hidden">{text('pages.createdBy')}</span> {createdBy.fullName}
+        </b>
+        <Updated page={page} />
+      </span>
+      {!isOfMembers && <MembersLink pageId={page.id} />}
+    </div>
+  )
+}
+
+function Updated({ page: { publishedAt, publishedBy, CreatedByUserId } }: { page: PageCard }) {
+  const text = useText()
+  const language = useLanguage()
+  const words = { today: text('pages.today'), yesterday: text('pages.yesterday') }
+  const when = dayLabel(publishedAt, useNow(), language, words)
+  const isByCreator = publishedBy.id === CreatedByUserId
+  return (
+    <time dateTime={publishedAt} title={fullDateTime(publishedAt, language)}>
+      {isByCreator ? text('pages.updated', { when }) : text('pages.updatedBy', { when, name: publishedBy.fullName })}
+    </time>
+  )
+}
+
+function MembersLink({ pageId }: { pageId: string }) {
+  const text = useText()
+  const { data: members } = useQuery(pageMembersQuery(pageId))
+  const count = members?.items.length
+  return (
+    <Link to={paths.pageMembers} params={{ pageId }} className={css.members}>
+      <IconUsers size={20} stroke={1.75} aria-hidden="true" />
+      {count === undefined ? text('pages.members') : text(countKey('pages.membersCount', count), { count })}
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { PageCard as Card } from '@noroshi/contract/pages/pages.http'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import css from './page-list.module.css'
+import { PageMenu } from './page-menu.tsx'
+
+/** Title, first image or video, three lines of text (specification, section 2). */
+export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: boolean }) {
+  const text = useText()
+  return (
+    <li className={css.card}>
+      <Link to={paths.page} params={{ pageId: page.id }}>
+        {page.firstMedia && (
+          <span className={css.media}>
+            <FirstMedia media={page.firstMedia} />
+          </span>
+        )}
+        <span className={css.words} data-beside-menu={(mayAdminister && !page.firstMedia) || undefined}>
+          <b>{page.title}</b>
+          {page.excerpt !== '' && <span className={css.excerpt}>{page.excerpt}</span>}
+          {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}
+        </span>
+      </Link>
+      {mayAdminister && (
+        <span className={css.menu}>
+          <PageMenu page={page} place="card" />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function FirstMedia({ media }: { media: NonNullable<Card['firstMedia']> }) {
+  if (media.kind === 'image')
+    return <img src={media.previewUrl ?? media.mediaUrl} alt={media.alt} loading="lazy" decoding="async" />
+  return (
+    <>
+      {/* Its first picture alone: phones draw none without a time to show. */}
+      <video src={`${media.mediaUrl}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+      <span className={css.film} aria-hidden="true">
+        <IconPlayerPlayFilled size={22} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { PAGE_TITLE_MAX } from '@noroshi/contract/limits'
+import { type PageCard, PageForm } from '@noroshi/contract/pages/pages.http'
+import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { newId } from '../../../platform/ids.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useSavePage } from '../pages.changes.ts'
+
+interface Props {
+  /** null: a new one. */
+  page: PageCard | null
+  onClose: () => void
+  onSaved?: (id: string) => void
+}
+
+/** A page's title and who may read it, for administrators. */
+export function PageDialog({ page, onClose, onSaved }: Props) {
+  const text = useText()
+  const [clientId] = useState(newId)
+  const save = useSavePage(page?.id ?? null, clientId)
+  const form = useForm({
+    initialValues: { title: page?.title ?? '', isPublic: page?.isPublic ?? true },
+    validate: rulesOf(PageForm),
+    validateInputOnBlur: true,
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: ({ id }) => {
+        onClose()
+        onSaved?.(id)
+      },
+      onError: (error) => form.setErrors(problemsOf(error)),
+    }),
+  )
+  return (
+    <FormDialog
+      title={text(page ? 'pages.rename' : 'pages.create')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={save.isPending}
+      {...(!page && { submitLabel: text('pages.create') })}
+    >
+      <TextInput
+        {...form.getInputProps('title')}
+        label={text('pages.name')}
+        maxLength={PAGE_TITLE_MAX}
+        required
+        data-autofocus
+        autoComplete="off"
+      />
+      <Switch
+        label={text('pages.isPublic')}
+        description={text('pages.isPublicNote')}
+        {...form.getInputProps('isPublic', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}

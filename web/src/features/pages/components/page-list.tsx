@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useReader } from '../../../platform/reader.ts'
+import { useAccessToken } from '../../../platform/session.ts'
+import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
+import { countKey } from '../../../ui/count-key.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { byTitle } from '../page-order.ts'
+import { pagesQuery } from '../pages.queries.ts'
+import { PageCard } from './page-card.tsx'
+import css from './page-list.module.css'
+import { PageSearch } from './page-search.tsx'
+import { CardsSkeleton } from './page-skeleton.tsx'
+
+const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: dialog }) => ({ default: dialog })))
+
+interface Props {
+  /** What was searched for when this screen was left. */
+  searched: string
+  onSearched: (words: string) => void
+}
+
+/** All pages that this reader may read, or those with certain words; administrators make new ones. */
+export function PageList({ searched, onSearched }: Props) {
+  const text = useText()
+  const navigate = useNavigate()
+  const mayAdminister = abilities['page:administer'](useReader())
+  const [isCreating, setCreating] = useState(false)
+  const [typed, setTyped] = useState(searched)
+  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  useEffect(() => {
+    if (asked !== searched) onSearched(asked)
+  }, [asked, searched, onSearched])
+  const create = mayAdminister && (
+    <Button leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {text('pages.create')}
+    </Button>
+  )
+  return (
+    <div className={css.column}>
+      <div className={css.tools}>
+        <PageSearch value={typed} onChange={setTyped} />
+        {create}
+      </div>
+      <Found asked={asked} isCurrent={asked === typed.trim()} onClear={() => setTyped('')} />
+      {isCreating && (
+        <Suspense>
+          <PageDialog
+            page={null}
+            onClose={() => setCreating(false)}
+            onSaved={(pageId) => void navigate({ to: paths.page, params: { pageId } })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Found({ asked, isCurrent, onClear }: { asked: string; isCurrent: boolean; onClear: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const mayAdminister = abilities['page:administer'](useReader())
+  const { data, error, refetch, isPlaceholderData } = useQuery(pagesQuery(asked))
+  const isAnswered = isCurrent && !isPlaceholderData
+  if (!data || (data.items.length === 0 && !isAnswered)) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('pages.listFailed')} />
+    ) : (
+      <CardsSkeleton />
+    )
+  }
+  if (data.items.length === 0) return <None isSearching={asked !== ''} mayAdminister={mayAdminister} onClear={onClear} />
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {asked !== '' && isAnswered && text(countKey('pages.found', data.items.length), { count: data.items.length })}
+      </p>
+      <ul className={css.pages} aria-busy={!isAnswered}>
+        {byTitle(data.items, language).map((page) => (
+          <PageCard key={page.id} page={page} mayAdminister={mayAdminister} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Nobody wrote one yet; or nothing was found, or there may be some that are read after login. */
+function None({ isSearching, mayAdminister, onClear }: { isSearching: boolean; mayAdminister: boolean; onClear: () => void }) {
+  const text = useText()
+  const isSignedIn = useAccessToken() !== null
+  if (isSearching) {
+    return (
+      <EmptyState
+        title={text('pages.noneToShow')}
+        note={text('pages.noneFound')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {text('pages.showAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (!isSignedIn) {
+    return (
+      <EmptyState
+        title={text('pages.noneToShow')}
+        note={text('pages.noneForVisitors')}
+        action={<Button renderRoot={(props) => <Link {...props} to={paths.login} />}>{text('pages.login')}</Button>}
+      />
+    )
+  }
+  return <EmptyState title={text('pages.none')} note={text(mayAdminister ? 'pages.noneTipAdmin' : 'pages.noneTip')} />
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { RichImage, RichVideo } from '@noroshi/contract/pages/rich-text'
+import { useText } from '../../../platform/i18n.ts'
+import css from './rich-text.module.css'
+
+/** A picture in the size that its editor gave it, so that nothing jumps; a touch opens the whole file. */
+export function RichPicture({ image: { attrs }, isCover = false }: { image: RichImage; isCover?: boolean }) {
+  const text = useText()
+  const { src, alt, width, height } = attrs
+  const [withoutPreview, setWithoutPreview] = useState<string | null>(null)
+  const name = alt === '' ? text('pages.picture') : alt
+  return (
+    <a
+      className={isCover ? css.cover : css.picture}
+      href={src}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={text('media.open', { name })}
+    >
+      <img
+        src={withoutPreview === src ? src : `${src}/preview`}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        data-unsized={width === null || height === null || undefined}
+        loading={isCover ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setWithoutPreview(src)}
+      />
+    </a>
+  )
+}
+
+export function RichFilm({ video: { attrs } }: { video: RichVideo }) {
+  const text = useText()
+  const title = attrs.title === '' ? text('pages.video') : attrs.title
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- whoever uploads a film for a page brings no captions
+    <video className={css.video} src={attrs.src} controls playsInline preload="metadata" aria-label={title} />
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconFilePencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { dateTime } from '../../../platform/time.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import type { Unsent } from '../unsent.ts'
+import css from './page-writing.module.css'
+import { StoredRichText } from './rich-text.tsx'
+
+interface Props {
+  unsent: Unsent
+  onContinue: () => void
+  onDrop: () => void
+}
+
+/** What was written here and not sent: to go on with, or to drop. */
+export function UnsentOffer({ unsent, onContinue, onDrop }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section className={css.offer} aria-labelledby="unsent-title">
+      <IconFilePencil size={28} stroke={1.75} aria-hidden="true" />
+      <div>
+        <h2 id="unsent-title">{text('drafts.unsentTitle')}</h2>
+        <p>{text('drafts.unsentNote', { when: dateTime(unsent.changedAt, language) })}</p>
+      </div>
+      <div className={css.keys}>
+        <Button onClick={onContinue}>{text('drafts.continue')}</Button>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {text('drafts.beginAnew')}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys */}
+      <div className={css.glance} role="region" tabIndex={0} aria-label={text('drafts.preview')}>
+        <StoredRichText json={unsent.content} />
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onDrop}
+        title={text('drafts.beginAnewConfirm')}
+        confirmLabel={text('drafts.drop')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { NodeViewRenderer } from '@tiptap/core'
+import { text } from '../../platform/i18n.ts'
+import { PICTURE_MIN, type Size, sizeAt, widestOf } from './editor-size.ts'
+
+/** Pixels that one press of an arrow key resizes by. */
+const STEP = 10
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP }
+
+/** A picture with a handle at its corner, by pointer and by arrow keys. Plain elements: nothing of it runs while one types. */
+export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, editor }) => {
+  let node = first
+  const dom = document.createElement('div')
+  const image = document.createElement('img')
+  const handle = document.createElement('span')
+  dom.dataset['picture'] = ''
+  handle.dataset['handle'] = ''
+  handle.tabIndex = 0
+  handle.setAttribute('role', 'slider')
+  handle.setAttribute('aria-label', text('drafts.pictureWidth'))
+  handle.setAttribute('aria-valuemin', String(PICTURE_MIN))
+  dom.append(image, handle)
+
+  const natural = (): Size | null => (image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : null)
+  const shown = (): number => Number(node.attrs['width'] ?? image.clientWidth)
+
+  const draw = ({ width, height }: { width: number | null; height: number | null }) => {
+    for (const [name, value] of Object.entries({ width, height })) {
+      if (value === null) image.removeAttribute(name)
+      else image.setAttribute(name, String(value))
+    }
+    handle.setAttribute('aria-valuenow', String(width ?? image.clientWidth))
+  }
+  const update = () => {
+    const { src, alt, width, height } = node.attrs
+    if (image.getAttribute('src') !== src) image.src = String(src)
+    image.alt = String(alt)
+    draw({ width, height })
+  }
+  image.addEventListener('load', () => {
+    const size = natural()
+    if (size) handle.setAttribute('aria-valuemax', String(widestOf(size)))
+    draw({ width: node.attrs['width'], height: node.attrs['height'] })
+  })
+
+  const resizeTo = (width: number) => {
+    const [size, at] = [natural(), getPos()]
+    if (!size || at === undefined || !editor.isEditable) return
+    view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...sizeAt(width, size) }))
+  }
+  handle.addEventListener('keydown', (event) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    resizeTo(shown() + step)
+  })
+  handle.addEventListener('pointerdown', (event) => {
+    const size = natural()
+    if (!size) return
+    event.preventDefault()
+    handle.setPointerCapture(event.pointerId)
+    const [from, width] = [event.clientX, image.clientWidth]
+    let wanted = width
+    // While it is drawn only the picture changes; the document does once, at the end.
+    const move = ({ clientX }: PointerEvent) => {
+      wanted = width + clientX - from
+      draw(sizeAt(wanted, size))
+    }
+    const end = ({ type }: PointerEvent) => {
+      handle.removeEventListener('pointermove', move)
+      if (type === 'pointerup' && wanted !== width) resizeTo(wanted)
+      else update()
+    }
+    handle.addEventListener('pointermove', move)
+    for (const type of ['pointerup', 'pointercancel'] as const) handle.addEventListener(type, end, { once: true })
+  })
+
+  update()
+  return {
+    dom,
+    update: (next) => {
+      if (next.type !== node.type) return false
+      node = next
+      update()
+      return true
+    },
+    // What happens at the handle is the handle's.
+    stopEvent: ({ target }) => target === handle,
+    ignoreMutation: () => true,
+    selectNode: () => void (dom.dataset['selected'] = ''),
+    deselectNode: () => void delete dom.dataset['selected'],
+  }
+}

@@ -1,0 +1,147 @@
+import { getSchema } from '@tiptap/core'
+import { Node } from '@tiptap/pm/model'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseRichText, type RichMark, type RichNode, type RichText } from '@noroshi/contract/pages/rich-text'
+import { isSame } from './compare.ts'
+import { contentOf } from './editor-content.ts'
+import { pageExtensions } from './editor-schema.ts'
+
+const schema = getSchema(pageExtensions)
+
+// Each name of the contract: one that is missing here, or too many, does not compile.
+const nodes: Record<RichNode['type'] | 'doc', true> = {
+  doc: true,
+  paragraph: true,
+  heading: true,
+  bulletList: true,
+  orderedList: true,
+  listItem: true,
+  blockquote: true,
+  horizontalRule: true,
+  image: true,
+  video: true,
+  embed: true,
+  table: true,
+  tableRow: true,
+  tableCell: true,
+  tableHeader: true,
+  text: true,
+  hardBreak: true,
+}
+const marks: Record<RichMark['type'], true> = { bold: true, italic: true, underline: true, strike: true, code: true, link: true }
+
+const src = '/backend/uploads/019a0000-0000-7000-8000-000000000001'
+const everything: RichText = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: 'Water' }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'both', marks: [{ type: 'bold' }, { type: 'italic' }, { type: 'strike' }, { type: 'underline' }] },
+        { type: 'hardBreak' },
+        { type: 'text', text: 'リンク', marks: [{ type: 'link', attrs: { href: 'https://example.org/' } }] },
+        { type: 'text', text: 'npm', marks: [{ type: 'code' }] },
+      ],
+    },
+    { type: 'orderedList', attrs: { start: 3 }, content: [{ type: 'listItem', content: [{ type: 'paragraph' }] }] },
+    {
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [{ type: 'paragraph' }, { type: 'blockquote', content: [{ type: 'paragraph' }] }] }],
+    },
+    { type: 'horizontalRule' },
+    { type: 'image', attrs: { src, alt: 'A well', width: 500, height: 375 } },
+    { type: 'image', attrs: { src, alt: '', width: null, height: null } },
+    { type: 'video', attrs: { src, title: 'River' } },
+    { type: 'embed', attrs: { src: 'https://youtu.be/abcdefghijk', width: 280, height: 300 } },
+    {
+      type: 'table',
+      content: [
+        {
+          type: 'tableRow',
+          content: [
+            { type: 'tableHeader', attrs: { colspan: 2, rowspan: 1, colwidth: [100, 50] }, content: [{ type: 'paragraph' }] },
+          ],
+        },
+        {
+          type: 'tableRow',
+          content: [
+            { type: 'tableCell', content: [{ type: 'paragraph' }] },
+            { type: 'tableCell', content: [{ type: 'paragraph' }] },
+          ],
+        },
+      ],
+    },
+    { type: 'paragraph', content: [{ type: 'text', text: 'End' }] },
+  ],
+}
+
+/** Into the editor and out of it again. */
+const throughEditor = (doc: RichText): RichText | null => {
+  const node = Node.fromJSON(schema, doc)
+  node.check()
+  return parseRichText(contentOf(node.toJSON()))
+}
+
+describe('the editor', () => {
+  test('knows exactly the nodes and marks of the contract', () => {
+    expect(Object.keys(schema.nodes).toSorted()).toEqual(Object.keys(nodes).toSorted())
+    expect(Object.keys(schema.marks).toSorted()).toEqual(Object.keys(marks).toSorted())
+  })
+
+  test('a page with everything comes out as it went in', () => {
+    expect(parseRichText(JSON.stringify(everything))).not.toBeNull()
+    const back = throughEditor(everything)
+    expect(back && isSame(back, everything)).toBe(true)
+  })
+
+  test('any text in any marks is content that the unit takes', () => {
+    const mark = fc.constantFrom<RichMark>(
+      { type: 'bold' },
+      { type: 'italic' },
+      { type: 'underline' },
+      { type: 'strike' },
+      { type: 'link', attrs: { href: '/pages' } },
+    )
+    const words = fc.record({
+      text: fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }),
+      marks: fc.uniqueArray(mark, { selector: ({ type }) => type }),
+    })
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 5 }), (all) => {
+        const content = all.map(({ text, marks: set }) =>
+          schema.text(
+            text,
+            set.map((each) => schema.mark(each.type, 'attrs' in each ? each.attrs : null)),
+          ),
+        )
+        const doc = schema.node('doc', null, [schema.node('paragraph', null, content)])
+        expect(parseRichText(contentOf(doc.toJSON()))).not.toBeNull()
+      }),
+    )
+  })
+
+  test('a bold broken line, a null character and half an emoji do not make it content that the unit refuses', () => {
+    const bold = [schema.mark('bold')]
+    const doc = schema.node('doc', null, [
+      schema.node('paragraph', null, [
+        schema.text('a\u0000\uD83D', bold),
+        schema.node('hardBreak', null, [], bold),
+        schema.text('\u0000'),
+      ]),
+    ])
+    expect(parseRichText(contentOf(doc.toJSON()))?.content).toEqual([
+      { type: 'paragraph', content: [{ type: 'text', text: 'a\uFFFD', marks: [{ type: 'bold' }] }, { type: 'hardBreak' }] },
+    ])
+  })
+
+  test('the line that it keeps below a table is no content; one that somebody wrote on is', () => {
+    const rule = schema.node('horizontalRule')
+    const below = (...content: Node[]) => parseRichText(contentOf(schema.node('doc', null, content).toJSON()))?.content.length
+    expect(below(rule, schema.node('paragraph'))).toBe(1)
+    expect(below(rule, schema.node('paragraph', null, schema.text('a')))).toBe(2)
+    expect(below(schema.node('paragraph'), schema.node('paragraph'))).toBe(2)
+    expect(below(schema.node('paragraph'))).toBe(1)
+  })
+})

@@ -1,0 +1,14 @@
+import { pageEvents } from '@noroshi/contract/pages/pages.events'
+import { defineLive } from '../../platform/live.ts'
+import { dropPage, takeCard } from './page-cache.ts'
+import { myPageMembershipQuery, pageMembersQuery, waitingDraftsQuery } from './pages.queries.ts'
+
+/** What readers hear. One pure change of the cache per event; a version that is older than what is known changes nothing. */
+export const pagesLive = defineLive(pageEvents, {
+  'page:updated': (cache, card) => takeCard(cache, card),
+  'page:deleted': (cache, { id, version }) => dropPage(cache, id, version),
+  'page:members': (cache, { PageId: id }) => {
+    for (const { queryKey } of [pageMembersQuery(id), myPageMembershipQuery(id)]) void cache.invalidateQueries({ queryKey })
+  },
+  'page:draft': (cache, { PageId }) => void cache.invalidateQueries({ queryKey: waitingDraftsQuery(PageId).queryKey }),
+})

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
+import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
+import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { ApiError } from '../../platform/http-errors.ts'
+import { call } from '../../platform/http.ts'
+import { accessToken } from '../../platform/session.ts'
+
+/** Who is not signed in asks no route that needs a session (specification, section 7); a login or a logout asks everything anew. */
+const isVisitor = () => accessToken() === null
+
+/** 404 is an answer: it is not there for this reader. */
+export const isWorthRetrying = (failures: number, error: Error) =>
+  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
+
+/** All that begins like this is a list of pages, whatever was searched for. */
+export const pageListsKey = ['pages', 'list'] as const
+
+/** The pages that this reader may read; '' searches for nothing. */
+export const pagesQuery = (search = '') =>
+  queryOptions({
+    queryKey: [...pageListsKey, search] as const,
+    queryFn: ({ signal }) => call(pageRoutes.list, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const pageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'page', id] as const,
+    queryFn: () => call(pageRoutes.get, { params: { id } }),
+    retry: isWorthRetrying,
+  })
+
+/** What this reader is in a page; null: no member. */
+export const myPageMembershipQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'membership', id] as const,
+    queryFn: async () => {
+      if (isVisitor()) return null
+      try {
+        return await call(pageMemberRoutes.mine, { params: { id } })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    retry: isWorthRetrying,
+  })
+
+export const pageMembersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'members', id] as const,
+    queryFn: () => call(isVisitor() ? pageMemberRoutes.listPublic : pageMemberRoutes.list, { params: { id } }),
+    retry: isWorthRetrying,
+  })
+
+/** How many drafts wait for a moderator of a page; `hasMore`: at least so many. */
+export const waitingDraftsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'waiting', id] as const,
+    queryFn: () => call(draftRoutes.listPending, { params: { id } }),
+    select: ({ items, nextCursor }) => ({ count: items.length, hasMore: nextCursor !== null }),
+    retry: isWorthRetrying,
+  })

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropUnsent, keepUnsent, readUnsent, type Unsent } from './unsent.ts'
+
+const unsent: Unsent = {
+  content: '{"type":"doc","content":[{"type":"paragraph"}]}',
+  base: { revision: 3, content: '{}' },
+  changedAt: '2026-11-22T01:00:00.000Z',
+}
+
+let isFull = false
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  isFull = false
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+test('what one wrote on a page is there again, for oneself and for that page alone', () => {
+  expect(keepUnsent('ann', 'water', unsent)).toBe(true)
+  expect(readUnsent('ann', 'water')).toEqual(unsent)
+  expect(readUnsent('ann', 'food')).toBeNull()
+  expect(readUnsent('ben', 'water')).toBeNull()
+})
+
+test('what was sent or dropped is not offered again', () => {
+  keepUnsent('ann', 'water', unsent)
+  dropUnsent('ann', 'water')
+  expect(readUnsent('ann', 'water')).toBeNull()
+})
+
+test('a full device keeps it while the page lives, and says that it is no longer', () => {
+  isFull = true
+  expect(keepUnsent('ann', 'full', unsent)).toBe(false)
+  expect(readUnsent('ann', 'full')).toEqual(unsent)
+})
+
+test('what cannot be read is not offered', () => {
+  kept.set('unsentPage:ann:water', 'no json')
+  expect(readUnsent('ann', 'water')).toBeNull()
+  kept.set('unsentPage:ann:water', '{"content":1}')
+  expect(readUnsent('ann', 'water')).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DraftRequests } from '../features/pages/components/draft-requests.tsx'
+import { PageHistory } from '../features/pages/components/page-history.tsx'
+import { PageWriting } from '../features/pages/components/page-writing.tsx'
+import { draftsIn } from '../features/pages/draft-cache.ts'
+import { pendingDraftsQuery } from '../features/pages/drafts.queries.ts'
+import type { OpenPage } from '../features/pages/use-page.ts'
+import { useText } from '../platform/i18n.ts'
+import { Count } from '../ui/count.tsx'
+import { countKey } from '../ui/count-key.ts'
+import css from './page-work.module.css'
+import { PageWork } from './page-work.tsx'
+
+/** Where moderators edit and publish a page, review what others submitted, and look into its history. */
+export function PageDraftRequestScreen() {
+  return <PageWork needs="page:moderate">{(open) => <Moderation open={open} />}</PageWork>
+}
+
+function Moderation({ open }: { open: OpenPage }) {
+  const text = useText()
+  const [tab, setTab] = useState<string | null>('content')
+  const [isHistory, setHistory] = useState(false)
+  return (
+    <Tabs value={tab} onChange={setTab}>
+      <Tabs.List grow aria-label={text('drafts.tabs')}>
+        <Tabs.Tab value="content">{text('drafts.pageContent')}</Tabs.Tab>
+        <Tabs.Tab value="request" rightSection={<Waiting pageId={open.page.id} />}>
+          {text('drafts.pageRequest')}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="content">
+        {isHistory && (
+          <div className={css.panel}>
+            <PageHistory page={open.page} onBack={() => setHistory(false)} />
+          </div>
+        )}
+        <div hidden={isHistory}>
+          <div className={css.tools}>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={20} stroke={2} aria-hidden="true" />}
+              onClick={() => setHistory(true)}
+            >
+              {text('drafts.history')}
+            </Button>
+          </div>
+          <div className={css.panel}>
+            <PageWriting open={open} sends="publish" />
+          </div>
+        </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="request" className={css.panel}>
+        {tab === 'request' && <DraftRequests open={open} />}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** How many drafts wait, as far as they are loaded. */
+function Waiting({ pageId }: { pageId: string }) {
+  const text = useText()
+  const { data, hasNextPage } = useInfiniteQuery(pendingDraftsQuery(pageId))
+  const count = draftsIn(data).length
+  if (count === 0) return null
+  return (
+    <>
+      <span aria-hidden="true">
+        <Count value={count} hasMore={hasNextPage} />
+      </span>
+      <span className="visually-hidden">{text(countKey('drafts.waiting', count), { count })}</span>
+    </>
+  )
+}

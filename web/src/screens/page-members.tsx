@@ -1,0 +1,48 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { PageByline } from '../features/pages/components/page-byline.tsx'
+import { PageGone } from '../features/pages/components/page-gone.tsx'
+import { PageMembers } from '../features/pages/components/page-members.tsx'
+import { usePage, usePageRoom } from '../features/pages/use-page.ts'
+import { isGone } from '../platform/http-errors.ts'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+import { ErrorState, ListSkeleton } from '../ui/states.tsx'
+import css from './page.module.css'
+import './pages-live.ts'
+
+/** The people who write a page, and who made it. */
+export function PageMembersScreen() {
+  const { pageId = '' } = useParams({ strict: false })
+  return <OpenedMembers key={pageId} pageId={pageId} />
+}
+
+function OpenedMembers({ pageId }: { pageId: string }) {
+  const text = useText()
+  const { open, error, retry } = usePage(pageId)
+  usePageRoom(pageId)
+  const shown = isGone(error) ? null : open
+  return (
+    <Screen title={text('pages.members')} backTo={`/pages/${pageId}`}>
+      {shown ? (
+        <div className={css.column}>
+          <h2>
+            <Link to={paths.page} params={{ pageId }}>
+              {shown.page.title}
+            </Link>
+          </h2>
+          <PageByline page={shown.page} isOfMembers />
+          <PageMembers open={shown} />
+        </div>
+      ) : isGone(error) ? (
+        <PageGone />
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} title={text('pages.membersFailed')} />
+      ) : (
+        <div className={css.column}>
+          <ListSkeleton />
+        </div>
+      )}
+    </Screen>
+  )
+}

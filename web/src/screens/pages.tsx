@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { PageList } from '../features/pages/components/page-list.tsx'
+import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+import './pages-live.ts'
+
+/** What the community writes together. What is searched for stands in the address, so that 'back' finds it again. */
+export function PagesScreen() {
+  const text = useText()
+  const navigate = useNavigate()
+  const { search = '' } = useSearch({ from: '/framed/pages' })
+  const keep = useCallback(
+    (words: string) => void navigate({ to: paths.pages, search: words === '' ? {} : { search: words }, replace: true }),
+    [navigate],
+  )
+  return (
+    <Screen title={text('pages.title')} backTo={paths.home}>
+      <PageList searched={search} onSearched={keep} />
+    </Screen>
+  )
+}
