@@ -1,34 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Language } from '@noroshi/contract/i18n'
 import { administrator } from './fixtures/administrator.ts'
+import { button, drag, openArea, row } from './fixtures/administration.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
-import { type Words, wordsIn } from './fixtures/words.ts'
-
-async function openArea(page: Page, words: Words, area: 'adminUsers.title' | 'dashboard.manageTitle'): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: /Kenji/ }).click()
-  await page.getByRole('menuitem', { name: words('admin.title') }).click()
-  await page.getByRole('link', { name: words(area) }).click()
-  await expect(page.getByRole('heading', { name: words(area), level: 1 })).toBeVisible()
-}
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** By the handle at its left, over the other row. */
-async function drag(page: Page, name: string, over: string): Promise<void> {
-  const rowOf = (title: string) => page.getByRole('main').locator('li[data-id]').filter({ hasText: title }).first()
-  await rowOf(over).scrollIntoViewIfNeeded()
-  await rowOf(name).scrollIntoViewIfNeeded()
-  const handle = await rowOf(name).locator('[aria-hidden=true]').first().boundingBox()
-  const target = await rowOf(over).boundingBox()
-  if (!handle || !target) throw new Error(`${name} or ${over} is not seen`)
-  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(target.x + 20, target.y + target.height / 4, { steps: 8 })
-  await page.mouse.up()
-}
+import { wordsIn } from './fixtures/words.ts'
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const words = wordsIn(language)
@@ -119,7 +96,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await expect(headings).toHaveText(['Be ready', 'Help'])
     await isClean(admin, 'sections')
 
-    await drag(page, 'Help', 'Be ready')
+    await drag(page, 'Help', 'Be ready', page.getByRole('main').locator('li[data-id]'))
     await expect(page.getByText(words('dashboard.moved', { name: 'Help', position: 1, count: 2 }))).toBeAttached()
     await expect(headings).toHaveText(['Help', 'Be ready'])
     await admin.open('/admin/dashboard')

@@ -4,19 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { Crowd } from './load/crowd.ts'
+import { DialogPage, untilCounted } from './load/dialog-page.ts'
 import { clock, median, quantile } from './load/figures.ts'
 import { settle } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
 // Anonymous SOS at a steady rate, each of another device, while people are connected: each must be accepted, and within two seconds
-// be with every socket and in the list. Usage: npm run anonymous-flood -w bench [-- 200 60 50] (a second, seconds, sockets)
+// be with every socket, in the list, and counted in the emergency dialog of somebody who has home open in Chromium. Usage: npm run anonymous-flood -w bench [-- 200 60 50] (a second, seconds, sockets)
 const [rate = 200, seconds = 60, sockets = 50] = process.argv.slice(2).map(Number)
 const LIMIT = 2000
 /** Every so many milliseconds one of them is looked for in the list. */
 const LOOK_EVERY = 1000
+/** Milliseconds after the flood in which the dialog must not fall behind again: its lists are asked for anew meanwhile. */
+const SETTLE = 35_000
 
 const server = await startServer()
-const tokens = await settle(server.databaseUrl, sockets)
+const [reader = '', ...tokens] = await settle(server.databaseUrl, sockets + 1)
 const crowd = await Crowd.of({
   url: server.url,
   event: 'alert:new_alert',
@@ -24,9 +27,11 @@ const crowd = await Crowd.of({
   acknowledges: true,
 })
 
+const page = await DialogPage.open(server.url, reader)
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const sentAt = new Map<string, number>()
 const heldBy = new Map<string, number>()
+const acceptedAt: number[] = []
 const early = new Map<string, number>()
 const answered: number[] = []
 const held: number[] = []
@@ -51,6 +56,9 @@ while (raising.length < rate * seconds) {
 await Promise.all(raising)
 const took = (clock() - begun) / 1000
 for (let waited = 0; held.length < sentAt.size && waited < 30; waited++) await sleep(1000)
+await sleep(SETTLE)
+const shown = untilCounted(acceptedAt, await page.counted())
+const counted = shown.filter(Number.isFinite)
 
 console.log(`${rate} anonymous SOS a second for ${seconds} s, ${sockets} sockets`)
 console.log(`  accepted                                       ${answered.length} of ${raising.length}, in ${took.toFixed(1)} s`)
@@ -58,11 +66,13 @@ for (const one of new Set(refused)) console.log(`  refused                      
 console.log(`  until it was answered                          ${figures(answered)}`)
 console.log(`  until all sockets held it                      ${figures(held)}, ${held.length} of ${sentAt.size}`)
 console.log(`  until it was found in GET /alerts              ${figures(listed)}, ${listed.length} looked for`)
+console.log(`  until the dialog counted it                    ${figures(counted)}, ${counted.length} of ${shown.length}`)
 const used = ((processorTime() - usedBefore) / answered.length).toFixed(2)
 console.log(`  processor time of the server, without PostgreSQL ${used} ms for each`)
-const late = [...held, ...listed].filter((time) => time > LIMIT).length
+const late = [...held, ...listed, ...shown].filter((time) => time > LIMIT).length
 console.log(`  later than ${LIMIT} ms                             ${late}`)
 crowd.end()
+await page.end()
 await server.stop()
 process.exit(answered.length === raising.length && held.length === sentAt.size && late === 0 ? 0 : 1)
 
@@ -77,6 +87,7 @@ async function raise(): Promise<void> {
     }
     const { id } = JSON.parse(text) as { id: string } // an alert: it was raised
     answered.push(clock() - from)
+    acceptedAt.push(Date.now())
     sentAt.set(id, from)
     if (heldBy.get(id) === crowd.processes) isHeld(id)
     if (clock() - looked > LOOK_EVERY) await look(id, from)

@@ -92,4 +92,14 @@ export const errorStatus = {
   'lacs.adminNotFound': 404,
 } as const satisfies Record<string, number>
 
+/** The field of a form that a refusal is about: it is told there too, and not beside the form alone. */
+export const errorField: { readonly [code in keyof typeof errorStatus]?: string } = {
+  'auth.emailTaken': 'email',
+  'dashboard.iconRequired': 'iconName',
+  'dashboard.imageRequired': 'image',
+  'dashboard.notAnImage': 'image',
+  'lacs.subdomainTaken': 'subdomain',
+  'lacs.unitIdTaken': 'unitId',
+}
+
 export type ErrorCode = keyof typeof errorStatus

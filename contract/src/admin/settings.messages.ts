@@ -4,7 +4,10 @@ import { defineMessages } from '../i18n.ts'
 export const settingsMessages = defineMessages({
   'settings.title': { en: 'Settings', ja: '設定' },
   'settings.name': { en: 'Name of the unit', ja: 'ユニットの名前' },
-  'settings.nameHint': { en: 'Shown at the top of the home screen.', ja: 'ホームの一番上に表示されます。' },
+  'settings.nameHint': {
+    en: 'Shown on the home screen, at login, in the browser’s tab and in emails.',
+    ja: 'ホーム、ログイン画面、ブラウザのタブ、メールに表示されます。',
+  },
   'settings.registration': { en: 'Who may register', ja: '新規登録できる人' },
   'settings.registration.open': { en: 'Everybody', ja: 'だれでも' },
   'settings.registration.invitation': { en: 'Only with an invitation link', ja: '招待リンクを持っている人だけ' },

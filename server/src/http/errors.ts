@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isStorable } from '@noroshi/contract/define'
-import { errorStatus, type ErrorCode, type ErrorReply } from '@noroshi/contract/errors'
+import { errorField, errorStatus, type ErrorCode, type ErrorReply } from '@noroshi/contract/errors'
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
 import { isConnectionLost } from '#/db/pool.ts'
@@ -44,11 +44,11 @@ function unstorableIn(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssu
 }
 
 export function replyFor(error: AppError, language: Language): ErrorReply {
-  return {
-    code: error.code,
-    message: fill(messages[`error.${error.code}`][language], error.params),
-    issues: error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue, language) })),
-  }
+  const { code, issues } = error
+  const message = fill(messages[`error.${code}`][language], error.params)
+  const field = errorField[code]
+  if (field !== undefined) return { code, message, issues: [{ path: field, message }] }
+  return { code, message, issues: issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue, language) })) }
 }
 
 const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key)

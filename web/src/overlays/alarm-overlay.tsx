@@ -26,7 +26,7 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
   const { history } = useRouter()
   const alarms = useAlarms(me.id)
   const [newest] = alarms.alarms
-  /** The newest alarm there was when the person went to read one: anything newer comes up by itself. */
+  /** The newest alarm there was when the person went to read one: anything newer comes up by itself, anonymous ones after the quiet. */
   const [readUpTo, setReadUpTo] = useState<string | null>(null)
   const [said, setSaid] = useState('')
 
@@ -43,7 +43,8 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
     alarms.dismiss(alert.id)
     history.push(hrefOf(alert))
   }
-  const isRead = newest !== undefined && readUpTo !== null && newest.id <= readUpTo
+  const comesUp = ({ id, raisedBy }: AlertForViewer) => id > (readUpTo ?? '') && (raisedBy !== null || !alarms.isQuiet)
+  const isRead = readUpTo !== null && !alarms.alarms.some(comesUp)
   const count = alarms.alarms.length
 
   return (

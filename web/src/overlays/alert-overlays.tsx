@@ -10,7 +10,7 @@ import { startOutbox, useUnsentSos } from '../features/alerts/outbox.ts'
 import type { Raised, Unplaced } from '../features/alerts/raise.machine.ts'
 import { onRaised, onUnplaced, raising, startRaising, useRaiseFacts, useRaiseStage } from '../features/alerts/raise.ts'
 import { setReader } from '../platform/reader.ts'
-import { useActiveAlerts, useEveryActiveAlert } from '../features/alerts/use-active-alerts.ts'
+import { useActiveAlerts, useKeepActiveAlerts } from '../features/alerts/use-active-alerts.ts'
 import { useSharedPosition } from '../features/alerts/positions.ts'
 import { text } from '../platform/i18n.ts'
 import { alertHref } from '../platform/paths.ts'
@@ -34,7 +34,7 @@ export function AlertOverlays() {
   useEffect(() => setReader(me ? { id: me.id, isAdmin: me.isAdmin } : null), [me])
   useEffect(() => raising.send({ type: 'CONFIGURE', countsDown }), [countsDown])
   useOpenRaised()
-  useEveryActiveAlert()
+  useKeepActiveAlerts()
 
   return (
     <>

@@ -2,6 +2,7 @@ import { IconHandStop, IconInfoCircle, IconRun, IconVolume, IconVolumeOff } from
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { useTopAlarm } from '../features/alerts/top-alarm.ts'
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { enableSound, useSoundState } from '../platform/alarm-sound.ts'
 import { useText } from '../platform/i18n.ts'
@@ -33,10 +34,10 @@ const SWAP_GUARD_MS = 700
  */
 export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }: Props) {
   const text = useText()
-  const [chosen, setChosen] = useState<{ id: string; newest: string } | null>(null)
-  const [newest] = alarms.alarms
-  // What the person chose from the list stays until a newer one comes.
-  const shown = alarms.alarms.find(({ id }) => id === chosen?.id && chosen.newest === newest?.id) ?? newest
+  const [chosen, setChosen] = useState<{ id: string; top: string } | null>(null)
+  const top = useTopAlarm(alarms.alarms)
+  // What the person chose from the list stays until another one comes up.
+  const shown = alarms.alarms.find(({ id }) => id === chosen?.id && chosen.top === top?.id) ?? top
   const isFresh = useHeld('dialog', MOUNT_GUARD_MS)
   const isSwapped = useHeld(shown?.id, SWAP_GUARD_MS)
   if (!shown) return null
@@ -71,11 +72,7 @@ export function EmergencyDialog({ alarms, unit, said, onDetails, onResponding }:
           </h1>
           <SoundKey alarms={alarms} />
         </header>
-        <AlarmOthers
-          alarms={alarms.alarms}
-          shownId={shown.id}
-          onChoose={(id) => newest && setChosen({ id, newest: newest.id })}
-        />
+        <AlarmOthers alarms={alarms.alarms} shownId={shown.id} onChoose={(id) => top && setChosen({ id, top: top.id })} />
         <div className={css.content} key={shown.id}>
           <AlarmFacts alert={shown} onMedia={() => onDetails(shown)} />
           <Boundary fallback={<BareMap alert={shown} />}>

@@ -25,7 +25,7 @@ export const problemsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {}
 
 /** What is wrong may be out of sight: the first of it gets the focus, once it is drawn. */
-export function showProblem(form: HTMLFormElement): void {
+export function showProblem(form: ParentNode): void {
   requestAnimationFrame(() =>
     form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input, button)')?.focus(),
   )
@@ -34,5 +34,8 @@ export function showProblem(form: HTMLFormElement): void {
 /** What follows when a form was sent: it is done, or what the unit found stands at its fields. */
 export const afterSending = (form: { setErrors: (problems: Record<string, string>) => void }, onDone: () => void) => ({
   onSuccess: onDone,
-  onError: (error: Error) => form.setErrors(problemsOf(error)),
+  onError: (error: Error) => {
+    form.setErrors(problemsOf(error))
+    showProblem(document)
+  },
 })

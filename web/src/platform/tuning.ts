@@ -27,3 +27,6 @@ export const LOCATE_TIMEOUT_MS = 10_000
 export const LOCATE_MAX_AGE_MS = 30_000
 /** Milliseconds that an action waits for a position which it can do without. */
 export const LOCATE_QUICK_MS = 1_500
+
+/** Milliseconds between two drawings of a list, so that a flood of hundreds a second leaves the page time for its people. The first comes at once. */
+export const FLOOD_MS = 250

@@ -1,7 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
-import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { FeedGone } from '../features/feeds/components/feed-gone.tsx'
 import { FeedPosts } from '../features/feeds/components/feed-posts.tsx'
 import { PostSkeleton } from '../features/feeds/components/post-skeleton.tsx'
@@ -9,7 +7,6 @@ import { FeedContext, useFeed, useFeedRoom } from '../features/feeds/use-feed.ts
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { UnitContext } from '../platform/unit.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { FeedKey } from './feed-key.tsx'
@@ -27,7 +24,6 @@ function OpenedFeed({ feedId }: { feedId: string }) {
   const { postId } = useParams({ strict: false })
   const matches = useMatchRoute()
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
-  const { data: unit } = useQuery(unitQuery)
   const { open, error, retry } = useFeed(feedId)
   useFeedRoom(feedId)
   const isMap = matches({ to: paths.feedMap }) !== false
@@ -46,35 +42,33 @@ function OpenedFeed({ feedId }: { feedId: string }) {
         : name
   const postsHref = `/feed/${feedId}/posts`
   return (
-    <UnitContext value={unit}>
-      <Screen
-        title={title}
-        backTo={isAside || isPhoneComments ? postsHref : paths.feeds}
-        hasBar={!isPhoneComments}
-        isFixed={isMap || (isWide && !isMembers)}
-        actions={open && !isPhoneComments && <FeedKey feedId={feedId} leadsTo={isAside ? 'posts' : 'map'} />}
-      >
-        {isMissing && <FeedGone />}
-        {!isMissing && !open && (
-          <div className={css.loading}>{error ? <ErrorState error={error} onRetry={retry} /> : <PostSkeleton />}</div>
-        )}
-        {!isMissing && open && (
-          <FeedContext value={open}>
-            {isAside ? (
-              <Outlet />
-            ) : (
-              <div className={css.panes}>
-                {(isWide || postId === undefined) && (
-                  <section className={css.posts} aria-label={text('posts.title')}>
-                    <FeedPosts open={open} currentId={postId} />
-                  </section>
-                )}
-                {(isWide || postId !== undefined) && <Outlet />}
-              </div>
-            )}
-          </FeedContext>
-        )}
-      </Screen>
-    </UnitContext>
+    <Screen
+      title={title}
+      backTo={isAside || isPhoneComments ? postsHref : paths.feeds}
+      hasBar={!isPhoneComments}
+      isFixed={isMap || (isWide && !isMembers)}
+      actions={open && !isPhoneComments && <FeedKey feedId={feedId} leadsTo={isAside ? 'posts' : 'map'} />}
+    >
+      {isMissing && <FeedGone />}
+      {!isMissing && !open && (
+        <div className={css.loading}>{error ? <ErrorState error={error} onRetry={retry} /> : <PostSkeleton />}</div>
+      )}
+      {!isMissing && open && (
+        <FeedContext value={open}>
+          {isAside ? (
+            <Outlet />
+          ) : (
+            <div className={css.panes}>
+              {(isWide || postId === undefined) && (
+                <section className={css.posts} aria-label={text('posts.title')}>
+                  <FeedPosts open={open} currentId={postId} />
+                </section>
+              )}
+              {(isWide || postId !== undefined) && <Outlet />}
+            </div>
+          )}
+        </FeedContext>
+      )}
+    </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
@@ -24,8 +24,8 @@ interface Props {
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
-/** Active alerts, the people who share where they are, and oneself. Visitors see no people and no alerts. */
-export function HomeMap({ unit, active, isSignedIn }: Props) {
+/** Active alerts, the people who share where they are, and oneself. Visitors see no people and no alerts. Drawn anew only for another list. */
+export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props) {
   const text = useText()
   const { history } = useRouter()
   const here = useOwnPlace()
@@ -55,7 +55,7 @@ export function HomeMap({ unit, active, isSignedIn }: Props) {
       </AlertsMap>
     </div>
   )
-}
+})
 
 function NearestCard({ alert }: { alert: AlertForViewer }) {
   const text = useText()

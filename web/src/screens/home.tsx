@@ -1,7 +1,7 @@
 import { IconBell, IconChevronRight, IconFileText, IconMessageCircle, IconNews } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
 import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
@@ -39,6 +39,8 @@ export function HomeScreen() {
   const me = useMe()
   const { data: unit } = useQuery(unitQuery)
   const active = useActiveAlerts()
+  // In a flood the alarm comes first, the map when there is time.
+  const onMap = useDeferredValue(active ?? none)
   return (
     <Screen title={text('chrome.home')} hasBrand>
       <div className={css.home}>
@@ -46,7 +48,7 @@ export function HomeScreen() {
           <h1>{unit?.name ?? text('alerts.home.unit')}</h1>
           {me ? <Status active={active} /> : <Visitor isVisitor={me === null} />}
         </header>
-        <HomeMap unit={unit} active={active ?? none} isSignedIn={me != null} />
+        <HomeMap unit={unit} active={onMap} isSignedIn={me != null} />
         <div className={css.sos}>
           <SosTile reach={me?.audienceCount ?? null} />
         </div>

@@ -59,7 +59,7 @@ describe('who registers', () => {
   test('is told that an address is taken, however it is written', async () => {
     await noroshi.visitor.gets(register, { body: accountOf('taken') })
     const answer = await noroshi.visitor.asks(register, { body: { ...accountOf('other'), email: 'TAKEN@example.org' } })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'auth.emailTaken', issues: [] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'auth.emailTaken', issues: [{ path: 'email' }] } })
   })
 
   test('gets one account, however often the same form is sent at once', async () => {

@@ -57,7 +57,10 @@ test('a subdomain and a unit id are given once, also when two ask at the same mo
     Array.from({ length: 4 }, () => admin.asks(lacsRoutes.createGroup, { body: { ...group, subdomain: 'Wakaba' } })),
   )
   expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-  expect(made.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'lacs.subdomainTaken' })
+  expect(made.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'lacs.subdomainTaken',
+    issues: [{ path: 'subdomain', message: 'This subdomain is already in use' }],
+  })
   const [first] = (await admin.gets(lacsRoutes.groups)).items
   const second = await makesGroup(admin, { subdomain: 'aoba' })
   expect(
@@ -67,7 +70,7 @@ test('a subdomain and a unit id are given once, also when two ask at the same mo
   await admin.gets(lacsRoutes.createUnit, unitOf(first?.id ?? '', 'hall'))
   expect(await admin.asks(lacsRoutes.createUnit, unitOf(second.id, 'HALL'))).toMatchObject({
     status: 409,
-    body: { code: 'lacs.unitIdTaken' },
+    body: { code: 'lacs.unitIdTaken', issues: [{ path: 'unitId' }] },
   })
   await admin.gets(lacsRoutes.removeGroup, { params: { id: second.id } })
   await makesGroup(admin, { subdomain: 'aoba' })

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Alert, type AlertForViewer, AlertStatus, type AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { notedVersion, noteVersion } from './alert-versions.ts'
 import { alertMessagesQuery, alertQuery, alertsQuery } from './alerts.queries.ts'
 
 interface Page<Item> {
@@ -46,28 +47,29 @@ export const placeAlert =
     return seat.known || belongs ? withSeat(list, seat, belongs ? [alert] : []) : list
   }
 
+function knownIn(cache: QueryClient, status: AlertStatus, id: string): AlertForViewer | undefined {
+  const list = cache.getQueryData(alertsQuery(status).queryKey)
+  return list && seatOf(list, id)?.known
+}
+
 /** What this viewer is to the alert, from wherever it is loaded. */
 export function knownViewer(cache: QueryClient, id: string): AlertViewer | undefined {
   const detail = cache.getQueryData(alertQuery(id).queryKey)
   if (detail) return detail.viewer
   for (const status of AlertStatus.options) {
-    const list = cache.getQueryData(alertsQuery(status).queryKey)
-    const known = list && seatOf(list, id)?.known
+    const known = knownIn(cache, status, id)
     if (known) return known.viewer
   }
   return undefined
 }
 
-/** Where the highest version that was ever applied is noted: a list keeps nothing of an alert that left it. */
-const versionKey = (id: string) => ['alerts', 'version', id] as const
-
 /** Whether a newer version of it is known, on any list or from before it left one. Else this one is noted. */
 function isOvertaken(cache: QueryClient, { id, version }: Alert): boolean {
-  const copies = AlertStatus.options.flatMap((status) => alertsIn(cache.getQueryData(alertsQuery(status).queryKey)))
-  const known = [cache.getQueryData(alertQuery(id).queryKey), ...copies.filter((alert) => alert.id === id)]
-  const newest = Math.max(cache.getQueryData<number>(versionKey(id)) ?? 0, ...known.map((alert) => alert?.version ?? 0))
+  const copies = AlertStatus.options.map((status) => knownIn(cache, status, id))
+  const known = [cache.getQueryData(alertQuery(id).queryKey), ...copies]
+  const newest = Math.max(notedVersion(cache, id), ...known.map((alert) => alert?.version ?? 0))
   if (newest > version) return true
-  cache.setQueryData(versionKey(id), version)
+  noteVersion(cache, id, version)
   return false
 }
 

@@ -5,6 +5,7 @@ import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
 import { accessToken } from '../../platform/session.ts'
 import { addMessage, changeAlert, knownViewer, mergeAlert } from './alert-cache.ts'
+import { notedVersion, noteVersion } from './alert-versions.ts'
 import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
 import { currentReader } from '../../platform/reader.ts'
 
@@ -18,10 +19,9 @@ function viewerOfNew({ raisedBy }: Alert): AlertViewer | undefined {
 
 /** The ledger has a version of its own, apart from the alert's. */
 function isNewerLedger(cache: QueryClient, alertId: string, version: number): boolean {
-  const key = ['alerts', 'ledgerVersion', alertId]
-  const known = cache.getQueryData<number>(key)
-  if (known !== undefined && known >= version) return false
-  cache.setQueryData(key, version)
+  const key = `ledger ${alertId}`
+  if (notedVersion(cache, key) >= version) return false
+  noteVersion(cache, key, version)
   return true
 }
 
@@ -33,8 +33,11 @@ export const alertsLive = defineLive(alertEvents, {
   'alert:ledger': (cache, { alertId, version, counts, responders }) => {
     if (!isNewerLedger(cache, alertId, version)) return
     changeAlert(cache, alertId, (alert) => ({ ...alert, counts }))
-    cache.setQueryData(respondersQuery(alertId).queryKey, responders)
-    void cache.invalidateQueries({ queryKey: ledgerQuery(alertId).queryKey }) // only the list that is open asks again
+    if (responders.length > 0 || cache.getQueryState(respondersQuery(alertId).queryKey))
+      cache.setQueryData(respondersQuery(alertId).queryKey, responders)
+    // Only the list that is open asks again. In a flood nobody looks through all queries for one that was never there.
+    const { queryKey } = ledgerQuery(alertId)
+    if (cache.getQueryState(queryKey)) void cache.invalidateQueries({ queryKey })
   },
   'alert:answered': (cache, { alertId, seenAt, answer }) =>
     changeAlert(cache, alertId, (alert) => ({ ...alert, viewer: { ...alert.viewer, seenAt, answer } })),

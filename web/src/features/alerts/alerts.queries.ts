@@ -3,14 +3,24 @@ import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.h
 import { alertToken, dropAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { readActive } from './read-active.ts'
 
 // `as`: without it the first page's null would be the type of every page's cursor.
 const first = null as string | null
 
+const pageOf = (status: AlertStatus, cursor: string | null) =>
+  call(alertRoutes.list, { query: { status, ...(cursor !== null && { cursor }) } })
+
 export const alertsQuery = (status: AlertStatus) =>
   infiniteQueryOptions({
     queryKey: ['alerts', 'list', status] as const,
-    queryFn: ({ pageParam }) => call(alertRoutes.list, { query: { status, ...(pageParam !== null && { cursor: pageParam }) } }),
+    queryFn: ({ pageParam, client, queryKey }) =>
+      status === 'active' && pageParam === null
+        ? readActive(client, queryKey, (cursor) => pageOf(status, cursor))
+        : pageOf(status, pageParam),
+    meta: { keepsEvents: status === 'active' },
+    // In a flood a new alert moves all others: comparing each with its neighbour would take all of the page's time.
+    structuralSharing: false,
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })

@@ -47,6 +47,8 @@ export function useAlarms(myId: string) {
   return {
     alarms,
     sounds,
+    /** Anonymous alerts do not sound again for a while. */
+    isQuiet: quietUntil !== null,
     /** Any touch of the dialog: the unit learns that this person has seen it. */
     see({ id, viewer }: AlertForViewer) {
       if (state.touched.has(id)) return

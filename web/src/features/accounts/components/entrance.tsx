@@ -1,7 +1,9 @@
 import { IconWifi } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n.ts'
+import { useUnit } from '../../../platform/unit.ts'
 import { Mark } from '../../../ui/mark.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import css from './entrance.module.css'
 import { FireScene } from './fire-scene.tsx'
 
@@ -17,15 +19,17 @@ interface EntranceProps {
 /** The frame of login and registration: the fires from hill to hill, and a form. */
 export function Entrance({ title, sos, menu, children }: EntranceProps) {
   const text = useText()
+  const unit = useUnit()
   return (
     <main id="content" tabIndex={-1} className={css.entrance} data-bar="none">
-      <title>{`${title} · Noroshi`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className={css.picture}>
         <FireScene />
         <p className={css.brand}>
           <Mark size={34} />
           <span>
-            Noroshi<small>{text('chrome.tagline')}</small>
+            {unit?.name ?? 'Noroshi'}
+            <small>{text('chrome.tagline')}</small>
           </span>
         </p>
       </div>

@@ -3,8 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LacsGroup } from '@noroshi/contract/admin/lacs.http'
+import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { lacsGroupsQuery, useDeleteLacsGroup } from '../lacs.queries.ts'
@@ -48,6 +50,10 @@ function Groups({ groups, onEdit }: { groups: readonly LacsGroup[]; onEdit: (gro
   const text = useText()
   const remove = useDeleteLacsGroup()
   const [doomed, setDoomed] = useState<LacsGroup | null>(null)
+  const keep = () => {
+    setDoomed(null)
+    remove.reset()
+  }
   const columns = [
     { key: 'name', label: text('lacs.organizationName'), place: 'head' as const, cell: Organization },
     { key: 'subdomain', label: text('lacs.subdomain'), cell: ({ subdomain }: LacsGroup) => subdomain },
@@ -77,12 +83,14 @@ function Groups({ groups, onEdit }: { groups: readonly LacsGroup[]; onEdit: (gro
       <DataTable label={text('lacs.groups')} columns={columns} rows={groups} />
       <ConfirmDialog
         isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+        onClose={keep}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: keep })}
         isBusy={remove.isPending}
         title={text('lacs.groupDeleteConfirm', { name: doomed?.organizationName ?? '' })}
         confirmLabel={text('chrome.delete')}
-      />
+      >
+        <Problem>{remove.error instanceof ApiError && remove.error.message}</Problem>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,13 +1,18 @@
+import { useThrottledValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import { memo, useMemo, useState } from 'react'
+import { type AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
+import { FLOOD_MS } from '../../../platform/tuning.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { alertsIn } from '../alert-cache.ts'
 import { alertsQuery } from '../alerts.queries.ts'
 import css from './alert-list.module.css'
 import { AlertRow } from './alert-row.tsx'
+
+/** Rows that are drawn at once: in a flood, each step of scrolling brings as many again. */
+const STEP = 100
 
 /** The alerts of one's audience and one's own, newest first, with the filter over them. */
 export function AlertList({ currentId }: { currentId?: string | undefined }) {
@@ -22,15 +27,21 @@ export function AlertList({ currentId }: { currentId?: string | undefined }) {
           </button>
         ))}
       </div>
-      <Rows status={status} currentId={currentId} />
+      <Found key={status} status={status} currentId={currentId} />
     </div>
   )
 }
 
-function Rows({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
+function Found({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
   const text = useText()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(alertsQuery(status))
-  const alerts = alertsIn(data)
+  const calm = useThrottledValue(data, FLOOD_MS)
+  const alerts = useMemo(() => alertsIn(calm), [calm])
+  const [count, setCount] = useState(STEP)
+  const more = () => {
+    if (alerts.length > count) setCount(count + STEP)
+    else void fetchNextPage()
+  }
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.loadFailed')} />
@@ -41,16 +52,28 @@ function Rows({ status, currentId }: { status: AlertStatus; currentId: string | 
   if (alerts.length === 0) return <EmptyState title={text(`alerts.empty.${status}`)} note={text('alerts.empty.tip')} />
   return (
     <>
-      <ul className={css.rows}>
-        {alerts.map((alert) => (
-          <li key={alert.id}>
-            <AlertRow alert={alert} isCurrent={alert.id === currentId} />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <LoadMore label={text('alerts.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <Rows alerts={alerts} count={count} currentId={currentId} />
+      {(hasNextPage || alerts.length > count) && (
+        <LoadMore label={text('alerts.loadMore')} isLoading={isFetchingNextPage} onMore={more} />
       )}
     </>
   )
 }
+
+interface RowsProps {
+  alerts: readonly AlertForViewer[]
+  count: number
+  currentId: string | undefined
+}
+
+const Rows = memo(function Rows({ alerts, count, currentId }: RowsProps) {
+  return (
+    <ul className={css.rows}>
+      {alerts.slice(0, count).map((alert) => (
+        <li key={alert.id}>
+          <AlertRow alert={alert} isCurrent={alert.id === currentId} />
+        </li>
+      ))}
+    </ul>
+  )
+})

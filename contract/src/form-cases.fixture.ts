@@ -1,0 +1,205 @@
+import type { z } from 'zod'
+import { accountRoutes, Login, Registration } from './accounts/accounts.http.ts'
+import { ForgottenPassword, NewPasswordForm, passwordRoutes } from './accounts/passwords.http.ts'
+import { peopleRoutes } from './accounts/people.http.ts'
+import { ProfileForm } from './accounts/profile.ts'
+import { InvitationForm, unitRoutes, UnitSettings } from './accounts/unit.http.ts'
+import { LacsGroupForm, lacsRoutes, LacsUnitForm } from './admin/lacs.http.ts'
+import { AlertGroupForm, alertGroupRoutes } from './alerts/alert-groups.http.ts'
+import { dashboardRoutes, LinkForm, SectionForm } from './dashboard/dashboard.http.ts'
+import type { Route } from './define.ts'
+import { LINK_TEXT_MAX, PASSWORD_MIN, SECTION_TITLE_MAX } from './limits.ts'
+import type { MessageKey } from './messages.ts'
+
+type Problem = MessageKey | { readonly key: MessageKey; readonly params: Record<string, number> }
+
+/** What is filled in wrongly, and what must then stand at each field: in the form, and in the unit's answer to the same values. */
+export interface FormCase {
+  readonly name: string
+  readonly form: z.ZodType
+  readonly route: Route
+  readonly values: Record<string, unknown>
+  /** The first problem of each field. */
+  readonly problems: Record<string, Problem>
+}
+
+const ID = '01990000-0000-7000-8000-000000000001'
+const long = (max: number) => 'x'.repeat(max + 1)
+const tooLong = (key: MessageKey, max: number): Problem => ({ key, params: { max } })
+
+const registers = { form: Registration, route: accountRoutes.register }
+const resets = { form: NewPasswordForm, route: passwordRoutes.reset }
+const edits = { form: ProfileForm, route: peopleRoutes.editProfile }
+const person = { firstName: 'Aiko', lastName: 'Mori', gender: 'Female' }
+const adds = { form: SectionForm, route: dashboardRoutes.createSection }
+const links = { form: LinkForm, route: dashboardRoutes.createLink }
+const link = { DashboardSectionId: ID, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
+
+/** Specification, section 5: each rule of the forms about people, the home and the running of a unit. */
+export const formCases: readonly FormCase[] = [
+  {
+    name: 'login, empty',
+    form: Login,
+    route: accountRoutes.login,
+    values: { email: ' ', password: '' },
+    problems: { email: 'accounts.emailRequired', password: 'accounts.passwordRequired' },
+  },
+  {
+    name: 'login, no address',
+    form: Login,
+    route: accountRoutes.login,
+    values: { email: 'kenji@', password: 'x' },
+    problems: { email: 'accounts.emailInvalid' },
+  },
+  {
+    ...registers,
+    name: 'registration, empty',
+    values: { firstName: ' ', lastName: '', email: '', password: '', confirmPassword: '' },
+    problems: {
+      firstName: 'accounts.firstNameRequired',
+      email: 'accounts.emailRequired',
+      password: 'accounts.passwordRequired',
+      confirmPassword: 'accounts.confirmRequired',
+    },
+  },
+  {
+    ...registers,
+    name: 'registration, passwords that differ',
+    values: { firstName: 'Aiko', email: 'aiko', password: 'short', confirmPassword: 'other' },
+    problems: {
+      email: 'accounts.emailInvalid',
+      password: { key: 'accounts.passwordTooShort', params: { min: PASSWORD_MIN } },
+      confirmPassword: 'accounts.passwordsDiffer',
+    },
+  },
+  {
+    name: 'forgotten password, empty',
+    form: ForgottenPassword,
+    route: passwordRoutes.forgotten,
+    values: { email: '' },
+    problems: { email: 'accounts.emailRequired' },
+  },
+  {
+    name: 'forgotten password, no address',
+    form: ForgottenPassword,
+    route: passwordRoutes.forgotten,
+    values: { email: 'nobody' },
+    problems: { email: 'accounts.emailInvalid' },
+  },
+  {
+    ...resets,
+    name: 'new password, empty',
+    values: { token: 'a token', password: '', confirmPassword: '' },
+    problems: { password: 'accounts.passwordRequired', confirmPassword: 'accounts.confirmRequired' },
+  },
+  {
+    ...resets,
+    name: 'new password, typed differently',
+    values: { token: 'a token', password: 'correct horse', confirmPassword: 'correct house' },
+    problems: { confirmPassword: 'accounts.passwordsDiffer' },
+  },
+  {
+    ...edits,
+    name: 'profile, empty',
+    values: { firstName: ' ', lastName: ' ', gender: '' },
+    problems: {
+      firstName: 'accounts.firstNameRequired',
+      lastName: 'accounts.lastNameRequired',
+      gender: 'accounts.genderRequired',
+    },
+  },
+  {
+    ...edits,
+    name: 'profile, no number',
+    values: { ...person, gender: 'Other', phoneNumber: '12', postalAreaCode: 'abc' },
+    problems: {
+      gender: 'accounts.genderRequired',
+      phoneNumber: 'accounts.phoneInvalid',
+      postalAreaCode: 'accounts.postalNumber',
+    },
+  },
+  { ...adds, name: 'section, empty', values: { title: ' ', type: 'textLink' }, problems: { title: 'dashboard.titleRequired' } },
+  {
+    ...adds,
+    name: 'section, too long and before the first',
+    values: { title: long(SECTION_TITLE_MAX), type: 'list', position: 0 },
+    problems: {
+      title: tooLong('dashboard.titleTooLong', SECTION_TITLE_MAX),
+      type: 'dashboard.typeInvalid',
+      position: { key: 'dashboard.positionTooSmall', params: { min: 1 } },
+    },
+  },
+  {
+    ...links,
+    name: 'link, empty',
+    values: { ...link, linkUrl: '', linkText: ' ' },
+    problems: { linkUrl: 'dashboard.urlRequired', linkText: 'dashboard.linkTextRequired' },
+  },
+  {
+    ...links,
+    name: 'link, to nowhere and backwards in time',
+    values: {
+      ...link,
+      linkUrl: 'javascript:alert(1)',
+      linkText: long(LINK_TEXT_MAX),
+      iconName: 'skull',
+      start: '2026-11-22T10:00:00.000Z',
+      end: '2026-11-22T09:00:00.000Z',
+    },
+    problems: {
+      linkUrl: 'dashboard.urlInvalid',
+      linkText: tooLong('dashboard.linkTextTooLong', LINK_TEXT_MAX),
+      iconName: 'dashboard.iconInvalid',
+      end: 'dashboard.endBeforeStart',
+    },
+  },
+  {
+    name: 'alert group, empty',
+    form: AlertGroupForm,
+    route: alertGroupRoutes.create,
+    values: { name: ' ', isAnonymous: true, takesNewUsers: false },
+    problems: { name: 'alertGroups.nameRequired' },
+  },
+  {
+    name: 'LACS group, empty',
+    form: LacsGroupForm,
+    route: lacsRoutes.createGroup,
+    values: { organizationName: '', subdomain: '', shareDataAmongUnits: false },
+    problems: { organizationName: 'lacs.organizationRequired', subdomain: 'lacs.subdomainRequired' },
+  },
+  {
+    name: 'LACS group, no subdomain',
+    form: LacsGroupForm,
+    route: lacsRoutes.createGroup,
+    values: { organizationName: 'Wakaba', subdomain: 'wakaba town', shareDataAmongUnits: false },
+    problems: { subdomain: 'lacs.subdomainInvalid' },
+  },
+  {
+    name: 'LACS unit, empty',
+    form: LacsUnitForm,
+    route: lacsRoutes.createUnit,
+    values: { LacsGroupId: ID, unitId: '', unitName: '', isCloudUnit: false },
+    problems: { unitId: 'lacs.unitIdRequired', unitName: 'lacs.unitNameRequired' },
+  },
+  {
+    name: 'LACS unit, no id',
+    form: LacsUnitForm,
+    route: lacsRoutes.createUnit,
+    values: { LacsGroupId: ID, unitId: 'hall 1', unitName: 'Hall', isCloudUnit: false },
+    problems: { unitId: 'lacs.unitIdInvalid' },
+  },
+  {
+    name: 'settings without a name',
+    form: UnitSettings,
+    route: unitRoutes.changeSettings,
+    values: { name: ' ', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true },
+    problems: { name: 'unit.nameRequired' },
+  },
+  {
+    name: 'invitation for nobody, over at once',
+    form: InvitationForm,
+    route: unitRoutes.invite,
+    values: { label: '', expiresInDays: 0, maxUses: 0 },
+    problems: { expiresInDays: 'unit.invitation.daysInvalid', maxUses: 'unit.invitation.usesInvalid' },
+  },
+]
