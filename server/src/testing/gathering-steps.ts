@@ -4,14 +4,19 @@ import fc from 'fast-check'
 export const NAMES = ['Aiko', 'Ben', 'Chie', 'Dora', 'Emi'] as const
 const STAYING = 2
 
+export interface Place {
+  readonly where: 'group' | 'pair'
+  readonly who: number
+}
+
 const anybody = fc.nat(NAMES.length - 1)
 const passing = fc.integer({ min: STAYING, max: NAMES.length - 1 })
 const oneOfTwo = fc.nat(STAYING - 1)
-const place = fc.oneof(
+const place: fc.Arbitrary<Place> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ where: fc.constant('group' as const), who: anybody }) },
   { weight: 2, arbitrary: fc.record({ where: fc.constant('pair' as const), who: oneOfTwo }) },
 )
-const doing = <const Does extends string>(does: Does[], weight: number, more = place as fc.Arbitrary<Place>) => ({
+const doing = <const Does extends string>(does: Does[], weight: number, more = place) => ({
   weight,
   arbitrary: fc.tuple(fc.constantFrom(...does), more, fc.option(fc.nat(30), { nil: undefined })).map(([each, at, seq]) => ({
     does: each,
@@ -19,10 +24,6 @@ const doing = <const Does extends string>(does: Does[], weight: number, more = p
     seq,
   })),
 })
-export interface Place {
-  readonly where: 'group' | 'pair'
-  readonly who: number
-}
 const inGroup = passing.map((who): Place => ({ where: 'group', who }))
 const Step = fc.oneof(
   doing(['sends'], 6),
