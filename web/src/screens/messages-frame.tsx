@@ -9,6 +9,7 @@ import { useText } from '../platform/i18n.ts'
 import { useConnection } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { countKey } from '../ui/count-key.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { OfflineStrip } from '../ui/states.tsx'
 import css from './messages.module.css'
 
@@ -24,7 +25,7 @@ export function MessagesFrame() {
   return (
     <UnitContext value={unit}>
       <div className={css.frame} data-bar={hasThread ? 'off' : 'on'}>
-        {!hasThread && <title>{`${text('messages.title')} · Noroshi`}</title>}
+        {!hasThread && <PageTitle>{text('messages.title')}</PageTitle>}
         <Strip />
         <main id="content" tabIndex={-1} className={css.panes}>
           {(isWide || !hasThread) && (

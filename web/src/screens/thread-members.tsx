@@ -10,6 +10,7 @@ import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useChrome } from '../ui/chrome.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import css from './messages.module.css'
 
 /** The people of a group. */
@@ -29,7 +30,7 @@ export function ThreadMembersScreen() {
   const title = text('messages.membersOf', { name: thread ? threadName(thread) : '' })
   return (
     <section className={css.chat}>
-      <title>{`${title} · Noroshi`}</title>
+      <PageTitle>{title}</PageTitle>
       <header className={css.head}>
         <ActionIcon aria-label={text('chrome.back')} onClick={back}>
           <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />

@@ -13,6 +13,7 @@ import { isGone } from '../platform/http-errors.ts'
 import { paths } from '../platform/paths.ts'
 import { useRoom } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 import css from './messages.module.css'
 
@@ -51,7 +52,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const mayWrite = thread?.hasAccepted === true && !thread.hasRecipientBlocked
   return (
     <section className={css.chat}>
-      <title>{thread ? `${threadName(thread)} · Noroshi` : 'Noroshi'}</title>
+      <PageTitle>{thread && threadName(thread)}</PageTitle>
       <ThreadHead thread={thread} onBack={isWide ? null : back} onLeft={back} sos={chrome.smallSos} />
       {!thread && !isMissing && (
         <div className={css.state}>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />}</div>

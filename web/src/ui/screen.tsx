@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../platform/i18n.ts'
 import { useChrome } from './chrome.ts'
 import { Mark } from './mark.tsx'
+import { PageTitle } from './page-title.tsx'
 import css from './screen.module.css'
 
 interface ScreenProps {
@@ -28,7 +29,7 @@ export function Screen({ title, hasBrand, backTo, actions, hasBar = true, isFixe
   const chrome = useChrome()
   return (
     <div className={css.screen} data-bar={hasBar ? 'on' : 'off'} data-fixed={isFixed || undefined}>
-      <title>{title === '' ? 'Noroshi' : `${title} · Noroshi`}</title>
+      <PageTitle>{title}</PageTitle>
       <header className={css.topbar}>
         {chrome.search === null ? (
           <Bar title={title} hasBrand={hasBrand} backTo={backTo} actions={actions} />

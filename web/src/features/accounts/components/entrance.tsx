@@ -2,6 +2,7 @@ import { IconWifi } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { Mark } from '../../../ui/mark.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import css from './entrance.module.css'
 import { FireScene } from './fire-scene.tsx'
 
@@ -19,7 +20,7 @@ export function Entrance({ title, sos, menu, children }: EntranceProps) {
   const text = useText()
   return (
     <main id="content" tabIndex={-1} className={css.entrance} data-bar="none">
-      <title>{`${title} · Noroshi`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className={css.picture}>
         <FireScene />
         <p className={css.brand}>
