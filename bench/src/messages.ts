@@ -8,13 +8,18 @@ import { writeBare } from './load/bare-chat.ts'
 import { foundTown, type Town } from './load/chats.ts'
 import { Crowd } from './load/crowd.ts'
 import { clock, median, quantile, spread } from './load/figures.ts'
+import { type Contender, inTurn, type Run } from './load/in-turn.ts'
+import { ARCHIVES, hasProsody, startProsody } from './load/prosody.ts'
 import { startServer } from './load/server.ts'
 
 // Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction; to reach a group; to list
-// 300 threads, to page back, and to search. Usage: npm run messages -w bench [-- 1000000]
+// 300 threads, to page back, and to search; to send beside Prosody too, where it is installed. Usage: npm run messages -w bench [-- 1000000]
 const MESSAGES = Number(process.argv[2] ?? 1_000_000)
 const THREADS = 300
 const SENDS = 1500
+const SEND_ROUNDS = 3
+/** What the archive is kept in decides how much of it outlives a power cut. */
+const NAMES = { internal: 'Prosody, archive in files, not synced', sql: 'Prosody, archive in SQLite, synced' }
 const ROUNDS = 200
 /** Of each search; a person may ask so often in a minute. */
 const SEARCH_ROUNDS = 25
@@ -59,7 +64,6 @@ await measureReads('a page of 50 of a chat', GOALS.page, ROUNDS, (round) =>
 await measureSearches()
 for (const senders of [1, 32]) await measureSends(senders)
 for (const { threadId, tokens } of town.groups) await measureDelivery(threadId, tokens)
-console.log('the same through ejabberd or Prosody: not installed, nothing to compare with')
 await server.stop()
 
 function headersOf(token: string) {
@@ -82,22 +86,6 @@ async function send(token: string, messageThreadId: string): Promise<string> {
   return messageRoutes.send.reply.parse(await response.json()).id
 }
 
-/** The same number of writes by so many at once, each its next when the last is answered. */
-async function race(writers: number, write: (place: number) => Promise<unknown>): Promise<{ times: number[]; rate: number }> {
-  const times: number[] = []
-  const from = clock()
-  let left = SENDS
-  const writing = async (place: number) => {
-    while (left-- > 0) {
-      const start = clock()
-      await write(place)
-      times.push(clock() - start)
-    }
-  }
-  await Promise.all(Array.from({ length: writers }, (_, place) => writing(place)))
-  return { times, rate: (SENDS * 1000) / (clock() - from) }
-}
-
 function writerAt(writers: Town['writers'], place: number): Town['writers'][number] {
   const writer = writers[place]
   if (!writer) throw new Error('nobody writes')
@@ -106,32 +94,33 @@ function writerAt(writers: Town['writers'], place: number): Town['writers'][numb
 
 async function measureSends(senders: number): Promise<void> {
   const writers = town.writers.slice(0, senders)
-  const product = (place: number) => send(writers[place]?.token ?? '', writers[place]?.threadId ?? '')
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: senders })
-  const bare = (place: number) => writeBare(pool, writerAt(writers, place), WORDS)
-  for (const warm of [product, bare]) await race(senders, warm)
-  // In turn, so that whatever else the machine does meets both.
-  const runs = { product: [] as number[], bare: [] as number[], productRate: [] as number[], bareRate: [] as number[] }
-  for (let round = 0; round < 3; round += 1) {
-    const one = await race(senders, product)
-    const other = await race(senders, bare)
-    runs.product.push(...one.times)
-    runs.productRate.push(one.rate)
-    runs.bare.push(...other.times)
-    runs.bareRate.push(other.rate)
+  const archives = ARCHIVES.filter(hasProsody)
+  const others = await Promise.all(archives.map((archive) => startProsody(archive, senders)))
+  const product: Contender = {
+    name: 'POST /messages',
+    write: (place) => send(writerAt(writers, place).token, writerAt(writers, place).threadId),
   }
-  await pool.end()
-  const line = (what: string, times: number[], rate: number[]) =>
-    console.log(
-      `  ${what.padEnd(34)} p50 ${median(times).toFixed(2)}  p99 ${quantile(times, 0.99).toFixed(2)} ms  ${spread(rate, 'a second')}`,
-    )
-  console.log(`a durable send, ${senders} at once, ${SENDS} a round, 3 rounds in turn`)
-  line('POST /messages', runs.product, runs.productRate)
-  line('the same rows, bare transaction', runs.bare, runs.bareRate)
-  const ratio = median(runs.product) / median(runs.bare)
+  const bare: Contender = {
+    name: 'the same rows, bare transaction',
+    write: (place) => writeBare(pool, writerAt(writers, place), WORDS),
+  }
+  const prosodies = archives.map((archive, index): Contender => ({
+    name: NAMES[archive],
+    write: async (place) => others[index]?.writes(place, WORDS),
+  }))
+  console.log(`a durable send, ${senders} at once, ${SENDS} a round, ${SEND_ROUNDS} rounds in turn`)
+  const [own, rows, ...rivals] = await inTurn([product, bare, ...prosodies], senders, SENDS, SEND_ROUNDS)
+  const times = (run: Run | undefined) => median(run?.times ?? [])
+  const rate = (run: Run | undefined) => median(run?.rates ?? [])
+  const ratio = times(own) / times(rows)
   console.log(
-    `  ratio of the medians ${ratio.toFixed(2)}, of the rates ${(median(runs.bareRate) / median(runs.productRate)).toFixed(2)} ${met(ratio, GOALS.send)}`,
+    `  ratio of the medians ${ratio.toFixed(2)}, of the rates ${(rate(rows) / rate(own)).toFixed(2)} ${met(ratio, GOALS.send)}`,
   )
+  for (const rival of rivals) console.log(`  ${(rate(own) / rate(rival)).toFixed(2)} times the sends a second of ${rival.name}`)
+  if (archives.length === 0) console.log('  Prosody is not installed (Debian: prosody, lua-dbi-sqlite3): nothing to compare with')
+  for (const other of others) await other.stop()
+  await pool.end()
 }
 
 async function measureDelivery(threadId: string, tokens: readonly string[]): Promise<void> {

@@ -79,6 +79,7 @@ export const messagingMessages = defineMessages({
     ja: '{first}さん、{second}さん、ほか{count}人が入力中',
   },
 
+  'messages.drop': { en: 'Drop files to attach them', ja: 'ドロップして添付' },
   'messages.attach': { en: 'Attach', ja: '添付' },
   'messages.attach.photo': { en: 'Photo', ja: '写真' },
   'messages.attach.video': { en: 'Video', ja: '動画' },

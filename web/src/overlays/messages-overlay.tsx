@@ -10,6 +10,7 @@ import { useUnread } from '../features/messaging/unread.ts'
 import { useText } from '../platform/i18n.ts'
 import { addLive, useEvent } from '../platform/live.ts'
 import { Count } from '../ui/count.tsx'
+import { setTitleCount } from '../ui/page-title.tsx'
 
 // Before anything of messages is asked for: from here on what is announced is not missed.
 addLive(messagingLive)
@@ -31,6 +32,7 @@ function Postman({ myId }: { myId: string }) {
     }
   }, [cache, myId])
   useDelivered(myId)
+  useTitle()
   return null
 }
 
@@ -53,6 +55,15 @@ function useDelivered(myId: string) {
   useEffect(() => {
     for (const id of unread?.threadIds ?? []) acknowledgements.note({ messageThreadId: id, status: 'delivered' })
   }, [unread])
+}
+
+/** How many wait stands before the title of every page, so that it is seen from another tab. */
+function useTitle() {
+  const { personal, groups } = useUnread()
+  useEffect(() => {
+    setTitleCount(personal + groups)
+    return () => setTitleCount(0)
+  }, [personal, groups])
 }
 
 /** The badge: unread personal threads and unread messages of groups (specification, section 2). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmsWords } from './ime.ts'
+import { confirmsWords, isOfInputMethod } from './ime.ts'
 
 const enter = { key: 'Enter', keyCode: 13, shiftKey: false, isComposing: false }
 
@@ -16,4 +16,10 @@ test('the Enter that confirms kana never sends, in the order of events of Chrome
 
 test('the Enter that confirms kana never sends in Safari, which ends the composition before it', () => {
   expect(confirmsWords({ ...enter, keyCode: 229 })).toBe(false)
+})
+
+test('Escape and the arrows belong to the input method while it composes', () => {
+  expect(isOfInputMethod({ keyCode: 27, isComposing: false })).toBe(false)
+  expect(isOfInputMethod({ keyCode: 27, isComposing: true })).toBe(true)
+  expect(isOfInputMethod({ keyCode: 229, isComposing: false })).toBe(true)
 })

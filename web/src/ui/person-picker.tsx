@@ -6,6 +6,7 @@ import { OfflineError } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { Avatar } from './avatar.tsx'
 import css from './person-picker.module.css'
+import { isOfInputMethod } from './ime.ts'
 import { type SearchState, usePersonSearch } from './person-search.ts'
 
 interface Props {
@@ -39,8 +40,7 @@ export function PersonPicker({ label, onPick, excludedIds = nobody, chosen, isFl
     setAt(-1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While kana become kanji, the keys belong to the input method; 229 where Safari says it too late.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isOfInputMethod(event.nativeEvent)) return
     const to = moved(event.key, at, people.length)
     if (to !== null) setAt(to)
     else if (event.key === 'Enter' && current) onPick(current)

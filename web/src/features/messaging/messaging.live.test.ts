@@ -85,12 +85,19 @@ test('a personal thread is counted once, however much comes in it, and a message
   expect(page.chat(thread.id)).toEqual(messages)
 })
 
-test('what Ben writes on another device raises no count, and accepts', () => {
+test('what Ben writes on another device raises no count, accepts, and has seen what stood before it', () => {
   const thread = aThread(1, { hasAccepted: null })
   const page = pageWith([thread])
   const mine = aMessage(thread, 1, ben)
   page.hears('messages:new_message', mine)
-  expect(page.shown()).toEqual(answersOf([{ ...thread, latestMessage: mine, hasAccepted: true }]))
+  const own = { hasAccepted: true, deliveredSeq: 1, seenSeq: 1 }
+  expect(page.shown()).toEqual(answersOf([{ ...thread, latestMessage: mine, ...own }]))
+  const unseen = aThread(2, { latestMessage: aMessage(aThread(2), 4), unreadMessagesCount: 3, deliveredSeq: 4, seenSeq: 1 })
+  const other = pageWith([unseen])
+  const later = aMessage(unseen, 5, ben)
+  other.hears('messages:new_message', later)
+  const read = { unreadMessagesCount: 0, deliveredSeq: 5, seenSeq: 5 }
+  expect(other.shown()).toEqual(answersOf([{ ...unseen, latestMessage: later, ...read }]))
 })
 
 test('what comes in the thread before Ben’s eyes raises no count', () => {

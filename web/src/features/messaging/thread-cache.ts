@@ -165,6 +165,9 @@ export function takeMessage(cache: QueryClient, message: Message) {
       unreadMessagesCount: thread.unreadMessagesCount + (isUnread ? 1 : 0),
     }
   })
+  // Who writes has seen all that stood before it, on whichever of their devices.
+  if (isMine && last > seq) recount(cache, message)
+  else if (isMine) takeOwnMarks(cache, id, { deliveredSeq: seq, seenSeq: seq, unreadMessagesCount: 0 })
 }
 
 export function takeWatermarks(cache: QueryClient, id: string, watermarks: Watermarks) {

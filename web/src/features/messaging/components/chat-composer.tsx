@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { Composer } from '../../../ui/composer.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import type { MediaKind } from '../../../ui/media-collect.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { draftOf, keepDraft } from '../drafts.ts'
@@ -43,6 +44,7 @@ export function ChatComposer({ threadId }: { threadId: string }) {
     return true
   }
   const close = () => setOpen(null)
+  const addFiles = (files: readonly File[]) => setOpen({ kind: 'file', files })
   return (
     <>
       <Composer
@@ -53,7 +55,7 @@ export function ChatComposer({ threadId }: { threadId: string }) {
         onSend={(words) => send({ text: words })}
         initial={draftOf(threadId)}
         onType={type}
-        onFiles={(files) => setOpen({ kind: 'file', files })}
+        onFiles={addFiles}
         before={
           <Menu position="top-start" returnFocus>
             <Menu.Target>
@@ -80,6 +82,7 @@ export function ChatComposer({ threadId }: { threadId: string }) {
           </ActionIcon>
         }
       />
+      <FileDrop label={text('messages.drop')} isReady={open === null} onFiles={addFiles} />
       <Suspense>
         {open?.kind === 'place' && (
           <PlaceDialog

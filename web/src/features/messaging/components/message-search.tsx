@@ -9,6 +9,7 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import { useNow } from '../../../platform/use-now.ts'
+import { isOfInputMethod } from '../../../ui/ime.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { messageSearchQuery } from '../messaging.queries.ts'
@@ -38,7 +39,7 @@ export function MessageSearch({ onSearching }: { onSearching: (isSearching: bool
           maxLength={MESSAGE_SEARCH_MAX}
           value={words}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && type('')}
+          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isOfInputMethod(nativeEvent) && type('')}
         />
         {isSearching && (
           <ActionIcon size={42} aria-label={text('messages.searchClear')} onClick={() => type('')}>
