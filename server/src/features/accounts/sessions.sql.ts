@@ -1,26 +1,28 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
 
-/** The live session of a token, with the person it belongs to; undefined when it ended, expired or the person is deactivated. */
-export const liveSession = (db: Db, tokenHash: Buffer, now: Date) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.is_active', '=', true)
-    .modifyFront(prepared('session'))
-    .select([
-      'sessions.id as session_id',
-      'sessions.last_used_at',
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.avatar_file_id',
-      'users.is_admin',
-    ])
-    .executeTakeFirst()
+/** A live session with the person it belongs to. */
+export interface LiveSession {
+  readonly session_id: string
+  readonly token_hash: Buffer
+  readonly last_used_at: Date
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly avatar_file_id: string | null
+  readonly is_admin: boolean
+}
+
+/** The live sessions of tokens: none that ended or expired, and none of a deactivated person. */
+export async function liveSessions(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`${prepared('sessions')}
+    SELECT s.id AS session_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ANY (${[...tokenHashes]}::bytea[]) AND s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`.execute(
+    db,
+  )
+  return rows
+}
 
 export const insertSession = (
   db: Db,
