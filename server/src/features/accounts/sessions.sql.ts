@@ -13,16 +13,23 @@ export interface LiveSession {
   readonly is_admin: boolean
 }
 
-/** The live sessions of tokens: none that ended or expired, and none of a deactivated person. */
+/**
+ * The live sessions of tokens: none that ended or expired, and none of a deactivated person. One has a statement of its own, which is
+ * planned once; that for several is planned anew each time, since PostgreSQL expects more of them.
+ */
 export async function liveSessions(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<LiveSession[]> {
-  const { rows } = await sql<LiveSession>`${prepared('sessions')}
-    SELECT s.id AS session_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ANY (${[...tokenHashes]}::bytea[]) AND s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`.execute(
-    db,
-  )
-  return rows
+  const [only] = tokenHashes
+  const these =
+    tokenHashes.length === 1
+      ? sql`${prepared('session')} ${selectLive(now)} AND s.token_hash = ${only}`
+      : sql`${selectLive(now)} AND s.token_hash = ANY (${[...tokenHashes]}::bytea[])`
+  return (await sql<LiveSession>`${these}`.execute(db)).rows
 }
+
+const selectLive = (now: Date) => sql`
+  SELECT s.id AS session_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
 export const insertSession = (
   db: Db,
