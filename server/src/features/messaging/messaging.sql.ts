@@ -71,15 +71,19 @@ export async function insertMessage(db: Db, row: NewRow, event: MessageEvent) {
   return written
 }
 
+/** What readers see of the files of a message of this name. */
+export const mediasOf = (message: string) => sql`
+  COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
+      'height', f.height, 'preview_key', f.preview_key) ORDER BY f.id)
+    FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
+
 /** Of a person named `u`, a message `m`, its thread `t` and what all of its readers have `k`. */
 export const selectMessages = sql`
   SELECT m.id, m.thread_id, m.seq, m.sender_id, u.first_name, u.last_name, u.avatar_file_id, m.message_type, m.text, m.latitude, m.longitude,
     m.message_at, m.client_id, m.files_hash, m.version, m.created_at, m.updated_at, a.id AS alert_id,
     CASE WHEN t.person_low = m.sender_id THEN t.person_high ELSE t.person_low END AS recipient_id,
     k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq,
-    COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
-        'height', f.height, 'preview_key', f.preview_key) ORDER BY f.id)
-      FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = m.id), '[]') AS medias
+    ${mediasOf('m')} AS medias
   FROM messages m
   JOIN users u ON u.id = m.sender_id
   JOIN threads t ON t.id = m.thread_id
