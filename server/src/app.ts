@@ -12,7 +12,7 @@ import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
 import { registerPasswordRoutes } from '#/features/accounts/passwords.routes.ts'
 import { registerPeopleRoutes } from '#/features/accounts/people.routes.ts'
 import { mayReadAvatars } from '#/features/accounts/profile.service.ts'
-import { viewerOfToken } from '#/features/accounts/sessions.service.ts'
+import { viewersOn } from '#/features/accounts/sessions.service.ts'
 import { registerLacsRoutes } from '#/features/admin/lacs.routes.ts'
 import { registerAlertGroupRoutes } from '#/features/alerts/alert-groups-admin.routes.ts'
 import { registerAuditRoutes } from '#/features/admin/audit.routes.ts'
@@ -96,7 +96,7 @@ export async function createApp(
   const workingOn = async (one: Db) => ({
     db: one,
     transaction: transactionOn(one, announcer),
-    sessions: { viewerOf: (token: string) => viewerOfToken(one, token, now()) },
+    sessions: { viewerOf: viewersOn(one, now) },
     alertTokens: await alertTokensOn(one, now),
     keepAlertGrant: keepingAlertGrants(one),
   })

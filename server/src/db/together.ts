@@ -18,13 +18,14 @@ interface Waiting<Item, Result> {
  */
 export function together<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  patience = PATIENCE,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isUnderWay = false
 
   async function doAll(): Promise<void> {
     isUnderWay = true
-    while (waiting.length > 0) await Promise.race([doThese(waiting.splice(0, MOST)), sleep(PATIENCE, undefined, { ref: false })])
+    while (waiting.length > 0) await Promise.race([doThese(waiting.splice(0, MOST)), sleep(patience, undefined, { ref: false })])
     isUnderWay = false
   }
 

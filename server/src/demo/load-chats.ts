@@ -1,6 +1,6 @@
 import type { Deps } from '#/deps.ts'
 import { createGroup } from '#/features/messaging/groups.service.ts'
-import { sendMessage, uploadMessage } from '#/features/messaging/messages.service.ts'
+import { sendingOn, uploadMessage } from '#/features/messaging/messages.service.ts'
 import { decide, startPersonal } from '#/features/messaging/personal.service.ts'
 import { setStatuses, Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { groupChats, personalChats } from './chats.ts'
@@ -42,7 +42,7 @@ async function talk(then: Then, watermarks: Watermarks, community: Community, ch
   for (const { by, text, minutesAgo, photos = [] } of chat.lines) {
     const deps = then(minutesAgo)
     const words = { messageThreadId, text, messageType: 'normalChat', latitude: null, longitude: null } as const
-    if (photos.length === 0) await sendMessage(deps, watermarks, community[by], words)
+    if (photos.length === 0) await sendingOn(deps, watermarks)(community[by], words)
     else await uploadMessage(deps, watermarks, community[by], words, await drawScenes(deps, photos))
   }
   const seen = { messageThreadId, status: 'seen', messageType: 'normalChat' } as const

@@ -1,26 +1,35 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
 
-/** The live session of a token, with the person it belongs to; undefined when it ended, expired or the person is deactivated. */
-export const liveSession = (db: Db, tokenHash: Buffer, now: Date) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.is_active', '=', true)
-    .modifyFront(prepared('session'))
-    .select([
-      'sessions.id as session_id',
-      'sessions.last_used_at',
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.avatar_file_id',
-      'users.is_admin',
-    ])
-    .executeTakeFirst()
+/** A live session with the person it belongs to. */
+export interface LiveSession {
+  readonly session_id: string
+  readonly token_hash: Buffer
+  readonly last_used_at: Date
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly avatar_file_id: string | null
+  readonly is_admin: boolean
+}
+
+/**
+ * The live sessions of tokens: none that ended or expired, and none of a deactivated person. One has a statement of its own, which is
+ * planned once; that for several is planned anew each time, since PostgreSQL expects more of them.
+ */
+export async function liveSessions(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<LiveSession[]> {
+  const [only] = tokenHashes
+  const these =
+    tokenHashes.length === 1
+      ? sql`${prepared('session')} ${selectLive(now)} AND s.token_hash = ${only}`
+      : sql`${selectLive(now)} AND s.token_hash = ANY (${[...tokenHashes]}::bytea[])`
+  return (await sql<LiveSession>`${these}`.execute(db)).rows
+}
+
+const selectLive = (now: Date) => sql`
+  SELECT s.id AS session_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
 export const insertSession = (
   db: Db,

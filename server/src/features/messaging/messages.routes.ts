@@ -4,7 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { discardAfter } from '#/features/files/files.service.ts'
 import { byCaller, type Call, route } from '#/http/route.ts'
 import { receiveUpload } from '#/http/uploads.ts'
-import { listMessages, mayWrite, sendMessage, uploadMessage } from './messages.service.ts'
+import { listMessages, mayWrite, sendingOn, uploadMessage } from './messages.service.ts'
 import { searchMessages } from './search.service.ts'
 import { setStatus, setStatuses, type Watermarks } from './watermarks.service.ts'
 
@@ -17,7 +17,8 @@ const done = { ok: true } as const
 
 export function registerMessageRoutes(app: FastifyInstance, deps: Deps, watermarks: Watermarks) {
   route(app, deps, messageRoutes.list, ({ viewer, params, query }) => listMessages(deps, viewer, params.id, query))
-  route(app, deps, messageRoutes.send, ({ viewer, body }) => sendMessage(deps, watermarks, viewer, body))
+  const send = sendingOn(deps, watermarks)
+  route(app, deps, messageRoutes.send, ({ viewer, body }) => send(viewer, body))
   const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: byCaller }] }
   route(app, deps, messageRoutes.upload, ({ viewer, request }) => upload(deps, watermarks, viewer, request), uploading)
   route(app, deps, messageRoutes.setStatus, async ({ viewer, params, body }) => {

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Media } from '@noroshi/contract/files'
 import type { Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import type { Db } from '#/db/pool.ts'
 import type { Announcement } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { discardReceived, type FileReaders, insertFiles, presentMedia } from '#/features/files/files.service.ts'
@@ -13,7 +12,9 @@ import type { ReceivedFile } from '#/http/uploads.ts'
 import { threadRoom, userRoom } from '#/realtime/rooms.ts'
 import { presentMessage, presentNew, readersOf } from './messaging.present.ts'
 import { isRepetition, type NewMessage, repeated, rowOf } from './messaging.service.ts'
-import { type ChatWritten, insertChat, messagePlace, messagesAfter, messagesBefore, type NewRow } from './messaging.sql.ts'
+import { messagePlace, messagesAfter, messagesBefore, type NewRow } from './messaging.sql.ts'
+import { sendingTogether } from './send.service.ts'
+import { type ChatWritten, insertChat, type NewChat } from './send.sql.ts'
 import { membershipIn } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
@@ -21,18 +22,21 @@ type SendBody = z.output<typeof messageRoutes.send.body>
 type UploadForm = z.output<typeof messageRoutes.upload.form>
 type Page = z.output<typeof messageRoutes.list.query>
 
-/** @throws thread.notFound (404) for who is not in it; thread.blocked (403); conflict (409). */
-export const sendMessage = (deps: Deps, watermarks: Watermarks, viewer: SignedIn, body: SendBody): Promise<Message> =>
-  write(deps, watermarks, rowOf(deps, viewer, { ...body, threadId: body.messageThreadId }), (row, event) =>
-    insert(deps.db, row, event, []),
-  )
+/** What is sent throws thread.notFound (404) for who is not in it; thread.blocked (403); conflict (409). */
+export function sendingOn(deps: Deps, watermarks: Watermarks): (viewer: SignedIn, body: SendBody) => Promise<Message> {
+  const insertChatOf = sendingTogether(deps.db)
+  return (viewer, body) =>
+    write(deps, watermarks, rowOf(deps, viewer, { ...body, threadId: body.messageThreadId }), (row, ids) =>
+      insert(insertChatOf, row, ids, []),
+    )
+}
 
 /** Asked before the first byte of an upload is kept; the statement that writes asks again. @throws thread.notFound, thread.blocked. */
 export async function mayWrite(deps: Deps, viewer: SignedIn, { messageThreadId }: UploadForm): Promise<void> {
   if ((await membershipIn(deps.db, viewer, messageThreadId)).is_blocked) throw new AppError('thread.blocked')
 }
 
-/** @throws thread.noFiles (400) for neither files nor a place; and what `sendMessage` throws. */
+/** @throws thread.noFiles (400) for neither files nor a place; and what a message without files throws. */
 export async function uploadMessage(
   deps: Deps,
   watermarks: Watermarks,
@@ -51,7 +55,7 @@ export async function uploadMessage(
       .transaction()
       .execute(async (tx) => {
         const rows = await insertFiles(tx, { kind: 'message', id: row.id }, files)
-        const chat = await insert(tx, row, event, rows.map(presentMedia))
+        const chat = await insert((one) => insertChat(tx, one), row, event, rows.map(presentMedia))
         if (!chat) throw new Refused() // the files' rows go as well
         return chat
       })
@@ -117,10 +121,15 @@ async function write(
   }
 }
 
-async function insert(db: Db, row: NewRow, ids: EventIds, medias: Media[]): Promise<Written | undefined> {
+async function insert(
+  inserts: (chat: NewChat) => Promise<ChatWritten | undefined>,
+  row: NewRow,
+  ids: EventIds,
+  medias: Media[],
+): Promise<Written | undefined> {
   const payload = presentNew(row, medias)
   const event = { eventId: ids.message, rooms: [threadRoom(row.thread_id)], payload }
-  const written = await insertChat(db, row, event, { eventId: ids.acceptance, room: userRoom(row.sender_id) })
+  const written = await inserts({ row, event, acceptance: { eventId: ids.acceptance, room: userRoom(row.sender_id) } })
   return written && { ...written, payload }
 }
 

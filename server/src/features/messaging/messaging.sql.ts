@@ -44,7 +44,8 @@ export interface MessageEvent {
   readonly payload: Omit<Message, 'seq'>
 }
 
-const insertInto = (row: NewRow, thread: RawBuilder<unknown>) => sql`
+/** A message into its place: the `last_seq` of `thread`. */
+export const insertInto = (row: NewRow, thread: RawBuilder<unknown>) => sql`
   INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, latitude, longitude, message_at, client_id, files_hash, grams, created_at, updated_at)
   SELECT ${row.id}::uuid, ${row.thread_id}::uuid, last_seq, ${row.sender_id}::uuid, ${row.message_type}, ${row.text}, ${row.latitude}::float8,
     ${row.longitude}::float8, ${row.message_at}::timestamptz, ${row.client_id}::uuid, ${row.files_hash}::bytea, ${row.grams}, ${row.created_at}::timestamptz,
@@ -70,66 +71,11 @@ export async function insertMessage(db: Db, row: NewRow, event: MessageEvent) {
   return written
 }
 
-/** The person's own event, where a reply accepts the thread. */
-export interface AcceptanceEvent {
-  readonly eventId: string
-  readonly room: string
-}
-
-export interface ChatWritten {
-  readonly seq: number
-  readonly horizon: string
-  readonly recipient_id: string | null
-  /** A reply accepted the thread. */
-  readonly accepts: boolean
-  /** The sender had not seen all before it, so that what everybody saw may rise. */
-  readonly was_behind: boolean
-}
-
-/**
- * A chat message in one statement: the right to write, the place, the message, how far its sender is, the acceptance that lies in a
- * reply, and the events. Undefined where the sender may not write, or who is in the thread changed while this waited for its row; then
- * nothing was written. What is known of the sender is older than the lock; every block and every change of members raises the version.
- * @throws a unique violation of `messages_by_client` when the sender's device repeats itself; the place is then not used up.
- */
-export async function insertChat(
-  db: Db,
-  row: NewRow,
-  event: MessageEvent,
-  acceptance: AcceptanceEvent,
-): Promise<ChatWritten | undefined> {
-  const { rows } = await sql<ChatWritten>`${prepared('send_chat')}
-    WITH sender AS (
-      SELECT m.has_accepted, w.seen_seq, now.version FROM thread_members m
-      JOIN threads now ON now.id = m.thread_id
-      JOIN thread_watermarks w ON w.thread_id = m.thread_id AND w.user_id = m.user_id AND w.message_type = ${row.message_type}
-      WHERE m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid
-        AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = ${row.thread_id}::uuid AND b.has_accepted = false)),
-    thread AS (
-      UPDATE threads t SET last_seq = t.last_seq + 1 FROM sender
-      WHERE t.id = ${row.thread_id}::uuid AND t.version = sender.version
-      RETURNING t.last_seq, sender.seen_seq, sender.has_accepted IS NULL AS accepts,
-        CASE WHEN t.person_low = ${row.sender_id}::uuid THEN t.person_high ELSE t.person_low END AS recipient_id),
-    message AS (${insertInto(row, sql`thread`)}),
-    mark AS (
-      UPDATE thread_watermarks w SET delivered_seq = GREATEST(w.delivered_seq, last_seq), seen_seq = GREATEST(w.seen_seq, last_seq) FROM thread
-      WHERE w.thread_id = ${row.thread_id}::uuid AND w.user_id = ${row.sender_id}::uuid AND w.message_type = ${row.message_type}),
-    accepted AS (
-      UPDATE thread_members m SET has_accepted = true, updated_at = ${row.created_at} FROM thread
-      WHERE accepts AND m.has_accepted IS NULL AND m.thread_id = ${row.thread_id}::uuid AND m.user_id = ${row.sender_id}::uuid),
-    told AS (
-      INSERT INTO events (id, name, rooms, payload)
-      SELECT ${acceptance.eventId}::uuid, 'membership:changed', ARRAY[${acceptance.room}], '{}'::jsonb FROM thread WHERE accepts),
-    logged AS (
-      INSERT INTO events (id, name, rooms, payload)
-      SELECT ${event.eventId}::uuid, 'messages:new_message', ${[...event.rooms]}::text[], ${JSON.stringify(event.payload)}::jsonb
-        || jsonb_build_object('seq', last_seq, 'isGroupMessage', recipient_id IS NULL, 'userId', array_remove(ARRAY[recipient_id], NULL))
-      FROM thread)
-    SELECT message.seq, recipient_id, accepts, seen_seq < message.seq - 1 AS was_behind,
-      pg_snapshot_xmin(pg_current_snapshot())::text AS horizon
-    FROM message, thread`.execute(db)
-  return rows[0]
-}
+/** What readers see of the files of a message of this name. */
+export const mediasOf = (message: string) => sql`
+  COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
+      'height', f.height, 'preview_key', f.preview_key) ORDER BY f.id)
+    FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
 
 /** Of a person named `u`, a message `m`, its thread `t` and what all of its readers have `k`. */
 export const selectMessages = sql`
@@ -137,9 +83,7 @@ export const selectMessages = sql`
     m.message_at, m.client_id, m.files_hash, m.version, m.created_at, m.updated_at, a.id AS alert_id,
     CASE WHEN t.person_low = m.sender_id THEN t.person_high ELSE t.person_low END AS recipient_id,
     k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq,
-    COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
-        'height', f.height, 'preview_key', f.preview_key) ORDER BY f.id)
-      FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = m.id), '[]') AS medias
+    ${mediasOf('m')} AS medias
   FROM messages m
   JOIN users u ON u.id = m.sender_id
   JOIN threads t ON t.id = m.thread_id

@@ -1,11 +1,40 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { presentPerson } from '#/features/accounts/people.service.ts'
+import { presentMessage } from './messaging.present.ts'
 import type { MemberRow } from './members.sql.ts'
 import type { OwnThreadRow, ThreadRow } from './threads.sql.ts'
 
+const latestOf = (row: ThreadRow): Message | null =>
+  row.latest_id === null
+    ? null
+    : presentMessage({
+        id: row.latest_id,
+        thread_id: row.id,
+        seq: row.latest_seq,
+        sender_id: row.latest_sender_id,
+        first_name: row.latest_first_name,
+        last_name: row.latest_last_name,
+        avatar_file_id: row.latest_avatar_file_id,
+        message_type: row.latest_message_type,
+        text: row.latest_text,
+        latitude: row.latest_latitude,
+        longitude: row.latest_longitude,
+        message_at: row.latest_message_at,
+        client_id: row.latest_client_id,
+        files_hash: row.latest_files_hash,
+        version: row.latest_version,
+        created_at: row.latest_created_at,
+        updated_at: row.latest_updated_at,
+        alert_id: null,
+        recipient_id: row.latest_recipient_id,
+        all_delivered_seq: row.all_delivered_seq,
+        all_seen_seq: row.all_seen_seq,
+        medias: row.latest_medias,
+      })
+
 /** What all members see, and goes out as an event. */
-export const presentShared = (row: ThreadRow, latestMessage: Message | null): SharedThread => ({
+export const presentShared = (row: ThreadRow): SharedThread => ({
   id: row.id,
   isGroup: row.kind === 'group',
   group:
@@ -21,15 +50,15 @@ export const presentShared = (row: ThreadRow, latestMessage: Message | null): Sh
   members: row.people.map(presentPerson),
   memberCount: row.member_count,
   blockedBy: [...row.blocked_by],
-  latestMessage,
+  latestMessage: latestOf(row),
   watermarks: { deliveredSeq: row.all_delivered_seq, seenSeq: row.all_seen_seq },
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 })
 
-export function presentThread(row: OwnThreadRow, latestMessage: Message | null, viewerId: string): MessageThread {
-  const shared = presentShared(row, latestMessage)
+export function presentThread(row: OwnThreadRow, viewerId: string): MessageThread {
+  const shared = presentShared(row)
   return {
     ...shared,
     recipient: shared.members.find(({ id }) => id !== viewerId) ?? null,

@@ -6,42 +6,27 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { threadRoom } from '#/realtime/rooms.ts'
 import { memberOf } from './members.sql.ts'
-import { presentMessage } from './messaging.present.ts'
-import { messagesById } from './messaging.sql.ts'
 import { presentShared, presentThread } from './threads.present.ts'
-import { ownThread, type OwnThreadRow, sharedThread, type ThreadRow, threadsOf, unreadPersonalOf } from './threads.sql.ts'
+import { ownThread, sharedThread, type ThreadRow, threadsOf, unreadPersonalOf } from './threads.sql.ts'
 
 /** All of one's threads of a kind, the latest activity first. */
 export async function listThreads(deps: Deps, viewer: SignedIn, kind: ThreadRow['kind']) {
   const rows = await threadsOf(deps.db, viewer.id, kind)
-  return { items: await withLatest(deps.db, rows, viewer), nextCursor: null }
+  return { items: rows.map((row) => presentThread(row, viewer.id)), nextCursor: null }
 }
 
 /** @throws thread.notFound (404) for a thread that one is not in, for one of another kind, and for an alert's. */
 export async function readThread(db: Db, viewer: SignedIn, id: string, kind?: ThreadRow['kind']): Promise<MessageThread> {
   const row = await ownThread(db, viewer.id, id)
-  const [thread] = await withLatest(db, row ? [row] : [], viewer)
-  if (!thread || (kind !== undefined && row?.kind !== kind)) throw new AppError('thread.notFound')
-  return thread
-}
-
-async function withLatest(db: Db, rows: readonly OwnThreadRow[], viewer: SignedIn): Promise<MessageThread[]> {
-  const latest = await latestOf(db, rows)
-  return rows.map((row) => presentThread(row, latest.get(row.latest_id ?? '') ?? null, viewer.id))
-}
-
-async function latestOf(db: Db, rows: readonly ThreadRow[]) {
-  const ids = rows.map((row) => row.latest_id).filter((id) => id !== null)
-  const messages = await messagesById(db, ids)
-  return new Map(messages.map((row) => [row.id, presentMessage(row)]))
+  if (!row || (kind !== undefined && row.kind !== kind)) throw new AppError('thread.notFound')
+  return presentThread(row, viewer.id)
 }
 
 /** A thread as all its members see it. */
 export async function readShared(db: Db, id: string): Promise<SharedThread> {
   const row = await sharedThread(db, id)
   if (!row) throw new AppError('thread.notFound')
-  const latest = await latestOf(db, [row])
-  return presentShared(row, latest.get(row.latest_id ?? '') ?? null)
+  return presentShared(row)
 }
 
 /** Tells everybody in a thread what it is now; called last, under its lock. */

@@ -1,11 +1,34 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { mediasOf, type MessageRow } from './messaging.sql.ts'
 
 /** Unread messages of one thread are counted up to here: a badge says '99+' long before. */
 const UNREAD_COUNTED = 1000
 
-export interface ThreadRow {
+/** Of the latest message: what its thread does not say already. */
+type OfMessage =
+  | 'seq'
+  | 'sender_id'
+  | 'message_type'
+  | 'text'
+  | 'latitude'
+  | 'longitude'
+  | 'message_at'
+  | 'client_id'
+  | 'files_hash'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'first_name'
+  | 'last_name'
+  | 'avatar_file_id'
+  | 'recipient_id'
+  | 'medias'
+type LatestColumns = { readonly [Name in OfMessage as `latest_${Name}`]: MessageRow[Name] }
+
+/** Where `latest_id` is null nobody wrote yet, and its message's columns are null too. */
+export interface ThreadRow extends LatestColumns {
   readonly id: string
   readonly kind: 'personal' | 'group'
   readonly member_count: number
@@ -43,7 +66,13 @@ const sharedColumns = sql`
     ELSE json_build_array(${person('high')}, ${person('low')}) END AS people,
   array_remove(ARRAY[CASE WHEN one.has_accepted = false THEN one.user_id END, CASE WHEN other.has_accepted = false THEN other.user_id END],
     NULL)::text[] AS blocked_by,
-  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id`
+  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id,
+  latest.seq AS latest_seq, latest.sender_id AS latest_sender_id, latest.message_type AS latest_message_type, latest.text AS latest_text,
+  latest.latitude AS latest_latitude, latest.longitude AS latest_longitude, latest.message_at AS latest_message_at,
+  latest.client_id AS latest_client_id, latest.files_hash AS latest_files_hash, latest.version AS latest_version,
+  latest.created_at AS latest_created_at, latest.updated_at AS latest_updated_at, writer.first_name AS latest_first_name,
+  writer.last_name AS latest_last_name, writer.avatar_file_id AS latest_avatar_file_id, ${mediasOf('latest')} AS latest_medias,
+  CASE WHEN t.person_low = latest.sender_id THEN t.person_high ELSE t.person_low END AS latest_recipient_id`
 
 const sharedJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
@@ -53,8 +82,9 @@ const sharedJoins = sql`
   LEFT JOIN thread_members one ON one.thread_id = t.id AND one.user_id = t.person_low
   LEFT JOIN thread_members other ON other.thread_id = t.id AND other.user_id = t.person_high
   LEFT JOIN LATERAL (
-    SELECT m.id, m.created_at FROM messages m WHERE m.thread_id = t.id AND m.message_type = 'normalChat'
-    ORDER BY m.seq DESC LIMIT 1) latest ON true`
+    SELECT m.* FROM messages m WHERE m.thread_id = t.id AND m.message_type = 'normalChat'
+    ORDER BY m.seq DESC LIMIT 1) latest ON true
+  LEFT JOIN users writer ON writer.id = latest.sender_id`
 
 const selectOwn = (viewerId: string) => sql`
   SELECT ${sharedColumns}, me.has_accepted, w.delivered_seq, w.seen_seq, unread.count AS unread
@@ -62,13 +92,13 @@ const selectOwn = (viewerId: string) => sql`
   JOIN threads t ON t.id = me.thread_id
   JOIN thread_watermarks w ON w.thread_id = me.thread_id AND w.user_id = me.user_id AND w.message_type = 'normalChat'
   ${sharedJoins}
-  CROSS JOIN LATERAL (${unreadOf(viewerId)}) unread
+  CROSS JOIN LATERAL (${unreadOf(viewerId, sql`w.seen_seq < t.last_seq`)}) unread
   WHERE me.user_id = ${viewerId}::uuid`
 
-/** Of the thread and the watermark of a row `w`. */
-export const unreadOf = (userId: string) => sql`
+/** Of the thread and the watermark of a row `w`; where `mayBe` says that there can be none, nothing is looked at. */
+export const unreadOf = (userId: string, mayBe = sql`true`) => sql`
   SELECT count(*) AS count FROM (
-    SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.seq > w.seen_seq AND m.message_type = 'normalChat'
+    SELECT FROM messages m WHERE ${mayBe} AND m.thread_id = w.thread_id AND m.seq > w.seen_seq AND m.message_type = 'normalChat'
       AND m.sender_id <> ${userId}::uuid LIMIT ${UNREAD_COUNTED}) AS counted`
 
 /** All threads of one kind that somebody is in, those with the latest activity first. */

@@ -1,0 +1,19 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { gzipped } from './gzip.ts'
+
+const textOf = (place: number, length: number) => `${place} 橋は通れません `.repeat(Math.ceil(length / 12)).slice(0, length)
+/** Nothing that gzip could shorten much, so that it fills several of its chunks. */
+const noise = Array.from({ length: 60_000 }, (_, place) => Math.sin(place).toString(36)).join('')
+
+test('many texts at once, small and large, empty and long, are each packed by themselves', async () => {
+  const texts = Array.from({ length: 40 }, (_, place) => textOf(place, place * place * 300))
+  const packed = await Promise.all([...texts, noise, ''].map(gzipped))
+  expect(packed.map((file) => gunzipSync(file).toString())).toEqual([...texts, noise, ''])
+})
+
+test('a text is packed the same, whatever was packed before it', async () => {
+  const first = await gzipped(textOf(1, 9000))
+  await gzipped(noise)
+  expect(await gzipped(textOf(1, 9000))).toEqual(first)
+})
