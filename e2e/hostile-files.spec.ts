@@ -11,7 +11,7 @@ import { FILES_MAX } from '@noroshi/contract/limits'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { administrator } from './fixtures/administrator.ts'
-import { Asking } from './fixtures/asking.ts'
+import { asks, tries } from './fixtures/api.ts'
 import { type HostileFile, hostileFiles } from './fixtures/hostile-files.ts'
 import { test } from './fixtures/journey.ts'
 import type { Person } from './fixtures/person.ts'
@@ -28,7 +28,7 @@ test('whatever files people send, nothing in them runs and nothing leaves its pl
   const ran = watchScripts(admin)
   const corpus = await hostileFiles()
   expect(corpus.length).toBeGreaterThanOrEqual(30)
-  const sent = await sendEverywhere(await Asking.by(admin), await Asking.by(mallory), corpus)
+  const sent = await sendEverywhere(admin, mallory, corpus)
 
   await admin.open('/') // the administrator's pages may load the files from here on
   await sent.resolve()
@@ -40,35 +40,35 @@ test('whatever files people send, nothing in them runs and nothing leaves its pl
 })
 
 /** Each file to a post, an alert and a chat; pictures to a comment and as an avatar. */
-async function sendEverywhere(admin: Asking, mallory: Asking, corpus: readonly HostileFile[]) {
-  const kenji = await admin.asks(accountRoutes.me)
-  const feed = await admin.asks(feedRoutes.create, { form: { name: 'Files', isPublic: 'true', allowsPostByAnyUser: 'true' } })
-  const group = await mallory.asks(threadRoutes.createGroup, { body: { name: 'Files', recipients: [kenji.id] } })
-  const alert = await mallory.asks(alertRoutes.raise, { body: { textContent: TEXT } })
+async function sendEverywhere(admin: Person, mallory: Person, corpus: readonly HostileFile[]) {
+  const kenji = await asks(admin, accountRoutes.me)
+  const feed = await asks(admin, feedRoutes.create, { form: { name: 'Files', isPublic: 'true', allowsPostByAnyUser: 'true' } })
+  const group = await asks(mallory, threadRoutes.createGroup, { body: { name: 'Files', recipients: [kenji.id] } })
+  const alert = await asks(mallory, alertRoutes.raise, { body: { textContent: TEXT } })
   const files: Media[] = []
   let postId = ''
   for (let at = 0; at < corpus.length; at += FILES_MAX) {
     const some = (field: string) => corpus.slice(at, at + FILES_MAX).map(({ name, bytes }) => ({ field, name, bytes }))
-    const post = await mallory.asks(postRoutes.create, {
+    const post = await asks(mallory, postRoutes.create, {
       params: { id: feed.id },
       form: { textContent: TEXT },
       files: some('mediaUrl'),
     })
     const form = { messageThreadId: group.id, text: TEXT, messageType: 'normalChat' }
-    const message = await mallory.asks(messageRoutes.upload, { form, files: some('messageMedia') })
-    await mallory.asks(alertRoutes.upload, { form: { alertId: alert.id, caption: TEXT }, files: some('files') })
+    const message = await asks(mallory, messageRoutes.upload, { form, files: some('messageMedia') })
+    await asks(mallory, alertRoutes.upload, { form: { alertId: alert.id, caption: TEXT }, files: some('files') })
     files.push(...post.postMedia, ...message.messageMedias)
     postId = post.id
   }
   expect(files).toHaveLength(corpus.length * 2)
   for (const { name, bytes } of corpus) {
     const comment = { EntityId: postId, entityType: 'post', description: TEXT }
-    const { status } = await mallory.tries(commentRoutes.create, { form: comment, files: [{ field: 'files', name, bytes }] })
+    const status = await tries(mallory, commentRoutes.create, { form: comment, files: [{ field: 'files', name, bytes }] })
     expect([201, 400, 429], name).toContain(status)
   }
   return {
     files,
-    resolve: () => admin.asks(alertRoutes.resolve, { body: { AlertId: alert.id } }),
+    resolve: () => asks(admin, alertRoutes.resolve, { body: { AlertId: alert.id } }),
     screens: [
       `/feed/${feed.id}/posts`,
       `/feed/${feed.id}/posts/${postId}/comments`,

@@ -12,9 +12,10 @@ import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { administrator } from './fixtures/administrator.ts'
-import { Asking } from './fixtures/asking.ts'
+import { asks, tries } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { PAYLOADS, shortPayloads } from './fixtures/payloads.ts'
+import type { Person } from './fixtures/person.ts'
 import { areOnlyWords, foreignNodes, staysOurs, watchScripts } from './fixtures/scripts.ts'
 import { wordsIn } from './fixtures/words.ts'
 
@@ -41,7 +42,7 @@ test('whatever people write, it is words on every screen, for everybody', async 
   const stranger = await visitor({ withoutPolicy: true })
   const ran = [admin, mallory, stranger].map(watchScripts)
   const [seen = [], , seenByStranger = []] = ran
-  const places = await writeEverywhere(await Asking.by(admin), await Asking.by(mallory))
+  const places = await writeEverywhere(admin, mallory)
 
   // The alarm of Mallory's SOS stands over whatever the administrator has open.
   await admin.open('/')
@@ -60,42 +61,45 @@ test('whatever people write, it is words on every screen, for everybody', async 
 })
 
 /** Puts payloads into every field of the product that takes words, as far as it takes them. */
-async function writeEverywhere(admin: Asking, mallory: Asking) {
-  const [me, kenji] = [await mallory.asks(accountRoutes.me), await admin.asks(accountRoutes.me)]
+async function writeEverywhere(admin: Person, mallory: Person) {
+  const [me, kenji] = [await asks(mallory, accountRoutes.me), await asks(admin, accountRoutes.me)]
   const profile = { firstName: NAME, lastName: SECOND, gender: 'Female', city: SECOND, state: NAME, country: SECOND }
   const address = { addressLineOne: LONG.slice(0, 200), addressLineTwo: NAME }
-  await mallory.asks(peopleRoutes.editProfile, { params: { id: me.id }, body: { ...profile, ...address } })
-  await admin.asks(peopleRoutes.editProfile, { params: { id: kenji.id }, body: { ...profile, firstName: SECOND } })
+  await asks(mallory, peopleRoutes.editProfile, { params: { id: me.id }, body: { ...profile, ...address } })
+  await asks(admin, peopleRoutes.editProfile, { params: { id: kenji.id }, body: { ...profile, firstName: SECOND } })
   await writeSettings(admin, me.id)
 
-  const group = await mallory.asks(threadRoutes.createGroup, {
+  const group = await asks(mallory, threadRoutes.createGroup, {
     body: { name: SECOND, description: LONG.slice(0, 500), recipients: [kenji.id] },
   })
-  const personal = await mallory.asks(threadRoutes.startPersonal, { body: { recipient: kenji.id } })
+  const personal = await asks(mallory, threadRoutes.startPersonal, { body: { recipient: kenji.id } })
   for (const text of [...PAYLOADS, LONG])
     for (const messageThreadId of [group.id, personal.id])
-      await mallory.asks(messageRoutes.send, { body: { messageThreadId, text, messageType: 'normalChat' } })
-  await mallory.asks(messageRoutes.upload, {
+      await asks(mallory, messageRoutes.send, { body: { messageThreadId, text, messageType: 'normalChat' } })
+  await asks(mallory, messageRoutes.upload, {
     form: { messageThreadId: group.id, text: LONG, messageType: 'normalChat' },
     files: named('messageMedia'),
   })
 
-  const alert = await mallory.asks(alertRoutes.raise, { body: { textContent: LONG, latitude: '38.26', longitude: '140.87' } })
-  await mallory.asks(alertRoutes.upload, { form: { alertId: alert.id, textContent: LONG, caption: NAME }, files: named('files') })
-  for (const text of PAYLOADS) await mallory.asks(alertRoutes.sendMessage, { body: { alertId: alert.id, text } })
+  const alert = await asks(mallory, alertRoutes.raise, { body: { textContent: LONG, latitude: '38.26', longitude: '140.87' } })
+  await asks(mallory, alertRoutes.upload, {
+    form: { alertId: alert.id, textContent: LONG, caption: NAME },
+    files: named('files'),
+  })
+  for (const text of PAYLOADS) await asks(mallory, alertRoutes.sendMessage, { body: { alertId: alert.id, text } })
 
-  const feed = await admin.asks(feedRoutes.create, {
+  const feed = await asks(admin, feedRoutes.create, {
     form: { name: SECOND, description: LONG, isPublic: 'true', allowsPostByAnyUser: 'true' },
   })
   const params = { id: feed.id }
-  for (const textContent of SHEAVES) await mallory.asks(postRoutes.create, { params, form: { textContent } })
+  for (const textContent of SHEAVES) await asks(mallory, postRoutes.create, { params, form: { textContent } })
   const placed = { textContent: LONG, latitude: '38.26', longitude: '140.87' }
-  const post = await mallory.asks(postRoutes.create, { params, form: placed, files: named('mediaUrl') })
+  const post = await asks(mallory, postRoutes.create, { params, form: placed, files: named('mediaUrl') })
   for (const description of [...SHEAVES, LONG])
-    await mallory.asks(commentRoutes.create, { form: { EntityId: post.id, entityType: 'post', description } })
+    await asks(mallory, commentRoutes.create, { form: { EntityId: post.id, entityType: 'post', description } })
 
   return {
-    resolve: () => admin.asks(alertRoutes.resolve, { body: { AlertId: alert.id } }),
+    resolve: () => asks(admin, alertRoutes.resolve, { body: { AlertId: alert.id } }),
     forEverybody: [
       '/',
       '/feeds',
@@ -119,20 +123,20 @@ async function writeEverywhere(admin: Asking, mallory: Asking) {
 }
 
 /** What an administrator names, or is told by somebody else to name so. */
-async function writeSettings(admin: Asking, adminId: string): Promise<void> {
-  const settings = await admin.asks(unitRoutes.settings)
-  await admin.asks(unitRoutes.changeSettings, { body: { ...settings, name: SECOND } })
-  await admin.asks(unitRoutes.invite, { body: { label: NAME, expiresInDays: 1, maxUses: 1 } })
-  await admin.asks(alertGroupRoutes.create, { body: { name: NAME, isAnonymous: false, takesNewUsers: false } })
+async function writeSettings(admin: Person, adminId: string): Promise<void> {
+  const settings = await asks(admin, unitRoutes.settings)
+  await asks(admin, unitRoutes.changeSettings, { body: { ...settings, name: SECOND } })
+  await asks(admin, unitRoutes.invite, { body: { label: NAME, expiresInDays: 1, maxUses: 1 } })
+  await asks(admin, alertGroupRoutes.create, { body: { name: NAME, isAnonymous: false, takesNewUsers: false } })
   const words = { organizationName: NAME, departmentName: SECOND, contactPersonName: NAME, contactPersonDesignation: SECOND }
-  const group = await admin.asks(lacsRoutes.createGroup, { body: { ...words, subdomain: 'town', shareDataAmongUnits: false } })
-  await admin.asks(lacsRoutes.createUnit, {
+  const group = await asks(admin, lacsRoutes.createGroup, { body: { ...words, subdomain: 'town', shareDataAmongUnits: false } })
+  await asks(admin, lacsRoutes.createUnit, {
     body: { LacsGroupId: group.id, unitId: 'one', unitName: SECOND, isCloudUnit: false, adminIds: [adminId] },
   })
-  const section = await admin.asks(dashboardRoutes.createSection, { body: { title: NAME, type: 'textLink' } })
+  const section = await asks(admin, dashboardRoutes.createSection, { body: { title: NAME, type: 'textLink' } })
   const link = { DashboardSectionId: section.id, isExternal: 'true', linkText: SECOND }
   for (const linkUrl of [`https://example.org/${NAME}`, `https://example.org/"onmouseover="alert(1)`])
-    await admin.asks(dashboardRoutes.createLink, { form: { ...link, linkUrl } })
+    await asks(admin, dashboardRoutes.createLink, { form: { ...link, linkUrl } })
   for (const isExternal of ['true', 'false'])
     for (const linkUrl of [
       'javascript:alert(1)',
@@ -141,7 +145,7 @@ async function writeSettings(admin: Asking, adminId: string): Promise<void> {
       '/\\xss.invalid',
       ' javascript:alert(1)',
     ])
-      expect((await admin.tries(dashboardRoutes.createLink, { form: { ...link, isExternal, linkUrl } })).status).toBe(400)
+      expect(await tries(admin, dashboardRoutes.createLink, { form: { ...link, isExternal, linkUrl } })).toBe(400)
 }
 
 /** Files whose names are payloads. */

@@ -7,6 +7,8 @@ import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import type { MessageKey } from '@noroshi/contract/messages'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
+import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { paths } from '../web/src/platform/paths.ts'
 import { administrator } from './fixtures/administrator.ts'
@@ -31,6 +33,8 @@ const administrators = (key: MessageKey): Seen => ({ ...everybody('chrome.pageNo
 /** A thread that is not there for somebody leads back to the list (specification, section 8). */
 const inGroup = (key: Seen[Role]): Seen => ({ ...signedIn('messages.title'), audience: key })
 const inFeed = (key: Seen[Role]): Seen => ({ ...everybody('feeds.notFound'), audience: key, admin: key })
+/** A page that is not public: for everybody who is signed in. */
+const readsPage = (key: Seen[Role]): Seen => ({ ...everybody(key), visitor: 'pages.notFound' })
 
 /** Every page of the product, and what each role is shown there. A page without its line does not compile. */
 const table: Record<keyof typeof paths, Seen> = {
@@ -48,6 +52,12 @@ const table: Record<keyof typeof paths, Seen> = {
   feedMap: inFeed('posts.map'),
   feedMembers: inFeed(said(words('feeds.membersOf', { name: 'Patrol notes' }))),
   postComments: inFeed('comments.title'),
+  pages: everybody('pages.title'),
+  page: readsPage(said('Shelter rules')),
+  pageMembers: readsPage('pages.members'),
+  // Ben contributes, the administrator made it; others are told that it is not theirs to edit.
+  pageContent: { ...readsPage('drafts.notAllowed'), audience: said('Shelter rules'), admin: said('Shelter rules') },
+  pageDraftRequest: { ...readsPage('drafts.notModerator'), admin: said('Shelter rules') },
   alerts: signedIn('alerts.title'),
   admin: administrators('admin.title'),
   adminUsers: administrators('adminUsers.title'),
@@ -74,13 +84,15 @@ async function furnish(admin: Person, aiko: Person, ben: Person, outsider: Perso
   })
   await asks(admin, feedMemberRoutes.add, { params: { id: feed.id }, body: { members: [{ UserId: benId }] } })
   const post = await asks(admin, postRoutes.create, { params: { id: feed.id }, form: { textContent: 'All quiet' } })
+  const page = await asks(admin, pageRoutes.create, { body: { title: 'Shelter rules', isPublic: false } })
+  await asks(admin, pageMemberRoutes.add, { params: { id: page.id }, body: { members: [benId] } })
   const thread = await asks(aiko, threadRoutes.createGroup, {
     body: { name: 'Night watch', description: '', recipients: [benId] },
   })
   const alert = await asks(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
   // Resolved, so that no alarm lies over the pages.
   await asks(aiko, alertRoutes.resolve, { body: { AlertId: alert.id } })
-  return { userId: aikoId, feedId: feed.id, postId: post.id, alertId: alert.id, messageThreadId: thread.id }
+  return { userId: aikoId, feedId: feed.id, pageId: page.id, postId: post.id, alertId: alert.id, messageThreadId: thread.id }
 }
 
 const addressOf = (pattern: string, ids: Record<string, string>, alertThreadId?: string) =>
