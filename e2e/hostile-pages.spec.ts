@@ -4,6 +4,7 @@ import { documentRoutes } from '@noroshi/contract/pages/documents.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { parseRichText } from '@noroshi/contract/pages/rich-text'
 import { administrator } from './fixtures/administrator.ts'
 import { asks, tries } from './fixtures/api.ts'
 import { hostileFiles } from './fixtures/hostile-files.ts'
@@ -55,9 +56,12 @@ test('whatever is posted to a page, it is words on every screen of it', async ({
   for (const { name, bytes } of (await hostileFiles()).slice(0, 25))
     documents.push(await asks(admin, documentRoutes.upload, { form: {}, files: [{ field: 'file', name, bytes }] }))
 
-  for (const content of REFUSED) {
+  for (const content of REFUSED) expect.soft(parseRichText(content), content).toBeNull()
+  // Nobody may publish sixty times a minute: some of them, over both doors.
+  for (const content of REFUSED.filter((_content, n) => n % 20 === 0)) {
     expect.soft(await tries(admin, pageRoutes.publish, { params, body: { content } }), content).toBe(400)
-    expect.soft(await tries(admin, draftRoutes.create, { body: { PageId: page.id, draftContent: content } }), content).toBe(400)
+    const body = { PageId: page.id, draftContent: content }
+    expect.soft(await tries(admin, draftRoutes.create, { body }), content).toBe(400)
   }
 
   const words = PAYLOADS.map((payload, n) => paragraph(text(payload, marks[n % 3]?.[0])))

@@ -56,8 +56,8 @@ const table: Record<keyof typeof paths, Seen> = {
   page: readsPage(said('Shelter rules')),
   pageMembers: readsPage('pages.members'),
   // Ben contributes, the administrator made it; others are told that it is not theirs to edit.
-  pageContent: { ...readsPage('drafts.notAllowed'), audience: said('Shelter rules'), admin: said('Shelter rules') },
-  pageDraftRequest: { ...readsPage('drafts.notModerator'), admin: said('Shelter rules') },
+  pageContent: { ...signedIn('drafts.notAllowed'), audience: said('Shelter rules'), admin: said('Shelter rules') },
+  pageDraftRequest: { ...signedIn('drafts.notModerator'), admin: said('Shelter rules') },
   alerts: signedIn('alerts.title'),
   admin: administrators('admin.title'),
   adminUsers: administrators('adminUsers.title'),
