@@ -4,7 +4,7 @@ import { administrator } from './fixtures/administrator.ts'
 import { isClean } from './fixtures/axe.ts'
 import { picks } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
-import { paragraph, publishes, uploads } from './fixtures/page-texts.ts'
+import { paragraph, publishes, submits, uploads } from './fixtures/page-texts.ts'
 import type { Person } from './fixtures/person.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
 
@@ -95,6 +95,8 @@ test('an administrator on a phone creates a page, adds a member and gives a flag
     await expect(ben.page.getByRole('link', { name: en('pages.edit'), exact: true })).toBeVisible()
     await expect(ben.page.getByRole('link', { name: en('pages.review') })).toBeVisible()
     await expect(ben.page.getByRole('link', { name: en('pages.membersCount.other', { count: 2 }) })).toBeVisible()
+    await submits(kenji, pageId, paragraph('A draft'))
+    await expect(ben.page.getByRole('link', { name: en('pages.waiting.one') })).toBeVisible()
     await isClean(ben, 'a page for who works on it, by night')
   })
 

@@ -101,3 +101,6 @@ CREATE TABLE document_uses (
 
 ALTER TABLE files DROP CONSTRAINT files_parent_kind_check, ADD CONSTRAINT files_parent_kind_check
   CHECK (parent_kind IN ('alert', 'user', 'dashboardLink', 'message', 'feed', 'post', 'comment', 'document'));
+
+-- Those of deleted posts are looked for each hour.
+CREATE INDEX comments_with_image ON comments (post_id) WHERE image_file_id IS NOT NULL;

@@ -251,7 +251,8 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s where nothing takes it is refu
 
 const wrongQueries: Record<string, string[]> = {
   status: ['x', '', 'all&status=active', '%00'],
-  cursor: ['x', '', '1', '%00', `${randomUUID()}&cursor=${randomUUID()}`],
+  cursor: ['x', '', '-1', '%00', `${randomUUID()}&cursor=${randomUUID()}`],
+  search: ['%00', 'a'.repeat(101), 'a&search=b'],
   before: ['0', '-1', '1.5', 'x', '1e99', 'Infinity', '', '%00', '9007199254740993', '{}'],
   after: ['-1', '1.5', 'x', '1e99', 'Infinity', '%00', '9007199254740993', '{}'],
   limit: ['0', '101', '-1', '1.5', 'x', '', '%00', '1&limit=x'],

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { keepHouseOnce } from './housekeeping.ts'
+import { comments, deletes, makesFeed, posts } from './testing/feeds.ts'
+import { picture } from './testing/pictures.ts'
 import { type Person, type Unit, unit } from './testing/unit.ts'
 
 const countOf = async ({ db }: Unit, table: 'user_positions' | 'sessions' | 'client_writes' | 'events') =>
@@ -63,6 +66,35 @@ test('bytes that no row names are deleted after a day, never those of a file, an
   await keepHouseOnce(noroshi.deps)
   await expect(noroshi.deps.storage.size(key)).rejects.toThrow()
   expect((await aiko.fetch(mediaUrl)).status).toBe(200)
+})
+
+test('files of what was deleted are gone with their bytes thirty days later, and no others', async () => {
+  await using noroshi = await unit()
+  const creator = await noroshi.admin('Ito')
+  const words = (name: string) => ({ name: `${name}.txt`, bytes: new TextEncoder().encode(name) })
+  const image = [{ name: 'a.png', bytes: await picture(2, 2) }]
+  const ids = { gone: (await makesFeed(creator)).id, kept: (await makesFeed(creator, {}, image)).id }
+  const [gone, alone, kept] = [
+    await posts(creator, ids.gone, {}, [words('gone')]),
+    await posts(creator, ids.kept),
+    await posts(creator, ids.kept, {}, [words('kept')]),
+  ]
+  for (const { id } of [gone, alone, kept]) await comments(creator, id, 'look', image)
+  await deletes(creator, alone)
+  await creator.gets(feedRoutes.remove, { params: { id: ids.gone } })
+  const named = async () => (await noroshi.db.selectFrom('files').select(['parent_kind', 'name']).orderBy('id').execute()).length
+  // A cover, two files of posts, three pictures of comments.
+  noroshi.clock.advance({ hours: 24 * 29 })
+  await keepHouseOnce(noroshi.deps)
+  expect(await named()).toBe(6)
+  noroshi.clock.advance({ hours: 25 })
+  await keepHouseOnce(noroshi.deps)
+  expect(await named()).toBe(3)
+  const keys: string[] = []
+  for await (const key of noroshi.deps.storage.keptBefore(new Date(Date.now() + 86_400_000))) keys.push(key)
+  // Each picture has a preview beside it.
+  expect(keys).toHaveLength(5)
+  expect(await (await creator.fetch(kept.postMedia[0]?.mediaUrl ?? '')).text()).toBe('kept')
 })
 
 test('one duty that fails is logged, and the others are done', async () => {

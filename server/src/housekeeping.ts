@@ -2,7 +2,9 @@ import { forgetWrites } from '#/db/client-writes.ts'
 import type { Deps } from '#/deps.ts'
 import { forgetOldPositions } from '#/features/accounts/positions.service.ts'
 import { forgetOldSessions } from '#/features/accounts/sessions.service.ts'
+import { forgetDeletedComments } from '#/features/comments/comments.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
+import { forgetDeletedFeeds } from '#/features/feeds/feeds-admin.service.ts'
 import { deleteUnclaimed } from '#/features/files/files.service.ts'
 import { tellLeftBehind } from '#/features/messaging/watermarks.service.ts'
 import { forgetDocuments } from '#/features/pages/documents.service.ts'
@@ -20,6 +22,8 @@ const duties: readonly Duty[] = [
   forgetOldSessions,
   forgetWrites,
   pruneEventLog,
+  forgetDeletedComments,
+  forgetDeletedFeeds,
   forgetDocuments,
   deleteUnclaimed,
   tellLeftBehind,

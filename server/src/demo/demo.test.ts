@@ -10,6 +10,8 @@ import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
+import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { Killable } from '#/testing/killable.ts'
 import { unit } from '#/testing/unit.ts'
 import { loadDemo } from './demo.ts'
@@ -79,6 +81,25 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
     const { posts } = await haruka.gets(postRoutes.list, { ...of('Shelter'), query: { 'filter[status]': status } })
     expect(posts).toHaveLength(count)
   }
+
+  const { items: shownPages } = await haruka.gets(pageRoutes.list)
+  expect(shownPages.map(({ title, isPublic, revision, firstMedia }) => [title, isPublic, revision, firstMedia?.kind])).toEqual([
+    ['New in Wakaba? A short guide', true, 2, undefined],
+    ['無線当番の手引き Radio duty', false, 2, 'image'],
+    ['若葉地区の避難経路 Evacuation routes', true, 2, 'image'],
+    ['避難所に持っていくもの What to pack for a shelter', true, 4, 'image'],
+  ])
+  const packing = { params: { id: shownPages[3]?.id ?? '' } }
+  const { items: waiting } = await haruka.gets(draftRoutes.listPending, packing)
+  expect(waiting.map(({ draftedBy, baseRevision }) => [draftedBy.firstName, baseRevision])).toEqual([['Ana', 3]])
+  const mei = noroshi.as(
+    (await noroshi.visitor.gets(accountRoutes.login, { body: { ...login, email: emailOf('mei') } })).accessToken,
+  )
+  const { items: own } = await mei.gets(draftRoutes.listOwn, packing)
+  expect(own.map(({ status, reviewRemarks }) => [status, reviewRemarks !== null])).toEqual([
+    ['rejected', true],
+    ['approved', true],
+  ])
 
   const { items: sections } = await noroshi.visitor.gets(dashboardRoutes.sections)
   expect(sections.map(({ type }) => type).toSorted()).toEqual(['iconLink', 'imageLink', 'imageSlider', 'textLink'])

@@ -16,6 +16,7 @@ import { loadAlerts } from './load-alerts.ts'
 import { loadChats } from './load-chats.ts'
 import { loadFeeds } from './load-feeds.ts'
 import { loadHome } from './load-home.ts'
+import { loadPages } from './load-pages.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, groups, people } from './people.ts'
 
 /** Metres. */
@@ -51,6 +52,7 @@ export async function loadDemo(deps: Deps): Promise<string> {
   await loadAlerts(deps, community)
   await loadChats(deps, community)
   await loadFeeds(deps, doer, community)
+  await loadPages(deps, doer, community)
   return greeting()
 }
 

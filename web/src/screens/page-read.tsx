@@ -13,7 +13,7 @@ import { useReader } from '../platform/reader.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import './pages-live.ts'
+import './drafts-live.ts'
 
 /** A page, as everybody reads it. */
 export function PageReadScreen() {

@@ -10,7 +10,14 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { countComments } from '#/features/feeds/post-counts.service.ts'
 import { type OpenPost, openPost, openPublicPost } from '#/features/feeds/posts.service.ts'
-import { discardReceived, type FileReaders, insertFiles, removeFiles } from '#/features/files/files.service.ts'
+import {
+  discardReceived,
+  FILES_KEPT,
+  type FileReaders,
+  forgetFiles,
+  insertFiles,
+  removeFiles,
+} from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -22,6 +29,7 @@ import {
   type CommentRow,
   commentsBefore,
   deleteComment,
+  imagesOfDeleted,
   insertComment,
   lockComment,
   updateComment,
@@ -183,3 +191,7 @@ export const mayReadCommentFiles: FileReaders['comment'] = async ({ db }, { view
     },
   )
 }
+
+/** The pictures of comments whose post was deleted a while ago, alone or with its feed. */
+export const forgetDeletedComments = (deps: Deps): Promise<void> =>
+  forgetFiles(deps, (tx, atOnce) => imagesOfDeleted(tx, new Date(deps.now().getTime() - FILES_KEPT), atOnce))

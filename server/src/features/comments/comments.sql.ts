@@ -70,3 +70,11 @@ export const deleteComment = (tx: Db, id: string, at: Date) =>
     .set((row) => ({ deleted_at: at, updated_at: at, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** Pictures of comments whose post, or its feed, was deleted before `before`. */
+export async function imagesOfDeleted(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT c.image_file_id AS id FROM comments c JOIN posts p ON p.id = c.post_id JOIN feeds f ON f.id = p.feed_id
+    WHERE c.image_file_id IS NOT NULL AND (p.deleted_at < ${before} OR f.deleted_at < ${before}) LIMIT ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -26,6 +26,9 @@ interface Standing {
   readonly fresh: () => Promise<Written>
   readonly waiting: () => Promise<Written>
   readonly settled: Written
+  /** A comment of the author. */
+  readonly comment: () => Promise<string>
+  readonly memberId: string
 }
 
 let noroshi: Unit
@@ -70,8 +73,19 @@ const acts = {
   'likes a post': (caller, { settled }) => caller.asks(likeRoutes.like, { body: target(settled) }),
   'takes a like back': (caller, { settled }) => caller.asks(likeRoutes.unlike, { params: target(settled) }),
   'asks who likes a post': (caller, { settled }) => caller.asks(likeRoutes.list, { params: target(settled) }),
+  'edits the comment of another': async (caller, { comment }) =>
+    caller.asks(commentRoutes.edit, { params: { id: await comment() }, form: { description: 'thank you all' } }),
+  'deletes the comment of another': async (caller, { comment }) =>
+    caller.asks(commentRoutes.remove, { params: { id: await comment() } }),
   'adds a member': (caller, standing) =>
     caller.asks(feedMemberRoutes.add, { ...ofFeed(standing), body: { members: [standing.author.id] } }),
+  'changes a member': (caller, { feedId, memberId }) =>
+    caller.asks(feedMemberRoutes.change, { params: { id: feedId, memberId }, body: { canPost: true } }),
+  'removes a member that is none': (caller, { feedId }) =>
+    caller.asks(feedMemberRoutes.remove, { params: { id: feedId, memberId: randomUUID() } }),
+  'edits a feed that is none': (caller) =>
+    caller.asks(feedRoutes.edit, { params: { id: randomUUID() }, form: { name: 'River watch' } }),
+  'deletes a feed that is none': (caller) => caller.asks(feedRoutes.remove, { params: { id: randomUUID() } }),
 } satisfies Record<string, Act>
 
 type Row = readonly number[]
@@ -101,6 +115,13 @@ const update = { closed: updatersClosed, open: updaters, public: updaters, free:
 const write = { closed: writers, open: anyWriter, public: anyWriter, free: anyWriter }
 const flaggedPost = [401, 401, 403, 403, 201, 403, 403, 403, 201, 403]
 const addMember = [401, 401, 403, 403, 403, 403, 403, 201, 201, 201]
+const administers = [401, 401, 403, 403, 403, 403, 403, 403, 403, 404]
+const hidden = [401, 401, 404, 403, 403, 403, 403, 403, 403, 403]
+const shown = [401, 401, 403, 403, 403, 403, 403, 403, 403, 403]
+const others = { closed: hidden, open: shown, public: shown, free: shown }
+const managed = [401, 401, 403, 403, 403, 403, 403, 200, 200, 200]
+const managedClosed = [401, 401, 404, 403, 403, 403, 403, 200, 200, 200]
+const missed = (row: Row): Row => row.map((status) => (status === 200 ? 404 : status))
 const seenWaiting = [401, 401, 404, 404, 404, 404, 201, 404, 201, 404]
 
 const expected: Record<keyof typeof acts, Record<Kind, Row>> = {
@@ -133,6 +154,12 @@ const expected: Record<keyof typeof acts, Record<Kind, Row>> = {
   'likes a post': read,
   'takes a like back': read,
   'asks who likes a post': read,
+  'edits the comment of another': others,
+  'deletes the comment of another': others,
+  'changes a member': { ...same(managed), closed: managedClosed },
+  'removes a member that is none': { ...same(missed(managed)), closed: missed(managedClosed) },
+  'edits a feed that is none': same(administers),
+  'deletes a feed that is none': same(administers),
   'adds a member': { ...same(addMember), closed: [401, 401, 404, 403, 403, 403, 403, 201, 201, 201] },
 }
 
@@ -149,8 +176,8 @@ beforeAll(async () => {
     const { id } = await makesFeed(creator, KINDS[kind])
     for (const person of [plain, deactivated]) await takesIn(creator, id, person)
     for (const flag of FLAGS) await takesIn(creator, id, own[flag], { [flag]: true })
-    await takesIn(creator, id, author, { canPost: true })
-    standings[kind] = await standingIn(id)
+    const { id: memberId } = await takesIn(creator, id, author, { canPost: true })
+    standings[kind] = await standingIn(id, memberId)
   }
   // Who made the feeds is in them as a member; that they are an administrator as well must not count.
   await noroshi.db.updateTable('users').set({ is_admin: false }).where('id', '=', creator.id).execute()
@@ -159,7 +186,7 @@ beforeAll(async () => {
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-async function standingIn(feedId: string): Promise<Standing> {
+async function standingIn(feedId: string, memberId: string): Promise<Standing> {
   // Written at once: nobody posts as often as this table asks.
   const become = async (is_approved: boolean | null): Promise<Written> => {
     const id = uuidv7()
@@ -167,7 +194,28 @@ async function standingIn(feedId: string): Promise<Standing> {
     await noroshi.db.insertInto('posts').values(row).execute()
     return { FeedId: feedId, id }
   }
-  return { feedId, author, fresh: () => become(true), waiting: () => become(null), settled: await become(true) }
+  const settled = await become(true)
+  const comment = async (): Promise<string> => {
+    const id = uuidv7()
+    await noroshi.db
+      .insertInto('comments')
+      .values({ id, post_id: settled.id, user_id: author.id, description: 'thanks' })
+      .execute()
+    return id
+  }
+  return { feedId, author, fresh: () => become(true), waiting: () => become(null), settled, comment, memberId }
+}
+
+/** Who of them may, and by which words the others are refused. */
+async function joins(name: 'feed:join' | 'comment:join', payload: object): Promise<[Actor, true | string][]> {
+  const answered: [Actor, true | string][] = []
+  for (const actor of ACTORS) {
+    const { token } = people[actor]
+    const listening = await noroshi.listens(token === null ? {} : { token })
+    const ack = await listening.asks(name, payload)
+    answered.push([actor, ack.ok ? true : ack.code])
+  }
+  return answered
 }
 
 describe.each(Object.keys(KINDS) as Kind[])('in a feed that is %s', (kind) => {
@@ -175,6 +223,17 @@ describe.each(Object.keys(KINDS) as Kind[])('in a feed that is %s', (kind) => {
     const answered: [Actor, number][] = []
     for (const actor of ACTORS) answered.push([actor, (await acts[act](people[actor], standings[kind])).status])
     expect(answered).toEqual(ACTORS.map((actor, index) => [actor, expected[act][kind][index]]))
+  })
+})
+
+describe.each(Object.keys(KINDS) as Kind[])('in a feed that is %s', (kind) => {
+  test('who joins it on a socket, and the comments of a post', async () => {
+    const { feedId, settled, waiting } = standings[kind]
+    const among = (row: Row, code: string) => ACTORS.map((actor, index) => [actor, row[index] === 200 ? true : code])
+    expect(await joins('feed:join', { feedId })).toEqual(among(openly[kind], 'feed.notFound'))
+    expect(await joins('comment:join', { entityId: settled.id })).toEqual(among(openly[kind], 'post.notFound'))
+    const { id } = await waiting()
+    expect(await joins('comment:join', { entityId: id })).toEqual(among(moderators, 'post.notFound'))
   })
 })
 

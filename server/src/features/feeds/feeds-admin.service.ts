@@ -6,7 +6,7 @@ import { type Db, isUniqueViolation } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import { discardReceived, insertFiles, removeFiles } from '#/features/files/files.service.ts'
+import { discardReceived, FILES_KEPT, forgetFiles, insertFiles, removeFiles } from '#/features/files/files.service.ts'
 import type { Doer } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -16,6 +16,7 @@ import { presentFeed } from './feeds.present.ts'
 import {
   deleteFeed,
   feedById,
+  filesOfDeletedFeeds,
   type FeedColumns,
   feedOfClient,
   type FeedRow,
@@ -106,6 +107,10 @@ export async function removeFeed(deps: Deps, doer: Doer, id: string): Promise<vo
     await tellChange(deps, tx, before, null)
   })
 }
+
+/** The files of feeds that were deleted a while ago. */
+export const forgetDeletedFeeds = (deps: Deps): Promise<void> =>
+  forgetFiles(deps, (tx, atOnce) => filesOfDeletedFeeds(tx, new Date(deps.now().getTime() - FILES_KEPT), atOnce))
 
 /** Those who could read it as it was hear of it too. */
 async function tellChange(deps: Deps, tx: Tx, before: FeedRow, after: FeedRow | null): Promise<void> {

@@ -109,3 +109,14 @@ export async function insidersOf(db: Db, feedId: string): Promise<string[]> {
     UNION SELECT id FROM users WHERE is_admin AND is_active`.execute(db)
   return rows.map((row) => row.id)
 }
+
+/** Covers of feeds that were deleted before `before`, and files of their posts. */
+export async function filesOfDeletedFeeds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH gone AS (SELECT id FROM feeds WHERE deleted_at < ${before})
+    SELECT files.id FROM gone JOIN files ON files.parent_kind = 'feed' AND files.parent_id = gone.id
+    UNION ALL
+    SELECT files.id FROM gone JOIN posts ON posts.feed_id = gone.id JOIN files ON files.parent_kind = 'post' AND files.parent_id = posts.id
+    LIMIT ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -34,6 +34,8 @@ type StoredKeys = Pick<ReceivedFile, 'storageKey' | 'previewKey'>
 /** Bytes without a row wait this long, in milliseconds: an upload under way, or one whose commit nobody knew the outcome of. */
 const UNCLAIMED_AFTER = 86_400_000
 const KEYS_AT_ONCE = 1000
+/** What was deleted keeps its files so long, in milliseconds: nobody reads them any more. */
+export const FILES_KEPT = 30 * 86_400_000
 
 /** For each kind of parent: may these grants read the files of that parent? */
 export type FileReaders = Record<FileParentKind, (deps: Deps, grants: FileGrants, parentId: string) => Promise<boolean>>
@@ -81,6 +83,18 @@ export async function deleteUnclaimed(deps: Pick<Deps, 'db' | 'storage' | 'now' 
   for await (const key of deps.storage.keptBefore(new Date(deps.now().getTime() - UNCLAIMED_AFTER)))
     if (keys.push(key) === KEYS_AT_ONCE) await flush()
   await flush()
+}
+
+/** Takes files out for good, with their bytes: `next` names some at a time, and none at the end. */
+export async function forgetFiles(
+  deps: Pick<Deps, 'transaction' | 'storage' | 'logError'>,
+  next: (tx: Db, atOnce: number) => Promise<readonly string[]>,
+): Promise<void> {
+  for (;;) {
+    const removed = await deps.transaction(async (tx) => removeFiles(tx, await next(tx, KEYS_AT_ONCE)))
+    if (removed.length === 0) return
+    await discardReceived(deps, removed)
+  }
 }
 
 /** @throws AppError notFound for a file that does not exist and for one whose parent this request may not read. */

@@ -7,7 +7,7 @@ import { documentIdsOf, type RichText } from '@noroshi/contract/pages/rich-text'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { discardReceived, type FileReaders, insertFiles, presentMedia, removeFiles } from '#/features/files/files.service.ts'
+import { FILES_KEPT, type FileReaders, forgetFiles, insertFiles, presentMedia } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -25,11 +25,6 @@ import {
 } from './documents.sql.ts'
 import { membershipsOf } from './page-members.sql.ts'
 import { factsOf } from './pages.present.ts'
-
-const DAY = 86_400_000
-/** Days that a document is kept that nothing names: a draft that is not sent yet lies on its writer's device. */
-const KEPT_DAYS = 30
-const DOCUMENTS_AT_ONCE = 500
 
 /** For those who may edit at least one page. @throws page.notAllowed (403). */
 export async function mayUpload(db: Db, viewer: SignedIn): Promise<void> {
@@ -88,21 +83,12 @@ export async function nameDocuments(tx: Tx, viewer: SignedIn, doc: RichText, nam
   await insertUses(tx, ids, naming)
 }
 
-/** Deletes documents that no page, draft or revision names for a while, and those of pages that were deleted so long ago. */
+/**
+ * Deletes documents that no page, draft or revision names for a while (what is not sent yet lies on its writer's device), and those of
+ * pages that were deleted so long ago.
+ */
 export async function forgetDocuments(deps: Deps): Promise<void> {
-  const before = new Date(deps.now().getTime() - KEPT_DAYS * DAY)
+  const before = new Date(deps.now().getTime() - FILES_KEPT)
   await deleteUsesOfDeleted(deps.db, before)
-  for (;;) {
-    const removed = await deps.transaction(async (tx) => {
-      const unused = await lockUnused(tx, before, DOCUMENTS_AT_ONCE)
-      if (unused.length === 0) return []
-      const fileIds = await deleteUnused(
-        tx,
-        unused.map((one) => one.id),
-      )
-      return removeFiles(tx, fileIds)
-    })
-    if (removed.length === 0) return
-    await discardReceived(deps, removed)
-  }
+  await forgetFiles(deps, async (tx, atOnce) => deleteUnused(tx, await lockUnused(tx, before, atOnce)))
 }

@@ -80,30 +80,31 @@ export const deleteUsesOfDeleted = (tx: Db, before: Date) =>
     .where('pages.deleted_at', '<', before)
     .execute()
 
+const unnamed = sql<boolean>`NOT EXISTS (SELECT FROM document_uses WHERE document_uses.document_id = documents.id)`
+
 /** Locks documents older than `before` that nothing names, unless somebody is about to name them. */
-export const lockUnused = (tx: Db, before: Date, limit: number) =>
-  tx
+export async function lockUnused(tx: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
     .selectFrom('documents')
     .select('id')
     .where('created_at', '<', before)
-    .where((row) =>
-      row.not(row.exists(row.selectFrom('document_uses').whereRef('document_uses.document_id', '=', 'documents.id'))),
-    )
+    .where(unnamed)
     .orderBy('created_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()
+  return rows.map((row) => row.id)
+}
 
 /** Those of these that nothing names still; returns their files. */
 export async function deleteUnused(tx: Db, ids: readonly string[]): Promise<string[]> {
-  const deleted = await tx
+  if (ids.length === 0) return []
+  const rows = await tx
     .deleteFrom('documents')
     .where('id', 'in', [...ids])
-    .where((row) =>
-      row.not(row.exists(row.selectFrom('document_uses').whereRef('document_uses.document_id', '=', 'documents.id'))),
-    )
+    .where(unnamed)
     .returning('file_id')
     .execute()
-  return deleted.map((row) => row.file_id)
+  return rows.map((row) => row.file_id)
 }

@@ -119,7 +119,10 @@ test('a draft is not approved over what somebody publishes at the same moment', 
       judges(reviewer(round), draft, 'approved'),
       triesToPublish(reviewer(round + 1), pageId, contentOf(`direct ${round}`), revision),
     ])
-    expect([approved.status, direct.status].toSorted()).toEqual([200, 409])
+    expect([
+      [200, 409],
+      [409, 200],
+    ]).toContainEqual([approved.status, direct.status])
     const { content } = await readsPage(writer, pageId)
     expect(content).toBe(contentOf(approved.status === 200 ? `draft ${round}` : `direct ${round}`))
   }

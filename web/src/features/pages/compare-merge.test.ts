@@ -27,6 +27,13 @@ describe('what does not touch is merged', () => {
     expect(merged(lines('a', 'b', 'c'), lines('a2', 'b', 'c'), lines('a', 'b', 'c2'))).toEqual(lines('a2', 'b', 'c2'))
   })
 
+  test('one side rewrote two neighbours, the other side one of them', () => {
+    const base = lines('Shoes off here', 'Lights out at ten', 'Ask at the desk')
+    const theirs = lines('Shoes off here please', 'Lights out at ten sharp', 'Ask at the desk')
+    const ours = lines('Shoes off here now', 'Lights out at ten', 'Ask at the desk or me')
+    expect(kinds(base, theirs, ours)).toEqual(['conflict', 'published', 'draft'])
+  })
+
   test('paragraphs that stand next to each other', () => {
     expect(merged(lines('a', 'b'), lines('a2', 'b'), lines('a', 'b2'))).toEqual(lines('a2', 'b2'))
   })

@@ -6,7 +6,7 @@ import {
   type RichRow,
   type RichText,
 } from '@noroshi/contract/pages/rich-text'
-import { type Hunk, hunksOf, isSame, keyOf } from './compare.ts'
+import { type Hunk, hunksOf, isSame, keyOf, pairUp } from './compare.ts'
 
 type Side = 'published' | 'draft'
 
@@ -38,9 +38,35 @@ interface Region<Node> {
   readonly hunks: SidedHunk<Node>[]
 }
 
+/** Blocks that were rewritten one beside the other are a hunk each: who changed the first has not touched the second. */
+function singled<Node extends RichNode>(base: readonly Node[], { start, end, content }: Hunk<Node>): Hunk<Node>[] {
+  const hunks: { start: number; end: number; content: Node[] }[] = []
+  let at = start
+  let isOpen = false
+  for (const change of pairUp(base.slice(start, end), content)) {
+    const last = hunks.at(-1)
+    const next = change.kind === 'added' ? at : at + 1
+    const fresh = change.kind === 'removed' ? [] : [change.after]
+    if (last && isOpen && change.kind !== 'changed') {
+      last.end = next
+      last.content.push(...fresh)
+    } else hunks.push({ start: at, end: next, content: fresh })
+    isOpen = change.kind !== 'changed'
+    at = next
+  }
+  return hunks
+}
+
 /** Hunks that touch the same blocks, together. What is put in right before or after a changed block does not touch it. */
-function regionsOf<Node>(base: readonly Node[], published: readonly Node[], draft: readonly Node[]): Region<Node>[] {
-  const sided = (side: Side, nodes: readonly Node[]) => hunksOf(base, nodes).map((hunk) => ({ ...hunk, side }))
+function regionsOf<Node extends RichNode>(
+  base: readonly Node[],
+  published: readonly Node[],
+  draft: readonly Node[],
+): Region<Node>[] {
+  const sided = (side: Side, nodes: readonly Node[]) =>
+    hunksOf(base, nodes)
+      .flatMap((hunk) => singled(base, hunk))
+      .map((hunk) => ({ ...hunk, side }))
   const hunks = [...sided('published', published), ...sided('draft', draft)].toSorted(
     (a, b) => a.start - b.start || a.end - b.end,
   )

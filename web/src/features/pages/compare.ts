@@ -100,7 +100,7 @@ const sourceOf = (node: RichNode): string | null =>
   node.type === 'image' || node.type === 'video' || node.type === 'embed' ? node.attrs.src : null
 
 /** Pairs what was rewritten within one hunk; the rest was taken out or put in. */
-function pairUp<Node extends RichNode>(removed: readonly Node[], added: readonly Node[]): Change<Node>[] {
+export function pairUp<Node extends RichNode>(removed: readonly Node[], added: readonly Node[]): Change<Node>[] {
   const changes: Change<Node>[] = []
   let next = 0
   for (const before of removed) {

@@ -5,8 +5,8 @@ import { createReceiver } from '../../platform/live.ts'
 import { keepPage } from './page-cache.ts'
 import { byTitle } from './page-order.ts'
 import { pagesLive } from './pages.live.ts'
-import { myPageMembershipQuery, pageMembersQuery, pageQuery, pagesQuery, waitingDraftsQuery } from './pages.queries.ts'
-import { aDraft, aMember, aPage, cardOf, person } from './testing/pages.ts'
+import { myPageMembershipQuery, pageMembersQuery, pageQuery, pagesQuery } from './pages.queries.ts'
+import { aMember, aPage, cardOf, person } from './testing/pages.ts'
 
 /** What the unit would answer to a refetch of all lists. */
 const answerOf = (pages: readonly Page[]) => ({ items: pages.map(cardOf), nextCursor: null })
@@ -138,13 +138,4 @@ test('changed members are asked for, and what oneself is among them; those of ot
     expect(device.asksAgain(query(page.id).queryKey)).toBe(true)
     expect(device.asksAgain(query(other.id).queryKey)).toBe(false)
   }
-})
-
-test('when a draft comes or is reviewed, a moderator’s device counts anew what waits for this page', () => {
-  const [page, other] = [aPage(1), aPage(2)]
-  const device = deviceWith([page, other])
-  for (const { id } of [page, other]) device.cache.setQueryData(waitingDraftsQuery(id).queryKey, { items: [], nextCursor: null })
-  device.hears('page:draft', aDraft(page, person('Ben')))
-  expect(device.asksAgain(waitingDraftsQuery(page.id).queryKey)).toBe(true)
-  expect(device.asksAgain(waitingDraftsQuery(other.id).queryKey)).toBe(false)
 })

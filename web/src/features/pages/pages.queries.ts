@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { ApiError } from '../../platform/http-errors.ts'
@@ -51,14 +50,5 @@ export const pageMembersQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'members', id] as const,
     queryFn: () => call(isVisitor() ? pageMemberRoutes.listPublic : pageMemberRoutes.list, { params: { id } }),
-    retry: isWorthRetrying,
-  })
-
-/** How many drafts wait for a moderator of a page; `hasMore`: at least so many. */
-export const waitingDraftsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['pages', 'waiting', id] as const,
-    queryFn: () => call(draftRoutes.listPending, { params: { id } }),
-    select: ({ items, nextCursor }) => ({ count: items.length, hasMore: nextCursor !== null }),
     retry: isWorthRetrying,
   })

@@ -11,8 +11,10 @@ import { RichText, Unreadable } from './rich-text.tsx'
 /** A page as it is read: title, who made it and when, content. */
 export function PageArticle({ open }: { open: OpenPage }) {
   const { page } = open
-  const doc = useMemo(() => parseRichText(page.content), [page.content])
-  const { cover, rest } = doc ? withCover(doc) : { cover: null, rest: null }
+  const { cover, rest } = useMemo(() => {
+    const doc = parseRichText(page.content)
+    return doc ? withCover(doc) : { cover: null, rest: null }
+  }, [page.content])
   return (
     <article className={css.page}>
       {cover && <RichPicture image={cover} isCover />}

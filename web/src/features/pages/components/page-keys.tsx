@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
 import { useText } from '../../../platform/i18n.ts'
@@ -8,7 +8,8 @@ import { paths } from '../../../platform/paths.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { Count } from '../../../ui/count.tsx'
 import { countKey } from '../../../ui/count-key.ts'
-import { waitingDraftsQuery } from '../pages.queries.ts'
+import { draftsIn } from '../draft-cache.ts'
+import { pendingDraftsQuery } from '../drafts.queries.ts'
 import type { OpenPage } from '../use-page.ts'
 import css from './page-article.module.css'
 
@@ -45,16 +46,16 @@ export function PageKeys({ open: { page, facts } }: { open: OpenPage }) {
   )
 }
 
-/** How many drafts wait for a review. */
+/** How many drafts wait for a review, as far as they are loaded. What changes is told: they are long, and not asked for by the clock. */
 function Waiting({ pageId }: { pageId: string }) {
   const text = useText()
-  const { data } = useQuery(waitingDraftsQuery(pageId))
-  if (!data || data.count === 0) return null
-  const { count, hasMore } = data
+  const { data, hasNextPage } = useInfiniteQuery({ ...pendingDraftsQuery(pageId), refetchInterval: false })
+  const count = draftsIn(data).length
+  if (count === 0) return null
   return (
     <>
       <span aria-hidden="true">
-        <Count value={count} hasMore={hasMore} />
+        <Count value={count} hasMore={hasNextPage} />
       </span>
       <span className="visually-hidden">{text(countKey('pages.waiting', count), { count })}</span>
     </>

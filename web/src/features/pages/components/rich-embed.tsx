@@ -7,6 +7,9 @@ import { useText } from '../../../platform/i18n.ts'
 import { useHasInternet } from '../../../platform/internet.ts'
 import css from './rich-text.module.css'
 
+/** The key that was pressed is gone: reading goes on in its place. */
+const focus = (frame: HTMLIFrameElement | null) => frame?.focus()
+
 /** Nothing is asked of another host until its reader, who is told which it is, asks for it. */
 export function RichEmbedding({ embed: { attrs } }: { embed: RichEmbed }) {
   const text = useText()
@@ -20,7 +23,7 @@ export function RichEmbedding({ embed: { attrs } }: { embed: RichEmbed }) {
   if (shown === src) {
     return (
       <iframe
-        ref={(element) => element?.focus()}
+        ref={focus}
         className={css.frame}
         style={size}
         src={frame}

@@ -1,5 +1,5 @@
 import { IconFileAlert, IconInfoCircle } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import {
   parseRichText,
   type RichBlock,
@@ -17,14 +17,17 @@ import css from './rich-text.module.css'
 // Nodes of one content never change their places, so each is known by its place.
 /* oxlint-disable no-array-index-key */
 
-/** Rich text as its readers see it: elements of our own, made of what the contract's schema let through. */
-export function RichText({ doc }: { doc: Doc }) {
+/**
+ * Rich text as its readers see it: elements of our own, made of what the contract's schema let through. It may be long, so it is drawn anew
+ * for another content alone.
+ */
+export const RichText = memo(function RichText({ doc }: { doc: Doc }) {
   return (
     <div className={css.rich}>
       <Blocks blocks={doc.content} />
     </div>
   )
-}
+})
 
 /** The same from what is stored; content that cannot be read says so. */
 export function StoredRichText({ json }: { json: string }) {
