@@ -55,7 +55,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByRole('button', { name: /^Wakaba today/, expanded: false }).click()
     await beginsLink(page, words, 'Open house', '/feeds')
     await button(page, words('chrome.save')).click()
-    await expect(page.getByText(words('dashboard.imageRequired'))).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words('dashboard.imageRequired'))
     await isClean(admin, 'a slide without a picture')
     const slides = [
       ['Open house', '/feeds', 'teal'],

@@ -41,8 +41,9 @@ const table: Record<keyof typeof paths, Seen> = {
   me: signedIn('profile.mine'),
   profile: signedIn(said('Aiko')),
   messages: signedIn('messages.title'),
-  thread: inGroup(said('Night watch')),
-  threadMembers: inGroup(said(words('messages.membersOf', { name: 'Night watch' }))),
+  // Each word of a group's name begins with a capital (specification, section 5).
+  thread: inGroup(said('Night Watch')),
+  threadMembers: inGroup(said(words('messages.membersOf', { name: 'Night Watch' }))),
   feeds: everybody('feeds.title'),
   feedPosts: inFeed(said('Patrol notes')),
   feedMap: inFeed('posts.map'),
@@ -75,7 +76,7 @@ async function furnish(admin: Person, aiko: Person, ben: Person, outsider: Perso
   await asks(admin, feedMemberRoutes.add, { params: { id: feed.id }, body: { members: [{ UserId: benId }] } })
   const post = await asks(admin, postRoutes.create, { params: { id: feed.id }, form: { textContent: 'All quiet' } })
   const thread = await asks(aiko, threadRoutes.createGroup, {
-    body: { name: 'Night watch', description: '', recipients: [benId] },
+    body: { name: 'Night Watch', description: '', recipients: [benId] },
   })
   const alert = await asks(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
   // Resolved, so that no alarm lies over the pages.
