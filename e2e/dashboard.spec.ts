@@ -75,7 +75,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await beginsLink(page, words, 'City office', 'https://example.org/office')
     await saves(page, words)
 
-    const region = ben.page.getByRole('region', { name: 'Wakaba today' }).first()
+    const region = ben.page.getByRole('region', { name: 'Wakaba today' })
     await test.step('another person turns the slides, and each leads where it should', async () => {
       await expect(ben.page.getByRole('heading', { name: 'Wakaba today' })).toBeVisible()
       await region.scrollIntoViewIfNeeded()
@@ -118,7 +118,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await isClean(ben, 'home without internet')
       await ben.comeBack()
       await expect(ben.page.getByRole('link', { name: /City office/ })).toHaveAttribute('href', 'https://example.org/office')
-      await button(region, words('dashboard.previous')).click()
+      // The slide in view stayed the third, which this one is now.
       await region.getByRole('link', { name: 'Open house' }).click()
       await expect(ben.page.getByRole('heading', { name: words('feeds.title'), level: 1 })).toBeVisible()
     })
