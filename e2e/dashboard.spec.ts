@@ -55,7 +55,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await page.getByRole('button', { name: /^Wakaba today/, expanded: false }).click()
     await beginsLink(page, words, 'Open house', '/feeds')
     await button(page, words('chrome.save')).click()
-    await expect(page.getByText(words('dashboard.imageRequired'))).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words('dashboard.imageRequired'))
     await isClean(admin, 'a slide without a picture')
     const slides = [
       ['Open house', '/feeds', 'teal'],
@@ -75,7 +75,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await beginsLink(page, words, 'City office', 'https://example.org/office')
     await saves(page, words)
 
-    const region = ben.page.getByRole('region', { name: 'Wakaba today' }).first()
+    const region = ben.page.getByRole('region', { name: 'Wakaba today' })
     await test.step('another person turns the slides, and each leads where it should', async () => {
       await expect(ben.page.getByRole('heading', { name: 'Wakaba today' })).toBeVisible()
       await region.scrollIntoViewIfNeeded()
@@ -118,7 +118,10 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await isClean(ben, 'home without internet')
       await ben.comeBack()
       await expect(ben.page.getByRole('link', { name: /City office/ })).toHaveAttribute('href', 'https://example.org/office')
-      await button(region, words('dashboard.previous')).click()
+      await expect(async () => {
+        if (!(await region.getByText('3/3').isVisible())) await button(region, words('dashboard.next')).click()
+        await expect(region.getByText('3/3')).toBeVisible({ timeout: 1000 })
+      }).toPass()
       await region.getByRole('link', { name: 'Open house' }).click()
       await expect(ben.page.getByRole('heading', { name: words('feeds.title'), level: 1 })).toBeVisible()
     })

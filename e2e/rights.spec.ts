@@ -45,8 +45,9 @@ const table: Record<keyof typeof paths, Seen> = {
   me: signedIn('profile.mine'),
   profile: signedIn(said('Aiko')),
   messages: signedIn('messages.title'),
-  thread: inGroup(said('Night watch')),
-  threadMembers: inGroup(said(words('messages.membersOf', { name: 'Night watch' }))),
+  // Each word of a group's name begins with a capital (specification, section 5).
+  thread: inGroup(said('Night Watch')),
+  threadMembers: inGroup(said(words('messages.membersOf', { name: 'Night Watch' }))),
   feeds: everybody('feeds.title'),
   feedPosts: inFeed(said('Patrol notes')),
   feedMap: inFeed('posts.map'),
@@ -87,7 +88,7 @@ async function furnish(admin: Person, aiko: Person, ben: Person, outsider: Perso
   const page = await asks(admin, pageRoutes.create, { body: { title: 'Shelter rules', isPublic: false } })
   await asks(admin, pageMemberRoutes.add, { params: { id: page.id }, body: { members: [benId] } })
   const thread = await asks(aiko, threadRoutes.createGroup, {
-    body: { name: 'Night watch', description: '', recipients: [benId] },
+    body: { name: 'Night Watch', description: '', recipients: [benId] },
   })
   const alert = await asks(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
   // Resolved, so that no alarm lies over the pages.

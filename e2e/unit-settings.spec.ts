@@ -15,11 +15,12 @@ const test = journey.extend({
   // Playwright's way to say that no other fixture is needed.
   // oxlint-disable-next-line no-empty-pattern
   server: async ({}, use) => {
-    await using mail = await mailbox()
+    const mail = await mailbox()
     const port = await freePort()
     const server = await startServer({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SMTP_URL: mail.url })
     await use(server)
     await server.stop()
+    await mail[Symbol.asyncDispose]()
   },
 })
 

@@ -24,6 +24,7 @@ export const alertMessages = defineMessages({
     ja: '近くの人がSOSを発信すると、ここに表示されます。',
   },
   'alerts.loadFailed': { en: 'The alerts did not load', ja: 'アラートを読み込めませんでした' },
+  'alerts.membersMore': { en: 'Show more members', ja: 'メンバーをさらに表示' },
   'alerts.membersFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
   'alerts.loadMore': { en: 'Show older alerts', ja: '以前のアラートを表示' },
   'alerts.anonymous': { en: 'anonymous', ja: '匿名' },

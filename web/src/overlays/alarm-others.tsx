@@ -32,16 +32,15 @@ export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
   const place = placeOf(first)
   const away = me && place ? wayTo(me, place, text).distance : null
   const anonymous = others.filter(({ raisedBy }) => raisedBy === null).length
+  const count = anonymous > 1 && text('alerts.alarm.anonymousCount', { count: anonymous })
+  // Where nobody has a name, their number says it all.
+  const facts = first.raisedBy === null && count ? [count] : [raiserName(first, text), away, count]
   const Icon = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
       <button type="button" className={css.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <b>{text(countKey('alerts.alarm.more', others.length), { count: others.length })}</b>
-        <span>
-          {[raiserName(first, text), away, anonymous > 1 && text('alerts.alarm.anonymousCount', { count: anonymous })]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span>{facts.filter(Boolean).join(' · ')}</span>
         <Icon size={22} stroke={2.25} aria-hidden="true" />
       </button>
       {isOpen && (

@@ -31,7 +31,8 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
   }
   const caption = slides[current]?.caption
   return (
-    <section className={css.carousel} aria-roledescription="carousel" aria-label={label}>
+    // A group and no region: it may have the name of the section that it fills.
+    <div role="group" className={css.carousel} aria-roledescription="carousel" aria-label={label}>
       <div className={css.track} ref={track} onScroll={note}>
         {slides.map(({ id, content }, at) => (
           <div
@@ -66,6 +67,6 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
           )}
         </p>
       )}
-    </section>
+    </div>
   )
 }

@@ -11,8 +11,8 @@ import { activePlaces } from './alerts.sql.ts'
 
 /** Pins on one map; more would only hide each other. */
 const PLACES_MAX = 1000
-/** Rows of a page of people: most units have fewer, and get them in one. */
-const PEOPLE_PAGE = 1000
+/** Rows of a page of people: what a phone draws at once; the next ones come as one scrolls. */
+const PEOPLE_PAGE = 100
 
 /** Active alerts and people, for the home map. */
 export async function listLocations(deps: Deps, viewer: SignedIn) {

@@ -18,10 +18,11 @@ export const lacsUnitsQuery = queryOptions({
 })
 
 /** After each change groups and units are asked for again: a group counts its units. */
-function useLacsChange<Variables>(change: (variables: Variables) => Promise<unknown>, isDeletion = false) {
+function useLacsChange<Variables>(change: (variables: Variables) => Promise<unknown>, isDeletion = false, isHandled = false) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
+    meta: { isHandled },
     onSuccess: () => {
       toastSuccess(isDeletion ? 'admin.deleted' : 'admin.saved')
       return cache.invalidateQueries({ queryKey: lacsKey })
@@ -34,7 +35,9 @@ export const useSaveLacsGroup = (id?: string) =>
   useLacsChange((body: z.input<typeof LacsGroupForm>) =>
     id === undefined ? call(lacsRoutes.createGroup, { body }) : call(lacsRoutes.updateGroup, { params: { id }, body }),
   )
-export const useDeleteLacsGroup = () => useLacsChange((id: string) => call(lacsRoutes.removeGroup, { params: { id } }), true)
+/** What keeps it from going is said where one is asked whether it shall. */
+export const useDeleteLacsGroup = () =>
+  useLacsChange((id: string) => call(lacsRoutes.removeGroup, { params: { id } }), true, true)
 
 export const useSaveLacsUnit = (id?: string) =>
   useLacsChange((body: z.input<typeof LacsUnitForm>) =>

@@ -89,7 +89,7 @@ function Groups({ groups, onEdit }: { groups: readonly LacsGroup[]; onEdit: (gro
         title={text('lacs.groupDeleteConfirm', { name: doomed?.organizationName ?? '' })}
         confirmLabel={text('chrome.delete')}
       >
-        <Problem>{remove.error instanceof ApiError && remove.error.message}</Problem>
+        <Problem>{remove.error && (remove.error instanceof ApiError ? remove.error.message : text('chrome.noAnswer'))}</Problem>
       </ConfirmDialog>
     </>
   )

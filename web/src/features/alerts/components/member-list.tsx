@@ -36,7 +36,7 @@ export function MemberList() {
         ))}
       </ul>
       {hasNextPage && (
-        <LoadMore label={text('alerts.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <LoadMore label={text('alerts.membersMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
     </>
   )
