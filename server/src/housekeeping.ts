@@ -4,6 +4,7 @@ import { forgetOldPositions } from '#/features/accounts/positions.service.ts'
 import { forgetOldSessions } from '#/features/accounts/sessions.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { deleteUnclaimed } from '#/features/files/files.service.ts'
+import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
 import { tellLeftBehind } from '#/features/messaging/watermarks.service.ts'
 
 const MINUTE = 60_000
@@ -20,6 +21,7 @@ const duties: readonly Duty[] = [
   forgetWrites,
   pruneEventLog,
   deleteUnclaimed,
+  deleteLeftGroups,
   tellLeftBehind,
 ]
 
