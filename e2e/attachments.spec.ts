@@ -8,6 +8,7 @@ import { test } from './fixtures/journey.ts'
 import { wordsIn } from './fixtures/words.ts'
 
 const en = wordsIn('en')
+const ja = wordsIn('ja')
 
 test('a picture, a video, a voice, files and a place are seen by the other', async ({ signedIn }, testInfo) => {
   const aiko = await signedIn('Aiko', { place: { latitude: 38.2682, longitude: 140.8694 } })
@@ -98,4 +99,44 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
         .first(),
     ).toBeVisible()
   })
+})
+
+test('a picture out of the clipboard, and files that are dropped on the chat, are seen by the other', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko', { wide: true })
+  const ben = await signedIn('Ben', { language: 'ja', scheme: 'dark' })
+  const { page } = aiko
+  const send = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('media.send'), exact: true })
+      .click()
+  await beginsChat(aiko, en, 'Ben')
+  await writes(aiko, en, 'look')
+  await opensThread(ben, ja, 'Aiko')
+  const held = await page.evaluateHandle(async () => {
+    const canvas = new OffscreenCanvas(30, 20)
+    canvas.getContext('2d')?.fillRect(0, 0, 30, 20)
+    const carried = new DataTransfer()
+    carried.items.add(new File([await canvas.convertToBlob()], 'slope.png', { type: 'image/png' }))
+    return carried
+  })
+  await page
+    .getByRole('textbox', { name: en('messages.write') })
+    .evaluate((field, clipboardData) => field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })), held)
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('pasted')
+  await send()
+  await expect(bubble(ben, 'pasted').locator('img')).toBeVisible()
+
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: held })
+  await expect(page.getByText(en('messages.drop'))).toBeVisible()
+  await isClean(aiko, 'files over a chat')
+  await page.dispatchEvent('main', 'dragleave', { dataTransfer: held })
+  await expect(page.getByText(en('messages.drop'))).toBeHidden()
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: held })
+  await page.dispatchEvent('main', 'drop', { dataTransfer: held })
+  await expect(page.getByText(en('messages.drop'))).toBeHidden()
+  await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('dropped')
+  await send()
+  await expect(bubble(ben, 'dropped').locator('img')).toBeVisible()
 })

@@ -62,11 +62,13 @@ test('two people begin to talk: asked, accepted, typing, delivered, seen, blocke
     await aiko.open('/alerts')
     await writes(ben, en, 'There is soup')
     await expect(badge(aiko, en)).toContainText('1')
+    await expect(aiko.page).toHaveTitle(/^\(1\) .*Noroshi$/)
     await expect(bubble(ben, 'There is soup')).toContainText(en('messages.delivered'))
     await opensThread(aiko, en, 'Ben')
     await expect(aiko.page.getByText(en('messages.new'), { exact: true })).toBeVisible()
     await expect(bubble(ben, 'There is soup')).toContainText(en('messages.seen'))
     await expect(badge(aiko, en)).not.toContainText('1')
+    await expect(aiko.page).toHaveTitle('Ben · Noroshi')
   })
 
   await test.step('Ben blocks Aiko, who cannot write; unblocked, she can', async () => {

@@ -6,6 +6,7 @@ import { forgetDeletedComments } from '#/features/comments/comments.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { forgetDeletedFeeds } from '#/features/feeds/feeds-admin.service.ts'
 import { deleteUnclaimed } from '#/features/files/files.service.ts'
+import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
 import { tellLeftBehind } from '#/features/messaging/watermarks.service.ts'
 import { forgetDocuments } from '#/features/pages/documents.service.ts'
 
@@ -26,6 +27,7 @@ const duties: readonly Duty[] = [
   forgetDeletedFeeds,
   forgetDocuments,
   deleteUnclaimed,
+  deleteLeftGroups,
   tellLeftBehind,
 ]
 

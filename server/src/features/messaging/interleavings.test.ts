@@ -13,8 +13,8 @@ const SEED = 20_110_311
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const RUNS = IS_LONG ? 200 : 8
 /** Milliseconds after which it has failed, whatever was found by then. */
-const WITHIN = IS_LONG ? 1_800_000 : 150_000
-const PATIENCE = { timeout: 15_000, interval: 150 }
+const WITHIN = IS_LONG ? 1_800_000 : 300_000
+const PATIENCE = { timeout: 30_000, interval: 150 }
 
 let noroshi: Unit
 let pages: WebPage[]

@@ -57,7 +57,7 @@ export function ChatComposer({ threadId }: { threadId: string }) {
         onType={type}
         onFiles={addFiles}
         before={
-          <Menu position="top-start" returnFocus>
+          <Menu position="top-start" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon aria-label={text('messages.attach')}>
                 <IconPlus size={24} stroke={1.75} aria-hidden="true" />

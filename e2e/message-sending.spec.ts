@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { API_BASE } from '@noroshi/contract/routes'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { beginsChat, bubble, chatOf, field, opensThread, writes } from './fixtures/chat.ts'
+import { test } from './fixtures/journey.ts'
+import { wordsIn } from './fixtures/words.ts'
+
+const en = wordsIn('en')
+
+test('what is refused is sent again, what is uploading is stopped, and who reads far above is told of what is new below', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben', { wide: true })
+  const { page } = aiko
+  await beginsChat(aiko, en, 'Ben')
+  await writes(aiko, en, 'before')
+  await opensThread(ben, en, 'Aiko')
+  await ben.page.getByRole('button', { name: en('messages.accept') }).click()
+
+  await test.step('refused, with the unit’s words; once more by hand, and it stands there once', async () => {
+    aiko.expects(/status of 409/)
+    await page.route(
+      `**${messageRoutes.send.path}`,
+      (route) => route.fulfill({ status: 409, json: { code: 'conflict', message: 'Something else came first', issues: [] } }),
+      { times: 1 },
+    )
+    await writes(aiko, en, 'again')
+    await expect(bubble(aiko, 'again')).toContainText(en('messages.notSent'))
+    await expect(page.getByText('Something else came first')).toBeVisible()
+    await bubble(aiko, 'again')
+      .getByRole('button', { name: en('messages.tryAgain') })
+      .click()
+    await expect(bubble(aiko, 'again')).toContainText(en('messages.seen'))
+    await expect(bubble(ben, 'again')).toHaveCount(1)
+  })
+
+  await test.step('an upload tells its percent, and stopped it was never there', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(`**${messageRoutes.upload.path}`, async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: en('messages.attach'), exact: true }).click()
+    await page.getByRole('menuitem', { name: en('messages.attach.file') }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_000) }])
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('media.send'), exact: true })
+      .click()
+    await expect(bubble(aiko, 'plan.txt').getByRole('progressbar')).toHaveText(/^\d+%$/)
+    await bubble(aiko, 'plan.txt')
+      .getByRole('button', { name: en('media.cancelSending') })
+      .click()
+    await expect(bubble(aiko, 'plan.txt')).toHaveCount(0)
+    held.resolve()
+    await writes(aiko, en, 'after')
+    await expect(bubble(ben, 'after')).toBeVisible()
+    await expect(bubble(ben, 'plan.txt')).toHaveCount(0)
+  })
+
+  await test.step('at the end new words come into view; far above a key tells of them and leads there', async () => {
+    const messageThreadId = new URL(page.url()).pathname.split('/').at(-1)
+    const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    for (let number = 1; number <= 40; number++)
+      await fetch(aiko.url + API_BASE + messageRoutes.send.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ messageThreadId, text: `note ${number}` }),
+      })
+    await expect(bubble(ben, 'note 40')).toBeInViewport()
+    const scrollFromEnd = (pixels: number) =>
+      chatOf(ben).evaluate((log, distance) => {
+        const scroller = log.closest('[tabindex]')
+        if (scroller) scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight - distance
+      }, pixels)
+    const pill = ben.page.getByRole('button', { name: en('messages.newBelow') })
+    await scrollFromEnd(80)
+    await writes(aiko, en, 'near the end')
+    await expect(bubble(ben, 'near the end')).toBeInViewport()
+    await expect(pill).toHaveCount(0)
+    await scrollFromEnd(900)
+    await writes(aiko, en, 'far below')
+    await expect(pill).toBeVisible()
+    await expect(bubble(ben, 'far below')).not.toBeInViewport()
+    await pill.click()
+    await expect(bubble(ben, 'far below')).toBeInViewport()
+    await expect(pill).toHaveCount(0)
+  })
+
+  await test.step('the list comes back with the tab that was chosen', async () => {
+    await aiko.open('/messages')
+    const groups = page.getByRole('tab', { name: en('messages.groups') })
+    await groups.click()
+    await page.reload()
+    await expect(groups).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { name: en('messages.noGroups') })).toBeVisible()
+    await expect(field(aiko, en)).toHaveCount(0)
+  })
+})

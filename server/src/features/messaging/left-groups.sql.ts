@@ -1,0 +1,28 @@
+import type { Db } from '#/db/pool.ts'
+
+/** Groups that nobody has been in since. */
+export const groupsLeftBefore = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('threads')
+    .select('id')
+    .where('kind', '=', 'group')
+    .where('member_count', '=', 0)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+
+export const filesOfThread = (tx: Db, id: string) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('messages', 'messages.id', 'files.parent_id')
+    .select('files.id')
+    .where('files.parent_kind', '=', 'message')
+    .where('messages.thread_id', '=', id)
+    .execute()
+
+/** With its messages; what hangs on the thread's row goes with it. */
+export async function deleteThread(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('messages').where('thread_id', '=', id).execute()
+  await tx.deleteFrom('threads').where('id', '=', id).execute()
+}
