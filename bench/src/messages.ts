@@ -1,16 +1,18 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { API_BASE } from '@noroshi/contract/routes'
 import { writeBare } from './load/bare-chat.ts'
+import { Caller } from './load/caller.ts'
 import { foundTown, type Town } from './load/chats.ts'
-import { Crowd } from './load/crowd.ts'
+import { Crowd, once } from './load/crowd.ts'
 import { clock, median, quantile, spread } from './load/figures.ts'
 import { startServer } from './load/server.ts'
 
-// Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction; to reach a group; to list
+// Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction, and through a bare server; to reach a group; to list
 // 300 threads, to page back, and to search. Usage: npm run messages -w bench [-- 1000000]
 const MESSAGES = Number(process.argv[2] ?? 1_000_000)
 const THREADS = 300
@@ -44,6 +46,7 @@ process.on('uncaughtException', (error) => {
   process.exitCode = 1
   void server.stop()
 })
+const product = new Caller(server.url)
 const began = clock()
 const town = await foundTown(server.databaseUrl, THREADS, MESSAGES)
 const busy = town.busyTokens[0] ?? ''
@@ -60,26 +63,15 @@ await measureSearches()
 for (const senders of [1, 32]) await measureSends(senders)
 for (const { threadId, tokens } of town.groups) await measureDelivery(threadId, tokens)
 console.log('the same through ejabberd or Prosody: not installed, nothing to compare with')
+product.end()
 await server.stop()
 
-function headersOf(token: string) {
-  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+function asks(token: string, path: string) {
+  return product.asks(token, path)
 }
 
-async function asks(token: string, path: string): Promise<string> {
-  const response = await fetch(server.url + API_BASE + path, { headers: headersOf(token) })
-  const body = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
-  return body
-}
-
-async function send(token: string, messageThreadId: string): Promise<string> {
-  const response = await fetch(server.url + API_BASE + messageRoutes.send.path, {
-    method: 'POST',
-    headers: headersOf(token),
-    body: JSON.stringify({ messageThreadId, text: WORDS, clientId: uuidv7() }),
-  })
-  return messageRoutes.send.reply.parse(await response.json()).id
+function send(caller: Caller, token: string, messageThreadId: string) {
+  return caller.asks(token, messageRoutes.send.path, { messageThreadId, text: WORDS, clientId: uuidv7() })
 }
 
 /** The same number of writes by so many at once, each its next when the last is answered. */
@@ -104,34 +96,43 @@ function writerAt(writers: Town['writers'], place: number): Town['writers'][numb
   return writer
 }
 
+/** The product, the bare transaction and the bare server in turn, so that whatever else the machine does meets all. */
 async function measureSends(senders: number): Promise<void> {
-  const writers = town.writers.slice(0, senders)
-  const product = (place: number) => send(writers[place]?.token ?? '', writers[place]?.threadId ?? '')
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: senders })
-  const bare = (place: number) => writeBare(pool, writerAt(writers, place), WORDS)
-  for (const warm of [product, bare]) await race(senders, warm)
-  // In turn, so that whatever else the machine does meets both.
-  const runs = { product: [] as number[], bare: [] as number[], productRate: [] as number[], bareRate: [] as number[] }
-  for (let round = 0; round < 3; round += 1) {
-    const one = await race(senders, product)
-    const other = await race(senders, bare)
-    runs.product.push(...one.times)
-    runs.productRate.push(one.rate)
-    runs.bare.push(...other.times)
-    runs.bareRate.push(other.rate)
+  const bare = fork(path.join(import.meta.dirname, 'load/bare-send.ts'), [server.databaseUrl])
+  const floor = new Caller(String(await once(bare, (message) => typeof message === 'string')))
+  const sending = (caller: Caller) => (place: number) => {
+    const { token, threadId } = writerAt(town.writers, place)
+    return send(caller, token, threadId)
   }
+  const ways = [
+    { name: 'POST /messages', write: sending(product) },
+    { name: 'the same rows, bare transaction', write: (place: number) => writeBare(pool, writerAt(town.writers, place), WORDS) },
+    { name: 'the floor: bare Fastify and pg', write: sending(floor) },
+  ].map((way) => ({ ...way, times: [] as number[], rates: [] as number[] }))
+  for (const { write } of ways) await race(senders, write)
+  for (let round = 0; round < 3; round += 1)
+    for (const way of ways) {
+      const { times, rate } = await race(senders, way.write)
+      way.times.push(...times)
+      way.rates.push(rate)
+    }
   await pool.end()
-  const line = (what: string, times: number[], rate: number[]) =>
-    console.log(
-      `  ${what.padEnd(34)} p50 ${median(times).toFixed(2)}  p99 ${quantile(times, 0.99).toFixed(2)} ms  ${spread(rate, 'a second')}`,
-    )
+  floor.end()
+  bare.disconnect()
   console.log(`a durable send, ${senders} at once, ${SENDS} a round, 3 rounds in turn`)
-  line('POST /messages', runs.product, runs.productRate)
-  line('the same rows, bare transaction', runs.bare, runs.bareRate)
-  const ratio = median(runs.product) / median(runs.bare)
-  console.log(
-    `  ratio of the medians ${ratio.toFixed(2)}, of the rates ${(median(runs.bareRate) / median(runs.productRate)).toFixed(2)} ${met(ratio, GOALS.send)}`,
-  )
+  for (const { name, times, rates } of ways)
+    console.log(
+      `  ${name.padEnd(34)} p50 ${median(times).toFixed(2)}  p99 ${quantile(times, 0.99).toFixed(2)} ms  ${spread(rates, 'a second')}`,
+    )
+  const [own, ...others] = ways
+  for (const other of others) {
+    const ratio = median(own?.times ?? []) / median(other.times)
+    const rates = median(other.rates) / median(own?.rates ?? [])
+    console.log(
+      `  beside ${other.name}: ratio of the medians ${ratio.toFixed(2)}, of the rates ${rates.toFixed(2)} ${met(Math.max(ratio, rates), GOALS.send)}`,
+    )
+  }
 }
 
 async function measureDelivery(threadId: string, tokens: readonly string[]): Promise<void> {
@@ -141,7 +142,9 @@ async function measureDelivery(threadId: string, tokens: readonly string[]): Pro
   for (let round = 0; round < 25; round += 1) {
     // What leaves in quick succession waits for company: one message is measured, not a flood.
     await sleep(CALM)
-    const times = await crowd.receive(() => send(tokens[0] ?? '', threadId))
+    const times = await crowd.receive(
+      async () => messageRoutes.send.reply.parse((await send(product, tokens[0] ?? '', threadId)).json()).id,
+    )
     if (round < 5) continue
     last.push(Math.max(...times))
     all.push(...times)
@@ -175,11 +178,9 @@ async function measureSearches(): Promise<void> {
     let found = 0
     for (let round = 0; round < SEARCH_ROUNDS; round += 1) {
       const start = clock()
-      const body: unknown = JSON.parse(
-        await asks(town.busyTokens[place] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`),
-      )
+      const answer = await asks(town.busyTokens[place] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`)
       if (round > 3) times.push(clock() - start)
-      found = messageRoutes.search.reply.parse(body).items.length
+      found = messageRoutes.search.reply.parse(answer.json()).items.length
     }
     all.push(...times)
     console.log(
