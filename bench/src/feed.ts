@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
-import { API_BASE } from '@noroshi/contract/routes'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { Caller } from './load/caller.ts'
 import { clock, median, quantile } from './load/figures.ts'
 import { settle } from './load/people.ts'
 import { startServer } from './load/server.ts'
@@ -17,6 +18,7 @@ const PAGE = 30
 const PIN_LIMIT = 501
 
 const server = await startServer()
+const caller = new Caller(server.url)
 const tokens = await settle(server.databaseUrl, PEOPLE)
 const client = new pg.Client({ connectionString: server.databaseUrl })
 await client.connect()
@@ -36,6 +38,8 @@ const bare = await timed(() =>
   ),
 )
 say('bare SQL: the rows of the first page', bare, bare)
+// What any request costs over HTTP that finds its session and asks one thing of one person.
+say('the floor: a request that reads one number', await timed(() => asks(threadRoutes.unreadPersonal.path)), bare)
 say('first page', await timed(() => page('')), bare)
 for (const [name, after] of [
   ['second page', cursors[0]],
@@ -67,6 +71,7 @@ for (const [name, box] of [
   say(`map: ${name}, ${await pins(query)} pins`, times, rows)
 }
 await client.end()
+caller.end()
 await server.stop()
 
 function say(name: string, times: readonly number[], beside: readonly number[]): void {
@@ -86,20 +91,17 @@ async function timed(work: () => Promise<unknown>): Promise<number[]> {
   return times
 }
 
-function page(query: string): Promise<string> {
+function page(query: string) {
   return asks(`${postRoutes.list.path.replace(':id', feedId)}?${encodeURI(query)}`)
 }
 
-async function asks(path: string): Promise<string> {
-  const response = await fetch(server.url + API_BASE + path, { headers: { authorization: `Bearer ${token}` } })
-  const body = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
-  return body
+function asks(path: string) {
+  return caller.asks(token, path)
 }
 
 async function pins(query: string): Promise<number> {
-  const { items } = postRoutes.map.reply.parse(JSON.parse(await asks(`${postRoutes.map.path.replace(':id', feedId)}${query}`)))
-  return items.length
+  const answer = await asks(`${postRoutes.map.path.replace(':id', feedId)}${query}`)
+  return postRoutes.map.reply.parse(answer.json()).items.length
 }
 
 async function idsAt(places: readonly number[]): Promise<string[]> {

@@ -1,19 +1,21 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { API_BASE } from '@noroshi/contract/routes'
 import { writeBare } from './load/bare-chat.ts'
+import { Caller } from './load/caller.ts'
 import { foundTown, type Town } from './load/chats.ts'
-import { Crowd } from './load/crowd.ts'
+import { Crowd, once } from './load/crowd.ts'
 import { clock, median, quantile, spread } from './load/figures.ts'
-import { type Contender, inTurn, type Run } from './load/in-turn.ts'
+import { type Contender, inTurn } from './load/in-turn.ts'
 import { ARCHIVES, hasProsody, startProsody } from './load/prosody.ts'
 import { startServer } from './load/server.ts'
 
-// Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction; to reach a group; to list
-// 300 threads, to page back, and to search; to send beside Prosody too, where it is installed. Usage: npm run messages -w bench [-- 1000000]
+// Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction, through a bare server, and through
+// Prosody where it is installed; to reach a group; to list 300 threads, to page back, and to search. Usage: npm run messages -w bench [-- 1000000]
 const MESSAGES = Number(process.argv[2] ?? 1_000_000)
 const THREADS = 300
 const SENDS = 1500
@@ -49,6 +51,7 @@ process.on('uncaughtException', (error) => {
   process.exitCode = 1
   void server.stop()
 })
+const product = new Caller(server.url)
 const began = clock()
 const town = await foundTown(server.databaseUrl, THREADS, MESSAGES)
 const busy = town.busyTokens[0] ?? ''
@@ -64,26 +67,15 @@ await measureReads('a page of 50 of a chat', GOALS.page, ROUNDS, (round) =>
 await measureSearches()
 for (const senders of [1, 32]) await measureSends(senders)
 for (const { threadId, tokens } of town.groups) await measureDelivery(threadId, tokens)
+product.end()
 await server.stop()
 
-function headersOf(token: string) {
-  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+function asks(token: string, path: string) {
+  return product.asks(token, path)
 }
 
-async function asks(token: string, path: string): Promise<string> {
-  const response = await fetch(server.url + API_BASE + path, { headers: headersOf(token) })
-  const body = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
-  return body
-}
-
-async function send(token: string, messageThreadId: string): Promise<string> {
-  const response = await fetch(server.url + API_BASE + messageRoutes.send.path, {
-    method: 'POST',
-    headers: headersOf(token),
-    body: JSON.stringify({ messageThreadId, text: WORDS, clientId: uuidv7() }),
-  })
-  return messageRoutes.send.reply.parse(await response.json()).id
+function send(caller: Caller, token: string, messageThreadId: string) {
+  return caller.asks(token, messageRoutes.send.path, { messageThreadId, text: WORDS, clientId: uuidv7() })
 }
 
 function writerAt(writers: Town['writers'], place: number): Town['writers'][number] {
@@ -92,34 +84,40 @@ function writerAt(writers: Town['writers'], place: number): Town['writers'][numb
   return writer
 }
 
+/** The product, the bare transaction and the bare server in turn, so that whatever else the machine does meets all. */
 async function measureSends(senders: number): Promise<void> {
   const writers = town.writers.slice(0, senders)
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: senders })
+  const bareServer = fork(path.join(import.meta.dirname, 'load/bare-send.ts'), [server.databaseUrl])
+  const floor = new Caller(String(await once(bareServer, (message) => typeof message === 'string')))
   const archives = ARCHIVES.filter(hasProsody)
   const others = await Promise.all(archives.map((archive) => startProsody(archive, senders)))
-  const product: Contender = {
-    name: 'POST /messages',
-    write: (place) => send(writerAt(writers, place).token, writerAt(writers, place).threadId),
+  const sending = (caller: Caller) => async (place: number) => {
+    const { token, threadId } = writerAt(writers, place)
+    await send(caller, token, threadId)
   }
-  const bare: Contender = {
-    name: 'the same rows, bare transaction',
-    write: (place) => writeBare(pool, writerAt(writers, place), WORDS),
-  }
-  const prosodies = archives.map((archive, index): Contender => ({
-    name: NAMES[archive],
-    write: async (place) => others[index]?.writes(place, WORDS),
-  }))
+  const contenders: Contender[] = [
+    { name: 'POST /messages', write: sending(product) },
+    { name: 'the same rows, bare transaction', write: (place) => writeBare(pool, writerAt(writers, place), WORDS) },
+    { name: 'the floor: bare Fastify and pg', write: sending(floor) },
+    ...archives.map((archive, index): Contender => ({
+      name: NAMES[archive],
+      write: async (place) => others[index]?.writes(place, WORDS),
+    })),
+  ]
   console.log(`a durable send, ${senders} at once, ${SENDS} a round, ${SEND_ROUNDS} rounds in turn`)
-  const [own, rows, ...rivals] = await inTurn([product, bare, ...prosodies], senders, SENDS, SEND_ROUNDS)
-  const times = (run: Run | undefined) => median(run?.times ?? [])
-  const rate = (run: Run | undefined) => median(run?.rates ?? [])
-  const ratio = times(own) / times(rows)
-  console.log(
-    `  ratio of the medians ${ratio.toFixed(2)}, of the rates ${(rate(rows) / rate(own)).toFixed(2)} ${met(ratio, GOALS.send)}`,
-  )
-  for (const rival of rivals) console.log(`  ${(rate(own) / rate(rival)).toFixed(2)} times the sends a second of ${rival.name}`)
+  const [own, ...rivals] = await inTurn(contenders, senders, SENDS, SEND_ROUNDS)
+  for (const rival of rivals) {
+    const ratio = median(own?.times ?? []) / median(rival.times)
+    const rates = median(rival.rates) / median(own?.rates ?? [])
+    console.log(
+      `  beside ${rival.name}: ratio of the medians ${ratio.toFixed(2)}, of the rates ${rates.toFixed(2)} ${met(Math.max(ratio, rates), GOALS.send)}`,
+    )
+  }
   if (archives.length === 0) console.log('  Prosody is not installed (Debian: prosody, lua-dbi-sqlite3): nothing to compare with')
   for (const other of others) await other.stop()
+  floor.end()
+  bareServer.disconnect()
   await pool.end()
 }
 
@@ -130,7 +128,9 @@ async function measureDelivery(threadId: string, tokens: readonly string[]): Pro
   for (let round = 0; round < 25; round += 1) {
     // What leaves in quick succession waits for company: one message is measured, not a flood.
     await sleep(CALM)
-    const times = await crowd.receive(() => send(tokens[0] ?? '', threadId))
+    const times = await crowd.receive(
+      async () => messageRoutes.send.reply.parse((await send(product, tokens[0] ?? '', threadId)).json()).id,
+    )
     if (round < 5) continue
     last.push(Math.max(...times))
     all.push(...times)
@@ -164,11 +164,9 @@ async function measureSearches(): Promise<void> {
     let found = 0
     for (let round = 0; round < SEARCH_ROUNDS; round += 1) {
       const start = clock()
-      const body: unknown = JSON.parse(
-        await asks(town.busyTokens[place] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`),
-      )
+      const answer = await asks(town.busyTokens[place] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`)
       if (round > 3) times.push(clock() - start)
-      found = messageRoutes.search.reply.parse(body).items.length
+      found = messageRoutes.search.reply.parse(answer.json()).items.length
     }
     all.push(...times)
     console.log(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
-import { API_BASE } from '@noroshi/contract/routes'
+import { Caller } from './load/caller.ts'
 import { clock, median, quantile } from './load/figures.ts'
 import { settle } from './load/people.ts'
 import { startServer } from './load/server.ts'
@@ -21,6 +21,7 @@ const KANJI_FIRST = '愛子 明 千恵 大輔 英子 恵美 富士子 玄 花 �
 const KANJI_LAST = '阿部 林 井上 伊藤 加藤 小林 森 中村 小野 佐藤 鈴木 高橋 田中 渡辺 山田 佐々木 千葉 菅原 三浦 伊達'
 
 const server = await startServer()
+const caller = new Caller(server.url)
 const tokens = await settle(server.databaseUrl, PEOPLE)
 await name(server.databaseUrl)
 const token = tokens[0] ?? ''
@@ -67,28 +68,28 @@ const maps: number[] = []
 let shown = { people: 0, bytes: 0 }
 for (let round = 0; round < MAPS; round += 1) {
   const began = clock()
-  const response = await asks(accountRoutes.positions.path)
-  const body = await response.text()
+  const answer = await asks(accountRoutes.positions.path)
   if (round >= MAPS / 4) maps.push(clock() - began)
   shown = {
-    people: accountRoutes.positions.reply.parse(JSON.parse(body)).items.length,
-    bytes: Number(response.headers.get('content-length') ?? body.length),
+    people: accountRoutes.positions.reply.parse(answer.json()).items.length,
+    bytes: answer.size,
   }
 }
 console.log(
   `the map: ${shown.people} positions, ${Math.round(shown.bytes / 1024)} kB  p50 ${median(maps).toFixed(1)}  p99 ${quantile(maps, 0.99).toFixed(1)} ms`,
 )
+caller.end()
 await server.stop()
 
-function asks(path: string): Promise<Response> {
-  return fetch(server.url + API_BASE + path, { headers: { authorization: `Bearer ${token}` } })
+function asks(path: string) {
+  return caller.asks(token, path)
 }
 
 async function search(words: string): Promise<{ took: number; found: number }> {
   const began = clock()
-  const answer: unknown = await (await asks(`${peopleRoutes.search.path}?name=${encodeURIComponent(words)}`)).json()
+  const answer = await asks(`${peopleRoutes.search.path}?name=${encodeURIComponent(words)}`)
   const took = clock() - began
-  return { took, found: peopleRoutes.search.reply.parse(answer).items.length }
+  return { took, found: peopleRoutes.search.reply.parse(answer.json()).items.length }
 }
 
 /** Gives everybody a name, half of them a Japanese one, and every tenth a shared position. */

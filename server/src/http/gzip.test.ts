@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { gzipped } from './gzip.ts'
+import { gzipOf, Piece } from './gzip.ts'
+
+const gzipped = (text: string) => gzipOf([new Piece(text)])
 
 const textOf = (place: number, length: number) => `${place} 橋は通れません `.repeat(Math.ceil(length / 12)).slice(0, length)
 /** Nothing that gzip could shorten much, so that it fills several of its chunks. */
@@ -16,4 +18,10 @@ test('a text is packed the same, whatever was packed before it', async () => {
   const first = await gzipped(textOf(1, 9000))
   await gzipped(noise)
   expect(await gzipped(textOf(1, 9000))).toEqual(first)
+})
+
+test('pieces make one file in any order, also with those that stand in another file, and with none', async () => {
+  const [one, other, long] = [new Piece(textOf(1, 500)), new Piece(textOf(2, 500)), new Piece(noise)]
+  for (const pieces of [[one, other], [other, one], [long, one, long, other], [one, one], []])
+    expect(gunzipSync(await gzipOf(pieces)).toString()).toBe(pieces.map(({ text }) => text).join(''))
 })

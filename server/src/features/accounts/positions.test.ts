@@ -1,7 +1,9 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import { alertGroup, deactivates, leavesGroups } from '#/testing/groups.ts'
 import { type Person, unit } from '#/testing/unit.ts'
 
@@ -182,4 +184,49 @@ test('the map follows every change between two looks, whoever looked before', as
   await leavesGroups(noroshi, chie)
   expect(await shown(chie)).toEqual([])
   expect(await shown(ben)).toEqual(['Zoe Abe 1'])
+})
+
+test('a map of hundreds, made of pieces, is whole for everybody but oneself, also when one moves, comes or goes', async () => {
+  await using noroshi = await unit()
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const crowd = Array.from({ length: 400 }, (_, place) => ({ id: uuidv7(), first_name: `Ben ${String(place).padStart(3, '0')}` }))
+  const rows = crowd.map((one) => ({ ...one, email: `${one.id}@example.org`, password_hash: 'none', location_sharing: 'always' }))
+  await noroshi.db.insertInto('users').values(rows).execute()
+  for (const { id } of crowd) await joinOpenAlertGroups(noroshi.db, id)
+  const places = crowd.map(({ id }) => ({ user_id: id, latitude: 38, longitude: 141, accuracy: null, at: noroshi.clock.now() }))
+  await noroshi.db.insertInto('user_positions').values(places).execute()
+  for (const person of [aiko, chie]) {
+    await chooses(person, 'always')
+    await shares(person, SENDAI)
+  }
+  const namesFor = async (person: Person) =>
+    (await person.gets(accountRoutes.positions)).items.map(({ name, latitude }) => `${name} ${latitude}`)
+  const here = crowd.map(({ first_name }) => `${first_name} 38`)
+  const [first, last] = [`Aiko ${SENDAI.latitude}`, `Chie ${SENDAI.latitude}`]
+  // The first of all, one of nobody's pieces, and one who is alone in the last piece but for few.
+  const all = () => Promise.all([aiko, ben, chie].map(namesFor))
+  expect(await all()).toEqual([
+    [...here, last],
+    [first, ...here, last],
+    [first, ...here],
+  ])
+
+  noroshi.clock.advance({ minutes: 1 })
+  await noroshi.db
+    .updateTable('user_positions')
+    .set({ latitude: 39, at: noroshi.clock.now() })
+    .where('user_id', '=', crowd[250]?.id ?? '')
+    .execute()
+  await noroshi.db
+    .deleteFrom('user_positions')
+    .where('user_id', '=', crowd[3]?.id ?? '')
+    .execute()
+  here[250] = here[250]?.replace(/38$/, '39') ?? ''
+  here.splice(3, 1)
+
+  expect(await all()).toEqual([
+    [...here, last],
+    [first, ...here, last],
+    [first, ...here],
+  ])
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db } from '#/db/pool.ts'
+import { type Db, prepared } from '#/db/pool.ts'
 import type { Feeds } from '#/db/rows.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 
@@ -43,7 +43,7 @@ const feedsWhere = (viewerId: string | null, condition: RawBuilder<unknown>) => 
   WHERE f.deleted_at IS NULL AND ${condition}`
 
 export async function feedById(db: Db, viewerId: string | null, id: string): Promise<FeedRow | undefined> {
-  const { rows } = await feedsWhere(viewerId, sql`f.id = ${id}::uuid`).execute(db)
+  const { rows } = await sql<FeedRow>`${prepared('feed')} ${feedsWhere(viewerId, sql`f.id = ${id}::uuid`)}`.execute(db)
   return rows[0]
 }
 

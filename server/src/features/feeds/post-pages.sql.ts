@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#/db/pool.ts'
+import { POST_PAGE } from '@noroshi/contract/limits'
+import { type Db, prepared } from '#/db/pool.ts'
 import { idsNamed } from '#/features/accounts/people-by-id.service.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { fileJson } from './feeds.sql.ts'
@@ -49,11 +50,19 @@ export async function postPage(db: Db, search: PostSearch): Promise<PostRow[]> {
       ${when(from !== null, sql`AND created_at >= ${from}::timestamptz`)}
       ${when(until !== null, sql`AND created_at < ${until}::timestamptz`)}
       ${when(after !== null, beyond(search))}
-    ORDER BY created_at ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
-  const { rows } = await sql<PostRow>`${dressed(viewerId, page)} ORDER BY p.created_at ${direction}, p.id ${direction}`.execute(
-    db,
-  )
+    ORDER BY created_at ${direction}, id ${direction} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)}`
+  const { rows } =
+    await sql<PostRow>`${planned(search)} ${dressed(viewerId, page)} ORDER BY p.created_at ${direction}, p.id ${direction}`.execute(
+      db,
+    )
   return rows
+}
+
+/** The pages that most people ask for are planned once: their size stands in the text, since PostgreSQL would else plan for many more. */
+function planned({ status, authorId, userName, from, until, order, after, offset, limit }: PostSearch) {
+  const isUsual = status === 'approved' && order === 'desc' && limit === POST_PAGE + 1 && offset === 0
+  if (!isUsual || [authorId, userName, from, until].some((condition) => condition !== null)) return sql``
+  return prepared(after === null ? 'posts_first' : 'posts_after')
 }
 
 export interface PinRow {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 
@@ -78,17 +79,18 @@ export const mediasOf = (message: string) => sql`
     FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
 
 /** Of a person named `u`, a message `m`, its thread `t` and what all of its readers have `k`. */
-export const selectMessages = sql`
+const selectFrom = (messages: RawBuilder<unknown>) => sql`
   SELECT m.id, m.thread_id, m.seq, m.sender_id, u.first_name, u.last_name, u.avatar_file_id, m.message_type, m.text, m.latitude, m.longitude,
     m.message_at, m.client_id, m.files_hash, m.version, m.created_at, m.updated_at, a.id AS alert_id,
     CASE WHEN t.person_low = m.sender_id THEN t.person_high ELSE t.person_low END AS recipient_id,
     k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq,
     ${mediasOf('m')} AS medias
-  FROM messages m
+  FROM ${messages} m
   JOIN users u ON u.id = m.sender_id
   JOIN threads t ON t.id = m.thread_id
   LEFT JOIN thread_marks k ON k.thread_id = m.thread_id AND k.message_type = m.message_type
   LEFT JOIN alerts a ON a.thread_id = m.thread_id`
+export const selectMessages = selectFrom(sql`messages`)
 
 export async function messageOfClient(db: Db, senderId: string, clientId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`${selectMessages}
@@ -104,31 +106,33 @@ export async function messagesById(db: Db, ids: readonly string[]): Promise<Mess
 }
 
 /** Of one type: the newest below `before`, newest first. */
-export async function messagesBefore(
-  db: Db,
-  threadId: string,
-  messageType: string,
-  before: number | undefined,
-  limit: number,
-): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`${selectMessages}
-    WHERE m.thread_id = ${threadId}::uuid AND m.message_type = ${messageType} AND (${before ?? null}::bigint IS NULL OR m.seq < ${before ?? null})
-    ORDER BY m.seq DESC LIMIT ${limit}`.execute(db)
-  return rows
-}
+export const messagesBefore = (db: Db, threadId: string, messageType: string, before: number | undefined, limit: number) =>
+  pageOf(
+    db,
+    'messages_before',
+    limit,
+    sql`DESC`,
+    sql`
+    SELECT * FROM messages WHERE thread_id = ${threadId}::uuid AND message_type = ${messageType}
+      AND seq < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY seq DESC`,
+  )
 
 /** Of one type: those next above `after`, oldest first. */
-export async function messagesAfter(
-  db: Db,
-  threadId: string,
-  messageType: string,
-  after: number,
-  limit: number,
-): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`${selectMessages}
-    WHERE m.thread_id = ${threadId}::uuid AND m.message_type = ${messageType} AND m.seq > ${after}
-    ORDER BY m.seq LIMIT ${limit}`.execute(db)
-  return rows
+export const messagesAfter = (db: Db, threadId: string, messageType: string, after: number, limit: number) =>
+  pageOf(
+    db,
+    'messages_after',
+    limit,
+    sql`ASC`,
+    sql`
+    SELECT * FROM messages WHERE thread_id = ${threadId}::uuid AND message_type = ${messageType} AND seq > ${after} ORDER BY seq`,
+  )
+
+/** A page of the usual size is planned once: the size stands in the text, since PostgreSQL would else plan for many more. */
+async function pageOf(db: Db, name: string, limit: number, order: RawBuilder<unknown>, messages: RawBuilder<unknown>) {
+  const planned = limit === PAGE_SIZE + 1 ? prepared(name) : sql``
+  const page = selectFrom(sql`(${messages} LIMIT ${sql.lit(limit)})`)
+  return (await sql<MessageRow>`${planned} ${page} ORDER BY m.seq ${order}`.execute(db)).rows
 }
 
 /** Where a message is, for a member of its thread. */
