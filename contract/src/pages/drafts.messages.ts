@@ -197,6 +197,8 @@ export const draftMessages = defineMessages({
   'drafts.older': { en: 'Version {revision}', ja: '第{revision}版' },
   'drafts.whenBegun': { en: 'When you began', ja: '編集を始めたとき' },
   'drafts.comparison': { en: 'Comparison', ja: '比較' },
+  'drafts.was': { en: 'Before', ja: '変更前' },
+  'drafts.became': { en: 'After', ja: '変更後' },
   'drafts.isSame': { en: 'Nothing differs', ja: '違いはありません' },
   'drafts.unchanged.one': { en: '{count} unchanged part', ja: '変更のない部分 {count}か所' },
   'drafts.unchanged.other': { en: '{count} unchanged parts', ja: '変更のない部分 {count}か所' },

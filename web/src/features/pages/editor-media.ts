@@ -48,7 +48,7 @@ export const Picture = Node.create({
     },
   ],
   renderHTML: ({ node: { attrs } }) => {
-    const { src, alt, width, height } = attrs
+    const { src, alt, width, height }: Record<string, unknown> = attrs
     return ['img', { src, alt, ...(width !== null && { width }), ...(height !== null && { height }) }]
   },
   addNodeView: () => pictureView,
@@ -67,17 +67,10 @@ export const Film = Node.create({
       },
     },
   ],
-  renderHTML: ({ node: { attrs } }) => [
-    'video',
-    {
-      src: attrs['src'],
-      title: attrs['title'],
-      'aria-label': attrs['title'],
-      controls: '',
-      preload: 'metadata',
-      playsinline: '',
-    },
-  ],
+  renderHTML: ({ node: { attrs } }) => {
+    const { src, title }: Record<string, unknown> = attrs
+    return ['video', { src, title, 'aria-label': title, controls: '', preload: 'metadata', playsinline: '' }]
+  },
 })
 
 /** Shown by its host's name alone: while one edits, nothing is asked of another host. */
@@ -96,7 +89,7 @@ export const Embedding = Node.create({
     },
   ],
   renderHTML: ({ node: { attrs } }) => {
-    const { src, width, height } = attrs
+    const { src, width, height }: Record<string, unknown> = attrs
     const host = embedOf(String(src))?.host ?? ''
     const style = `width: ${Number(width)}px; aspect-ratio: ${Number(width)} / ${Number(height)}`
     return ['div', { 'data-embed': src, width, height, style }, ['p', text('pages.embedOf', { host })], ['small', String(src)]]

@@ -49,7 +49,7 @@ export const NumberedList = Node.create({
     start: { default: 1, parseHTML: (element: HTMLElement) => whole(element.getAttribute('start'), 0, 1_000_000, 1) },
   }),
   parseHTML: () => [{ tag: 'ol' }],
-  renderHTML: ({ HTMLAttributes: { start } }) => ['ol', start === 1 ? {} : { start }, 0],
+  renderHTML: ({ node: { attrs } }) => ['ol', attrs['start'] === 1 ? {} : { start: String(attrs['start']) }, 0],
   addKeyboardShortcuts() {
     return { 'Mod-Shift-7': () => this.editor.commands.toggleList(this.name, 'listItem') }
   },

@@ -22,6 +22,8 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
   dom.append(image, handle)
 
   const natural = (): Size | null => (image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : null)
+  const pixels = (value: unknown) => (typeof value === 'number' ? value : null)
+  const size = () => ({ width: pixels(node.attrs['width']), height: pixels(node.attrs['height']) })
   const shown = (): number => Number(node.attrs['width'] ?? image.clientWidth)
 
   const draw = ({ width, height }: { width: number | null; height: number | null }) => {
@@ -32,21 +34,21 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
     handle.setAttribute('aria-valuenow', String(width ?? image.clientWidth))
   }
   const update = () => {
-    const { src, alt, width, height } = node.attrs
+    const { src, alt }: Record<string, unknown> = node.attrs
     if (image.getAttribute('src') !== src) image.src = String(src)
     image.alt = String(alt)
-    draw({ width, height })
+    draw(size())
   }
   image.addEventListener('load', () => {
-    const size = natural()
-    if (size) handle.setAttribute('aria-valuemax', String(widestOf(size)))
-    draw({ width: node.attrs['width'], height: node.attrs['height'] })
+    const own = natural()
+    if (own) handle.setAttribute('aria-valuemax', String(widestOf(own)))
+    draw(size())
   })
 
   const resizeTo = (width: number) => {
-    const [size, at] = [natural(), getPos()]
-    if (!size || at === undefined || !editor.isEditable) return
-    view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...sizeAt(width, size) }))
+    const [own, at] = [natural(), getPos()]
+    if (!own || at === undefined || !editor.isEditable) return
+    view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...sizeAt(width, own) }))
   }
   handle.addEventListener('keydown', (event) => {
     const step = steps[event.key]
@@ -55,8 +57,8 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
     resizeTo(shown() + step)
   })
   handle.addEventListener('pointerdown', (event) => {
-    const size = natural()
-    if (!size) return
+    const own = natural()
+    if (!own) return
     event.preventDefault()
     handle.setPointerCapture(event.pointerId)
     const [from, width] = [event.clientX, image.clientWidth]
@@ -64,7 +66,7 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
     // While it is drawn only the picture changes; the document does once, at the end.
     const move = ({ clientX }: PointerEvent) => {
       wanted = width + clientX - from
-      draw(sizeAt(wanted, size))
+      draw(sizeAt(wanted, own))
     }
     const end = ({ type }: PointerEvent) => {
       handle.removeEventListener('pointermove', move)

@@ -2,14 +2,26 @@ import type { Editor } from '@tiptap/core'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
+const NAMES = [
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'code',
+  'link',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'table',
+  'image',
+  'paragraph',
+]
+
 /**
  * What the toolbar shows of an editor, as a string that changes only when the toolbar does: React stays out of each key press.
  */
 const namesOf = (editor: Editor): string => {
-  const active = [
-    ...['bold', 'italic', 'underline', 'strike', 'code', 'link', 'bulletList', 'orderedList', 'blockquote', 'table', 'image'],
-    'paragraph',
-  ].filter((name) => editor.isActive(name))
+  const active = NAMES.filter((name) => editor.isActive(name))
   for (const level of [1, 2, 3]) if (editor.isActive('heading', { level })) active.push(`heading${level}`)
   if (undoDepth(editor.state) > 0) active.push('undo')
   if (redoDepth(editor.state) > 0) active.push('redo')

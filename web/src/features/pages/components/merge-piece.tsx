@@ -31,12 +31,16 @@ function Steps({ before, after }: { before: readonly RichBlock[]; after: readonl
 }
 
 function Step({ change }: { change: Change<RichBlock> }) {
+  const text = useText()
   if (change.kind === 'same') return <Whole block={change.after} />
   if (change.kind === 'changed') {
     return (
       <div className={rich.rich}>
         {(['before', 'after'] as const).map((side) => (
-          <ChangedBlock key={side} before={change.before} after={change.after} side={side} />
+          <div key={side} className={compare.step}>
+            <span className={compare.sideLabel}>{text(side === 'before' ? 'drafts.was' : 'drafts.became')}</span>
+            <ChangedBlock before={change.before} after={change.after} side={side} />
+          </div>
         ))}
       </div>
     )

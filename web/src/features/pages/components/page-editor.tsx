@@ -1,13 +1,12 @@
-import { Editor } from '@tiptap/core'
+import { Editor, type JSONContent } from '@tiptap/core'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
+import { text as say, useText } from '../../../platform/i18n.ts'
 import { withoutTooLarge } from '../../../ui/media-chosen.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { contentOf } from '../editor-content.ts'
 import { pasting } from '../editor-paste.ts'
 import { pageExtensions } from '../editor-schema.ts'
 import { createUploads, type Upload, type Uploads } from '../editor-uploads.ts'
-import { text as say } from '../../../platform/i18n.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { EditorUploads } from './editor-uploads.tsx'
 import css from './page-editor.module.css'
@@ -39,7 +38,8 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
     setRunning(uploads)
     onUploading(uploads.length)
   })
-  const first = useEffectEvent(() => JSON.parse(start))
+  // `as`: the contract's schema let it through, which knows no other nodes than the editor
+  const first = useEffectEvent(() => JSON.parse(start) as JSONContent)
   const fitting = useEffectEvent((files: readonly File[]) => withoutTooLarge(files, maxMb))
 
   useEffect(() => {
