@@ -7,7 +7,8 @@ import { gramsOf } from './chats.ts'
 
 // What a send over HTTP costs at least with Fastify and pg: who holds the session, and the rows of a message in one statement. No right is
 // asked for, nothing is parsed or told, and a repetition is an error.
-const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 20 })
+// Few: the embedded PostgreSQL takes 60 connections, and the product and the bare transactions have most of them.
+const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 4 })
 const app = fastify()
 
 interface Body {
