@@ -119,6 +119,7 @@ describe('the editor', () => {
         const doc = schema.node('doc', null, [schema.node('paragraph', null, content)])
         expect(parseRichText(contentOf(doc.toJSON()))).not.toBeNull()
       }),
+      { numRuns: 30 },
     )
   })
 
