@@ -11,7 +11,16 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { nameDocuments } from './documents.service.ts'
-import { draftById, draftOfClient, type DraftRow, draftsOf, insertDraft, pendingDrafts, settleDraft } from './drafts.sql.ts'
+import {
+  draftById,
+  draftOfClient,
+  type DraftRow,
+  draftsOf,
+  insertDraft,
+  mayBeginFrom,
+  pendingDrafts,
+  settleDraft,
+} from './drafts.sql.ts'
 import { tellDraft } from './page-events.service.ts'
 import { factsOf, presentDraft } from './pages.present.ts'
 import { openPage, openToModerate, readContent } from './pages.service.ts'
@@ -56,13 +65,19 @@ async function make(
   const page = await openPage(tx, viewer, page_id)
   if (!can(viewer, 'page:contribute', factsOf(page))) throw new AppError('page.notAllowed')
   const base_revision = baseRevision ?? page.revision
-  if (base_revision > page.revision) throw new AppError('page.revisionNotFound')
+  if (!(await isBase(tx, viewer, page, base_revision))) throw new AppError('page.revisionNotFound')
   const [id, at] = [uuidv7(), deps.now()]
   const excerpt = excerptOf(plainTextOf(draftContent))
   const owned = { drafted_by: viewer.id, client_id: clientId ?? null, created_at: at, updated_at: at }
   await insertDraft(tx, { id, page_id, base_revision, excerpt, ...written, ...owned })
   await nameDocuments(tx, viewer, draftContent, { page_id, draft_id: id })
   return presentDraft(await told(tx, page_id, id))
+}
+
+/** The base of a draft is opened with it: nobody reads by one what was published before they came. The history is for who moderates. */
+async function isBase(tx: Tx, viewer: SignedIn, page: PageRow, revision: number): Promise<boolean> {
+  if (revision >= page.revision) return revision === page.revision
+  return can(viewer, 'page:moderate', factsOf(page)) || mayBeginFrom(tx, page.id, viewer.id, revision)
 }
 
 /** A draft that this viewer may see. @throws page.notFound, page.draftNotFound (404). */

@@ -26,6 +26,17 @@ export async function draftById(db: Db, pageId: string, id: string): Promise<Dra
   return rows[0]
 }
 
+/** Whether somebody had this revision before them: it was the published one while they were a member, or a draft of theirs began from it. */
+export async function mayBeginFrom(db: Db, pageId: string, userId: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM page_members me JOIN page_revisions after ON after.page_id = me.page_id AND after.revision = ${revision}::int + 1
+      WHERE me.page_id = ${pageId}::uuid AND me.user_id = ${userId}::uuid AND after.published_at >= me.created_at
+    UNION ALL SELECT FROM page_drafts
+      WHERE page_id = ${pageId}::uuid AND drafted_by = ${userId}::uuid AND base_revision = ${revision}::int
+    LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Newest first; those before `cursor`. */
 export async function draftsOf(db: Db, pageId: string, userId: string, cursor: string | null, limit: number) {
   const own = sql`d.drafted_by = ${userId}::uuid AND d.page_id = ${pageId}::uuid AND (${cursor}::uuid IS NULL OR d.id < ${cursor}::uuid)`

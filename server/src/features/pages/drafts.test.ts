@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DraftComparison, draftRoutes, type PageDraft } from '@noroshi/contract/pages/drafts.http'
+import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import type { Caller } from '#/testing/caller.ts'
 import {
   contentOf,
@@ -118,6 +119,31 @@ test('a draft that began from what is published no more says so itself', async (
   })
   const { body: never } = await triesToDraft(writer, pageId, contentOf('rice'), { baseRevision: 4 })
   expect(never).toMatchObject({ code: 'page.revisionNotFound' })
+})
+
+test('who came later begins from nothing that was published before them, and so never reads it', async () => {
+  await publishes(admin, pageId, 'secret')
+  const old = await drafts(writer, pageId, 'from the secret')
+  await publishes(admin, pageId, 'water')
+  const [late] = await noroshi.people('Emi')
+  await employs(admin, pageId, late, { canUpdate: true })
+  const begins = async (person: Caller, baseRevision: number) => {
+    const { status, body } = await triesToDraft(person, pageId, contentOf('tea'), { baseRevision })
+    return 'code' in body ? body.code : status
+  }
+  expect([await begins(late, 1), await begins(late, 2)]).toEqual(['page.revisionNotFound', 'page.revisionNotFound'])
+  await publishes(admin, pageId, 'rice')
+  // They had it before them, as those who were there all the while.
+  expect([await begins(late, 3), await begins(late, 4), await begins(other, 2)]).toEqual([201, 201, 201])
+  await employs(admin, pageId, late, { canUpdate: true, canModerateUpdates: true })
+  expect(await begins(late, 2)).toBe(201)
+
+  const { items } = await admin.gets(pageMemberRoutes.list, inPage())
+  const memberId = items.find(({ UserId }) => UserId === writer.id)?.id ?? ''
+  await admin.gets(pageMemberRoutes.remove, { params: { id: pageId, memberId } })
+  await employs(admin, pageId, writer, { canUpdate: true })
+  // They came again, and read that base by their own draft; the others are closed.
+  expect([await begins(writer, old.baseRevision), await begins(writer, 3)]).toEqual([201, 'page.revisionNotFound'])
 })
 
 test('an own draft is taken back before its review, again without harm, and never after it', async () => {
