@@ -52,13 +52,21 @@ export async function keepDocument(
   return { documentUrl, type, previewName, width, height }
 }
 
-/** A document is read by its uploader, and by who may read a content that names it: a page, its history, a draft and its base. */
+/**
+ * A document is read by its uploader, and by who may read a content that names it: a page, its history, a draft and its base. Who
+ * contributes reads also what the page showed since they came: they may write on it still while others take it out.
+ */
 function mayRead(viewer: Viewer, rows: readonly DocumentFactsRow[]): boolean {
   return rows.some(({ uploaded_by, page }) => {
     if (viewer !== null && uploaded_by === viewer.id) return true
     if (page === null) return false
     const facts = factsOf(page)
-    return (page.is_published && can(viewer, 'page:open', facts)) || page.is_in_own_draft || can(viewer, 'page:moderate', facts)
+    return (
+      (page.is_published && can(viewer, 'page:open', facts)) ||
+      (page.was_published_since && can(viewer, 'page:contribute', facts)) ||
+      page.is_in_own_draft ||
+      can(viewer, 'page:moderate', facts)
+    )
   })
 }
 

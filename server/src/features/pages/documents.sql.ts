@@ -23,16 +23,20 @@ export interface DocumentFactsRow {
     readonly is_published: boolean
     /** A draft of whoever asks names it, or what that draft began from. */
     readonly is_in_own_draft: boolean
+    /** Its published content named it at a time when whoever asks was a member. */
+    readonly was_published_since: boolean
   } | null
 }
 
 const factsWhere = (viewerId: string | null, condition: RawBuilder<unknown>) => sql<DocumentFactsRow>`
   SELECT d.id, d.file_id, d.uploaded_by,
     CASE WHEN p.id IS NOT NULL THEN json_build_object('is_public', p.is_public, 'membership', ${membershipJson},
-      'is_published', u.is_published, 'is_in_own_draft', u.is_in_own_draft) END AS page
+      'is_published', u.is_published, 'is_in_own_draft', u.is_in_own_draft,
+      'was_published_since', me.id IS NOT NULL AND (u.is_published OR EXISTS (SELECT FROM page_revisions after
+        WHERE after.page_id = p.id AND after.revision = u.newest + 1 AND after.published_at >= me.created_at))) END AS page
   FROM documents d
   LEFT JOIN LATERAL (
-    SELECT n.page_id, bool_or(n.revision IS NOT DISTINCT FROM q.revision) AS is_published,
+    SELECT n.page_id, max(n.revision) AS newest, bool_or(n.revision IS NOT DISTINCT FROM q.revision) AS is_published,
       bool_or(EXISTS (SELECT FROM page_drafts o WHERE o.page_id = n.page_id AND o.drafted_by = ${viewerId}::uuid
         AND (o.id = n.draft_id OR o.base_revision = n.revision))) AS is_in_own_draft
     FROM document_uses n JOIN pages q ON q.id = n.page_id AND q.deleted_at IS NULL

@@ -62,6 +62,11 @@ async function readersOf(src: string): Promise<string[]> {
   }
   return able
 }
+async function dismisses(person: Person): Promise<void> {
+  const { items } = await admin.gets(pageMemberRoutes.list, { params: { id: pageId } })
+  const memberId = items.find(({ UserId }) => UserId === person.id)?.id ?? ''
+  await admin.gets(pageMemberRoutes.remove, { params: { id: pageId, memberId } })
+}
 const linkTo = (href: string): RichBlock => ({
   type: 'paragraph',
   content: [{ type: 'text', text: 'the plan', marks: [{ type: 'link', attrs: { href } }] }],
@@ -107,7 +112,8 @@ test('a document is read by its uploader alone until it is sent, by the reviewer
   await renames(admin, pageId, { isPublic: false })
   expect(await readersOf(src)).toEqual(['writer', 'other', 'reviewer', 'reader'])
   await publishes(reviewer, pageId, 'taken out')
-  expect(await readersOf(src)).toEqual(['writer', 'reviewer'])
+  // Who contributes may have it before them still.
+  expect(await readersOf(src)).toEqual(['writer', 'other', 'reviewer'])
   await reviewer.gets(pageRoutes.restoreRevision, { params: { id: pageId, revision: '2' }, body: { baseRevision: 3 } })
   expect(await readersOf(src)).toEqual(['writer', 'other', 'reviewer', 'reader'])
   await removes(admin, pageId)
@@ -120,9 +126,7 @@ test('rejected or taken back, what a draft names stays with who may open the dra
   await judges(reviewer, first, 'rejected')
   await discards(writer, second)
   expect(await readersOf(src)).toEqual(['writer', 'reviewer'])
-  const { items } = await admin.gets(pageMemberRoutes.list, { params: { id: pageId } })
-  const memberId = items.find(({ UserId }) => UserId === reviewer.id)?.id ?? ''
-  await admin.gets(pageMemberRoutes.remove, { params: { id: pageId, memberId } })
+  await dismisses(reviewer)
   expect(await readersOf(src)).toEqual(['writer'])
 })
 
@@ -131,7 +135,24 @@ test('who drafted on a content sees its pictures beside their draft, once they a
   await publishes(reviewer, pageId, picture(src))
   await drafts(other, pageId, 'without it')
   await publishes(reviewer, pageId, 'nothing')
+  for (const person of [writer, other]) await dismisses(person)
   expect(await readersOf(src)).toEqual(['other', 'reviewer'])
+})
+
+test('who contributes brings back what was taken out while they wrote on it, and not what was gone before they came', async () => {
+  const [before, shown] = [await uploads(reviewer), await uploads(reviewer)]
+  await publishes(reviewer, pageId, picture(before))
+  await publishes(reviewer, pageId, picture(shown))
+  const [late] = await noroshi.people('Emi')
+  await employs(admin, pageId, late, { canUpdate: true })
+  await publishes(reviewer, pageId, 'taken out')
+  const { body } = await triesToDraft(late, pageId, contentOf(picture(before)), { baseRevision: 4 })
+  expect(body).toMatchObject({ code: 'page.documentNotFound' })
+  expect((await late.fetch(before)).status).toBe(404)
+  // Their part of a merge with what is published now: the picture in another size.
+  const { status } = await triesToDraft(late, pageId, contentOf(picture(shown), 'rice'), { baseRevision: 4 })
+  expect(status).toBe(201)
+  expect(await readersOf(shown)).toEqual(['writer', 'other', 'reviewer'])
 })
 
 test('a document of one page may be shown by another whose writer reads it, and closes with the last that shows it', async () => {
@@ -143,7 +164,7 @@ test('a document of one page may be shown by another whose writer reads it, and 
   await publishes(reviewer, pageId, 'taken out')
   expect(await readersOf(src)).toEqual(['writer', 'other', 'reviewer', 'reader'])
   await removes(admin, second)
-  expect(await readersOf(src)).toEqual(['writer', 'reviewer'])
+  expect(await readersOf(src)).toEqual(['writer', 'other', 'reviewer'])
 })
 
 test('nobody shows a document that they may not read, and nothing that is no document', async () => {
