@@ -20,10 +20,13 @@ const inTurn = turns(AT_ONCE)
  */
 const resting: DeflateRaw[] = []
 
+/** What breaks one is told to the text that it was written with. */
+const made = () => createDeflateRaw(SETTINGS).on('error', () => undefined)
+
 /** Made beside the event loop. */
 const deflated = (text: string): Promise<Buffer> =>
   inTurn(async () => {
-    const deflate = resting.pop() ?? createDeflateRaw(SETTINGS)
+    const deflate = resting.pop() ?? made()
     const parts: Buffer[] = []
     const take = (part: Buffer) => parts.push(part)
     deflate.on('data', take)
