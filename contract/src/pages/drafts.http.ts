@@ -97,7 +97,7 @@ export const draftRoutes = defineRoutes({
     }),
     reply: PageDraft,
     summary:
-      'Approve a draft, which publishes it, or reject it: for members with canModerateUpdates. 409 page.draftReviewed for the second.',
+      'Approve a draft, which publishes it, or reject it: for members with canModerateUpdates. 409 page.draftReviewed for the second; the same review again answers the draft as it is.',
   },
   discard: {
     method: 'PUT',

@@ -73,6 +73,28 @@ test('of a hundred approvals at once one wins, one revision is published, and on
   expect(items).toEqual([winner?.body])
 })
 
+test('a review that was not answered is answered when it is sent again, and is done once', async () => {
+  const pageId = await pageWithReviewers()
+  const refused = await drafts(writer, pageId, 'tea')
+  const [first, again] = [await judges(reviewer(0), refused, 'rejected'), await judges(reviewer(0), refused, 'rejected')]
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await judges(reviewer(1), refused, 'rejected')).status).toBe(409)
+  expect((await judges(reviewer(0), refused, 'rejected', { reviewRemarks: 'too late' })).status).toBe(409)
+  expect((await judges(reviewer(0), refused, 'approved')).status).toBe(409)
+
+  const draft = await drafts(writer, pageId, 'rice')
+  const merged = { content: contentOf('water', 'rice'), comparedRevision: 1 }
+  const approved = await judges(reviewer(0), draft, 'approved', merged)
+  expect((await judges(reviewer(0), draft, 'approved', merged)).body).toEqual(approved.body)
+  // Later too, and never for a content that is not the one that was published.
+  await judges(reviewer(1), await drafts(writer, pageId, 'soup'), 'approved')
+  expect((await judges(reviewer(0), draft, 'approved', merged)).status).toBe(200)
+  expect((await judges(reviewer(0), draft, 'approved', { ...merged, content: contentOf('water') })).status).toBe(409)
+  expect((await judges(reviewer(0), draft, 'approved', { comparedRevision: 1 })).status).toBe(409)
+  expect((await told(draft.id)).map(({ status }) => status)).toEqual(['approved'])
+  expect((await history(pageId)).map(({ revision }) => revision)).toEqual([3, 2, 1])
+})
+
 test('a draft is never decided twice: approved, rejected and taken back exclude one another', async () => {
   const pageId = await pageWithReviewers()
   const round = async (decisions: ('approved' | 'rejected' | 'discarded')[]) => {

@@ -31,8 +31,8 @@ export const publish = (deps: Deps, doer: Doer, id: string, { content, baseRevis
   deps.transaction(async (tx) => {
     const page = await openToPublish(tx, doer.actor, id)
     if (baseRevision !== undefined && baseRevision !== page.revision) {
-      const own = await publishedAlready(tx, doer.actor, page, baseRevision, JSON.stringify(content))
-      if (own === null) throw new AppError('page.changed')
+      const own = await publishedAlready(tx, doer.actor, page, baseRevision, null)
+      if (own?.content !== JSON.stringify(content)) throw new AppError('page.changed')
       return own
     }
     const published = await publishOn(deps, tx, doer.actor, page, content, DIRECT)
@@ -40,12 +40,16 @@ export const publish = (deps: Deps, doer: Doer, id: string, { content, baseRevis
     return presentPage(published, JSON.stringify(content))
   })
 
-/** An older content is published anew. @throws page.revisionNotFound (404), and what {@link publish} throws. */
+/** An older content is published anew, and again is answered likewise. @throws page.revisionNotFound (404), and what {@link publish} throws. */
 export const restoreRevision = (deps: Deps, doer: Doer, id: string, revision: number, baseRevision: number): Promise<Page> =>
   deps.transaction(async (tx) => {
     const page = await openToPublish(tx, doer.actor, id)
     const content = await readContent(tx, id, revision)
-    if (baseRevision !== page.revision) throw new AppError('page.changed')
+    if (baseRevision !== page.revision) {
+      const own = await publishedAlready(tx, doer.actor, page, baseRevision, revision)
+      if (own === null) throw new AppError('page.changed')
+      return own
+    }
     const doc = parseRichText(content)
     if (doc === null) throw new Error(`revision ${revision} of page ${id} is no rich text`)
     const published = await publishOn(deps, tx, doer.actor, page, doc, { ...DIRECT, restored_from: revision })
@@ -53,11 +57,18 @@ export const restoreRevision = (deps: Deps, doer: Doer, id: string, revision: nu
     return presentPage(published, content)
   })
 
-async function publishedAlready(tx: Tx, viewer: SignedIn, page: PageRow, base: number, content: string): Promise<Page | null> {
+/** What this person published directly on `base`, in the same way, while it is the newest. */
+async function publishedAlready(
+  tx: Tx,
+  viewer: SignedIn,
+  page: PageRow,
+  base: number,
+  restored_from: number | null,
+): Promise<Page | null> {
   if (page.revision !== base + 1) return null
-  const [newest, there] = [await revisionOf(tx, page.id, page.revision), await readContent(tx, page.id, page.revision)]
-  const isOwn = newest?.published_by === viewer.id && newest.drafted_by === null && newest.restored_from === null
-  return isOwn && there === content ? presentPage(page, there) : null
+  const newest = await revisionOf(tx, page.id, page.revision)
+  const isOwn = newest?.published_by === viewer.id && newest.drafted_by === null && newest.restored_from === restored_from
+  return isOwn ? presentPage(page, await readContent(tx, page.id, page.revision)) : null
 }
 
 /** The one way a page's content changes, under its lock: a new revision, told to everybody. @throws page.documentNotFound (400). */

@@ -103,9 +103,22 @@ test('nothing is restored over what was not seen, and nothing that was never the
     (await reviewer.asks(pageRoutes.getRevision, { params: { id: pageId, revision } })).status
   for (const revision of ['9', '2147483647']) expect(await opens(revision), revision).toBe(404)
   for (const revision of ['0', '-1', '1.5', 'x', '2147483648', '1e99']) expect(await opens(revision), revision).toBe(400)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => restores(reviewer, 1, 2)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const answers = await Promise.all([reviewer, other, admin].map((person) => restores(person, 1, 2)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect((await readsPage(admin, pageId)).revision).toBe(3)
+})
+
+test('what was restored and not answered is answered when it is asked again, and restored once', async () => {
+  await publishes(reviewer, pageId, 'water')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => restores(reviewer, 1, 2)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => answers[0]?.body))
+  expect((await history()).items).toHaveLength(3)
+  // Another revision, another person, and the same after something else was published are told.
+  expect((await restores(reviewer, 2, 2)).status).toBe(409)
+  expect((await restores(other, 1, 2)).status).toBe(409)
+  await publishes(other, pageId, 'tea')
+  expect((await restores(reviewer, 1, 2)).status).toBe(409)
 })
 
 test('the history comes fifty at once, newest first', async () => {
