@@ -1,12 +1,25 @@
 import type { JSONContent } from '@tiptap/core'
 import { storable } from '@noroshi/contract/define'
+import { documentSource } from './editor-media.ts'
+
+type EditorMark = NonNullable<JSONContent['marks']>[number]
+
+/**
+ * Whatever way a link came (typed, pasted, entered), an own document is named by its path: so the unit knows that the page uses it, and
+ * the link leads there under each of the unit's addresses.
+ */
+const cleanedMark = (mark: EditorMark): EditorMark => {
+  if (mark.type !== 'link') return mark
+  const href = String(mark.attrs?.['href'])
+  return { ...mark, attrs: { ...mark.attrs, href: documentSource(href) ?? href } }
+}
 
 /** One node as the contract has it: a broken line carries no marks, and text nothing that no database can keep. */
 function cleaned({ type, attrs, marks, content, text }: JSONContent): JSONContent[] {
   if (type === 'hardBreak') return [{ type }]
   if (type === 'text') {
     const words = storable(text ?? '')
-    return words === '' ? [] : [{ type, text: words, ...(marks && { marks }) }]
+    return words === '' ? [] : [{ type, text: words, ...(marks && { marks: marks.map(cleanedMark) }) }]
   }
   return [{ ...(type !== undefined && { type }), ...(attrs && { attrs }), ...(content && { content: content.flatMap(cleaned) }) }]
 }

@@ -1,8 +1,15 @@
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { parseRichText, type RichMark, type RichNode, type RichText } from '@noroshi/contract/pages/rich-text'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  documentIdsOf,
+  nodesOf,
+  parseRichText,
+  type RichMark,
+  type RichNode,
+  type RichText,
+} from '@noroshi/contract/pages/rich-text'
 import { isSame } from './compare.ts'
 import { contentOf } from './editor-content.ts'
 import { pageExtensions } from './editor-schema.ts'
@@ -135,6 +142,18 @@ describe('the editor', () => {
     expect(parseRichText(contentOf(doc.toJSON()))?.content).toEqual([
       { type: 'paragraph', content: [{ type: 'text', text: 'a\uFFFD', marks: [{ type: 'bold' }] }, { type: 'hardBreak' }] },
     ])
+  })
+
+  test('a link to an own document is its path, however it was written, so that the unit counts it as used', () => {
+    vi.stubGlobal('location', { origin: 'https://noroshi.example' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const hrefs = [`https://noroshi.example${src}`, src, `https://other.example${src}`, 'https://noroshi.example/pages']
+    const words = hrefs.map((href, index) => schema.text(`link ${index}`, [schema.mark('link', { href })]))
+    const doc = schema.node('doc', null, [schema.node('paragraph', null, words)])
+    const content = parseRichText(contentOf(doc.toJSON()))
+    const links = content && [...nodesOf(content)].flatMap((node) => (node.type === 'text' ? (node.marks ?? []) : []))
+    expect(links).toEqual([src, src, hrefs[2], hrefs[3]].map((href) => ({ type: 'link', attrs: { href } })))
+    expect(content && documentIdsOf(content)).toEqual(['019a0000-0000-7000-8000-000000000001'])
   })
 
   test('the line that it keeps below a table is no content; one that somebody wrote on is', () => {
