@@ -17,7 +17,7 @@ const key = ({ page }: Person, words: Words, name: Parameters<Words>[0], params 
 const tab = (
   { page }: Person,
   words: Words,
-  name: 'drafts.pageRequest' | 'drafts.contentStatus' | 'drafts.pageContent',
+  name: 'drafts.pageRequest' | 'drafts.contentStatus' | 'drafts.pageContent' | 'drafts.editContent',
 ): Locator => page.getByRole('tab', { name: words(name) })
 const cardOf = ({ page }: Person, text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
 
@@ -116,6 +116,14 @@ test('a contributor on a phone writes, loses the page, finds the draft again and
     await key(ben, en, 'drafts.continue').click()
     await expect(editor).toContainText('four litres each')
     await expect(editor.locator('img')).toHaveAttribute('alt', 'A packed bag')
+  })
+
+  await test.step('a look at the other tab takes nothing away', async () => {
+    await writesAfter(ben, en, 'four litres each', ' at least')
+    await tab(ben, en, 'drafts.contentStatus').click()
+    await expect(editor).toBeHidden()
+    await tab(ben, en, 'drafts.editContent').click()
+    await expect(editor).toContainText('four litres each at least')
   })
 
   await test.step('offline he goes on, and sends once he is back', async () => {
@@ -226,13 +234,33 @@ test('two drafts of one page: the second is brought together with what was publi
     await kenji.page.getByText(en('drafts.result'), { exact: true }).click()
     await key(kenji, en, 'drafts.edit').click()
     await writesAfter(kenji, en, 'Welcome', ', everybody')
+  })
+
+  await test.step('while he edits he looks elsewhere, and somebody publishes once more: neither his words nor theirs are lost', async () => {
+    await tab(kenji, en, 'drafts.pageContent').click()
+    await tab(kenji, en, 'drafts.pageRequest').click()
+    await key(kenji, en, 'drafts.backToRequests').click()
+    await expect(key(kenji, en, 'drafts.approve')).toBeHidden()
+    await publishes(
+      kenji,
+      pageId,
+      paragraph('Welcome'),
+      paragraph('Shoes off at the door'),
+      paragraph('Lights out at ten sharp'),
+      paragraph('Ask at the desk'),
+      paragraph('Doors close at eleven'),
+    )
+    await reviews(kenji, en, 'in the hall')
+    await expect(kenji.page.getByRole('textbox', { name: en('drafts.remarks') })).toHaveValue('I kept both')
+    await expect(editorOf(kenji, en)).toContainText('Welcome, everybody')
     await key(kenji, en, 'drafts.apply').click()
     await isClean(kenji, 'the result on a phone')
+    await expect(kenji.page.getByRole('region', { name: en('drafts.result') })).toContainText('Doors close at eleven')
     await key(kenji, en, 'drafts.approve').click()
     await expect(kenji.page.getByText(en('drafts.approved'))).toBeVisible()
     await kenji.open(`/pages/${pageId}`)
     const article = kenji.page.getByRole('article')
-    for (const words of ['Welcome, everybody', 'at the door', 'in the hall', 'at ten sharp', 'or by radio'])
+    for (const words of ['Welcome, everybody', 'at the door', 'in the hall', 'at ten sharp', 'or by radio', 'close at eleven'])
       await expect(article).toContainText(words)
   })
 

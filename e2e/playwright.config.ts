@@ -6,6 +6,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
+  // What `npm run test:long` walks too: the same paths in the other language, and what takes minutes.
+  ...(process.env['NOROSHI_LONG'] === undefined && { grepInvert: /@long/ }),
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/playwright.json' }]],

@@ -18,8 +18,6 @@ export const draftMessages = defineMessages({
   'drafts.contentStatus': { en: 'Content status', ja: '編集の状況' },
   'drafts.pageContent': { en: 'Page content', ja: 'ページの内容' },
   'drafts.pageRequest': { en: 'Page request', ja: '審査の依頼' },
-  'drafts.waiting.one': { en: '{count} request waits', ja: '{count}件が審査待ち' },
-  'drafts.waiting.other': { en: '{count} requests wait', ja: '{count}件が審査待ち' },
 
   'drafts.mode': { en: 'Edit or preview', ja: '編集とプレビュー' },
   'drafts.edit': { en: 'Edit', ja: '編集' },

@@ -37,7 +37,8 @@ function Work({ open }: { open: OpenPage }) {
   /** What was written and not sent is not dropped for another draft without a word. */
   const wants = (next: Begin) => (readUnsent(reader?.id ?? '', open.page.id) ? setAsked(next) : start(next))
   return (
-    <Tabs value={tab} onChange={setTab}>
+    // Hidden, and not put to rest: what is being written there stays.
+    <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
       <Tabs.List grow aria-label={text('drafts.tabs')}>
         <Tabs.Tab value="edit">{text('drafts.editContent')}</Tabs.Tab>
         <Tabs.Tab value="status">{text('drafts.contentStatus')}</Tabs.Tab>

@@ -1,16 +1,12 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DraftRequests } from '../features/pages/components/draft-requests.tsx'
 import { PageHistory } from '../features/pages/components/page-history.tsx'
 import { PageWriting } from '../features/pages/components/page-writing.tsx'
-import { draftsIn } from '../features/pages/draft-cache.ts'
-import { pendingDraftsQuery } from '../features/pages/drafts.queries.ts'
+import { WaitingCount } from '../features/pages/components/waiting-count.tsx'
 import type { OpenPage } from '../features/pages/use-page.ts'
 import { useText } from '../platform/i18n.ts'
-import { Count } from '../ui/count.tsx'
-import { countKey } from '../ui/count-key.ts'
 import css from './page-work.module.css'
 import { PageWork } from './page-work.tsx'
 
@@ -24,10 +20,11 @@ function Moderation({ open }: { open: OpenPage }) {
   const [tab, setTab] = useState<string | null>('content')
   const [isHistory, setHistory] = useState(false)
   return (
-    <Tabs value={tab} onChange={setTab}>
+    // Hidden, and not put to rest: what is being written or reviewed there stays.
+    <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
       <Tabs.List grow aria-label={text('drafts.tabs')}>
         <Tabs.Tab value="content">{text('drafts.pageContent')}</Tabs.Tab>
-        <Tabs.Tab value="request" rightSection={<Waiting pageId={open.page.id} />}>
+        <Tabs.Tab value="request" rightSection={<WaitingCount pageId={open.page.id} />}>
           {text('drafts.pageRequest')}
         </Tabs.Tab>
       </Tabs.List>
@@ -53,24 +50,8 @@ function Moderation({ open }: { open: OpenPage }) {
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="request" className={css.panel}>
-        {tab === 'request' && <DraftRequests open={open} />}
+        <DraftRequests open={open} />
       </Tabs.Panel>
     </Tabs>
-  )
-}
-
-/** How many drafts wait, as far as they are loaded. */
-function Waiting({ pageId }: { pageId: string }) {
-  const text = useText()
-  const { data, hasNextPage } = useInfiniteQuery(pendingDraftsQuery(pageId))
-  const count = draftsIn(data).length
-  if (count === 0) return null
-  return (
-    <>
-      <span aria-hidden="true">
-        <Count value={count} hasMore={hasNextPage} />
-      </span>
-      <span className="visually-hidden">{text(countKey('drafts.waiting', count), { count })}</span>
-    </>
   )
 }

@@ -36,14 +36,8 @@ export interface Decision {
   readonly content?: string | undefined
 }
 
-interface Reviewed {
-  readonly onDone: () => void
-  /** It was published anew: compare anew. */
-  readonly onOutdated: () => void
-}
-
 /** Approves or rejects a draft. Who comes second is told, and sees what is left. */
-export function useReviewDraft({ id, PageId }: PageDraft, { onDone, onOutdated }: Reviewed) {
+export function useReviewDraft({ id, PageId }: PageDraft, onDone: () => void) {
   const cache = useQueryClient()
   const askAnew = () => {
     void cache.invalidateQueries({ queryKey: pendingDraftsQuery(PageId).queryKey })
@@ -62,8 +56,8 @@ export function useReviewDraft({ id, PageId }: PageDraft, { onDone, onOutdated }
     onError: async (error) => {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'page.draftOutdated') {
+        // The review tells by itself that it is compared anew.
         await cache.refetchQueries({ queryKey: comparisonQuery(PageId, id).queryKey })
-        onOutdated()
       } else if (code === 'page.draftReviewed') {
         toastWarning('drafts.reviewedMeanwhile')
         askAnew()

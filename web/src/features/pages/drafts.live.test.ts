@@ -5,7 +5,7 @@ import { createReceiver } from '../../platform/live.ts'
 import { setReader } from '../../platform/reader.ts'
 import { draftsIn, keepDraft } from './draft-cache.ts'
 import { draftsLive } from './drafts.live.ts'
-import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionsQuery } from './drafts.queries.ts'
+import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionQuery, revisionsQuery } from './drafts.queries.ts'
 import { aDraft, aPage, cardOf, person } from './testing/pages.ts'
 
 const page = aPage(1)
@@ -98,4 +98,9 @@ test('one’s own new draft is on top of one’s list at once', () => {
   const there = pageWith([older])
   keepDraft(there.cache, newer)
   expect(there.shown().own).toEqual([newer, older])
+})
+
+test('whole contents are told of by events, and not asked for by the clock', () => {
+  const queries = [ownDraftsQuery(page.id), pendingDraftsQuery(page.id), comparisonQuery(page.id, '1'), revisionQuery(page.id, 1)]
+  expect(queries.map(({ refetchInterval }) => refetchInterval)).toEqual([false, false, false, false])
 })

@@ -8,6 +8,9 @@ import { isWorthRetrying } from './pages.queries.ts'
 const first = null as string | null
 const firstRevision = null as number | null
 
+// Whole contents are long, and what changes is told by events: they are not asked for by the clock.
+const refetchInterval = false as const
+
 /** One's own drafts of a page, newest first. */
 export const ownDraftsQuery = (pageId: string) =>
   infiniteQueryOptions({
@@ -16,6 +19,7 @@ export const ownDraftsQuery = (pageId: string) =>
       call(draftRoutes.listOwn, { params: { id: pageId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval,
     retry: isWorthRetrying,
   })
 
@@ -27,6 +31,7 @@ export const pendingDraftsQuery = (pageId: string) =>
       call(draftRoutes.listPending, { params: { id: pageId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval,
     retry: isWorthRetrying,
   })
 
@@ -35,6 +40,7 @@ export const comparisonQuery = (pageId: string, draftId: string) =>
   queryOptions({
     queryKey: ['pages', 'comparison', pageId, draftId] as const,
     queryFn: ({ signal }) => call(draftRoutes.compare, { params: { id: pageId, draftId }, signal }),
+    refetchInterval,
     retry: isWorthRetrying,
   })
 
@@ -56,5 +62,6 @@ export const revisionQuery = (pageId: string, revision: number) =>
     queryKey: ['pages', 'revision', pageId, revision] as const,
     queryFn: ({ signal }) => call(pageRoutes.getRevision, { params: { id: pageId, revision }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval,
     retry: isWorthRetrying,
   })

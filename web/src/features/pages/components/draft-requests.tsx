@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
+import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -15,13 +16,34 @@ import type { OpenPage } from '../use-page.ts'
 import { DraftReview } from './draft-review.tsx'
 import css from './drafts.module.css'
 
-/** The drafts that wait for a review, and the review of one of them. */
+/** The drafts that wait for a review, and the review of one of them. Who goes back to the list finds a review as it was left. */
 export function DraftRequests({ open: { page } }: { open: OpenPage }) {
+  const [begun, setBegun] = useState<readonly string[]>([])
+  const [shownId, setShownId] = useState<string | null>(null)
+  const review = (id: string) => {
+    setBegun(begun.includes(id) ? begun : [...begun, id])
+    setShownId(id)
+  }
+  const end = (id: string) => {
+    setBegun((known) => known.filter((each) => each !== id))
+    setShownId(null)
+  }
+  return (
+    <>
+      {shownId === null && <RequestList page={page} onReview={review} />}
+      {begun.map((id) => (
+        <div key={id} hidden={id !== shownId}>
+          <DraftReview page={page} draftId={id} onBack={() => setShownId(null)} onDone={() => end(id)} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function RequestList({ page, onReview }: { page: Page; onReview: (draftId: string) => void }) {
   const text = useText()
-  const [openedId, setOpenedId] = useState<string | null>(null)
   const query = useInfiniteQuery(pendingDraftsQuery(page.id))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (openedId !== null) return <DraftReview key={openedId} page={page} draftId={openedId} onDone={() => setOpenedId(null)} />
   if (!data) {
     if (!error) return <ListSkeleton />
     return <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.requestsFailed')} />
@@ -37,7 +59,7 @@ export function DraftRequests({ open: { page } }: { open: OpenPage }) {
             key={draft.id}
             draft={draft}
             isBehind={draft.baseRevision < page.revision}
-            onReview={() => setOpenedId(draft.id)}
+            onReview={() => onReview(draft.id)}
           />
         ))}
       </ul>

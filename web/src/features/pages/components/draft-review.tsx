@@ -14,11 +14,13 @@ import { ReviewPanel } from './review-panel.tsx'
 interface Props {
   page: Page
   draftId: string
+  /** To the list, to come back later. */
+  onBack: () => void
   onDone: () => void
 }
 
 /** One draft to review, beside what it began from and what is published. */
-export function DraftReview({ page, draftId, onDone }: Props) {
+export function DraftReview({ page, draftId, onBack, onDone }: Props) {
   const text = useText()
   const { data, error, refetch } = useQuery(comparisonQuery(page.id, draftId))
   const gone = isGone(error) ? 'drafts.draftGone' : data && statusNews[data.draft.status]
@@ -32,7 +34,7 @@ export function DraftReview({ page, draftId, onDone }: Props) {
         className={css.back}
         variant="subtle"
         leftSection={<IconArrowLeft size={20} stroke={2} aria-hidden="true" />}
-        onClick={onDone}
+        onClick={onBack}
       >
         {text('drafts.backToRequests')}
       </Button>

@@ -12,6 +12,7 @@ import { CompareView } from './compare-view.tsx'
 import css from './drafts.module.css'
 import { EditableResult } from './editable-result.tsx'
 import { MergeView } from './merge-view.tsx'
+import { ResultEditor } from './result-editor.tsx'
 
 /** The comparison, remarks for whoever drafted it, and the decision. */
 export function ReviewPanel({ comparison, onDone }: { comparison: DraftComparison; onDone: () => void }) {
@@ -20,9 +21,8 @@ export function ReviewPanel({ comparison, onDone }: { comparison: DraftCompariso
   const isOnline = useConnection() === 'online'
   const { draft, published } = comparison
   const [remarks, setRemarks] = useState('')
-  const [isEditing, setEditing] = useState(false)
-  const { merged, isBehind, isAnew, content, isDraftItself, edit } = useReview(comparison)
-  const { mutate, isPending, variables } = useReviewDraft(draft, { onDone, onOutdated: () => setEditing(false) })
+  const { merged, isBehind, isAnew, content, isDraftItself, editing, edit, apply } = useReview(comparison)
+  const { mutate, isPending, variables } = useReviewDraft(draft, onDone)
   const decide = (status: 'approved' | 'rejected') =>
     mutate({
       status,
@@ -30,7 +30,6 @@ export function ReviewPanel({ comparison, onDone }: { comparison: DraftCompariso
       comparedRevision: published.revision,
       ...(status === 'approved' && content !== null && !isDraftItself && { content }),
     })
-  const result = (json: string) => <EditableResult content={json} isEditing={isEditing} onEditing={setEditing} onEdit={edit} />
   return (
     <>
       <h2>{text('drafts.reviewOf', { name: draft.draftedBy.fullName })}</h2>
@@ -41,19 +40,23 @@ export function ReviewPanel({ comparison, onDone }: { comparison: DraftCompariso
           {text(isAnew ? 'drafts.comparedAnew' : 'drafts.mergeNote')}
         </p>
       )}
-      {merged ? (
-        <MergeView {...merged}>{(doc) => result(JSON.stringify(doc))}</MergeView>
-      ) : (
-        <>
-          <CompareView
-            before={published.content}
-            after={content ?? draft.draftContent}
-            beforeLabel={text('drafts.before')}
-            afterLabel={text('drafts.after')}
-          />
-          {content !== null && !isDraftItself && result(content)}
-        </>
-      )}
+      <div hidden={editing !== null}>
+        {merged ? (
+          <MergeView {...merged}>{(doc) => <EditableResult content={JSON.stringify(doc)} onEdit={edit} />}</MergeView>
+        ) : (
+          <div className={css.review}>
+            <CompareView
+              before={published.content}
+              after={content ?? draft.draftContent}
+              beforeLabel={text('drafts.before')}
+              afterLabel={text('drafts.after')}
+            />
+            {content !== null && !isDraftItself && <EditableResult content={content} onEdit={edit} />}
+          </div>
+        )}
+      </div>
+      {/* Whatever is compared anew meanwhile: the editor stays where it is. */}
+      {editing !== null && <ResultEditor start={editing} onApply={apply} />}
       <div className={css.decide}>
         <Textarea
           label={text('drafts.remarks')}
@@ -66,7 +69,7 @@ export function ReviewPanel({ comparison, onDone }: { comparison: DraftCompariso
         <div className={css.keys}>
           <Button
             leftSection={<IconCheck size={20} stroke={2} aria-hidden="true" />}
-            disabled={content === null || isEditing || !isOnline || isPending}
+            disabled={content === null || editing !== null || !isOnline || isPending}
             loading={isPending && variables.status === 'approved'}
             onClick={() => decide('approved')}
           >

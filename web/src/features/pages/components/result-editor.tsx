@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import { parseRichText } from '@noroshi/contract/pages/rich-text'
+import { useText } from '../../../platform/i18n.ts'
+import { useUnit } from '../../../platform/unit.ts'
+import { toastWarning } from '../../../ui/toast.tsx'
+import css from './drafts.module.css'
+import { LazyEditor } from './lazy-editor.tsx'
+
+interface Props {
+  /** Rich text as a JSON string. */
+  start: string
+  onApply: (content: string) => void
+}
+
+/** Where a reviewer changes the result by hand. */
+export function ResultEditor({ start, onApply }: Props) {
+  const text = useText()
+  const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
+  const [uploading, setUploading] = useState(0)
+  const read = useRef<(() => string) | null>(null)
+  const apply = () => {
+    const edited = read.current?.() ?? start
+    if (parseRichText(edited) === null) return toastWarning('pages.contentInvalid')
+    onApply(edited)
+  }
+  return (
+    <section className={css.review} aria-label={text('drafts.result')}>
+      <LazyEditor
+        start={start}
+        maxMb={maxMb}
+        onReady={(reads) => {
+          read.current = reads
+        }}
+        onEdit={() => undefined}
+        onUploading={setUploading}
+      />
+      <div className={css.keys}>
+        <Button
+          variant="default"
+          leftSection={<IconCheck size={20} stroke={2} aria-hidden="true" />}
+          disabled={uploading > 0}
+          onClick={apply}
+        >
+          {text('drafts.apply')}
+        </Button>
+      </div>
+      {uploading > 0 && (
+        <p className={css.meta} role="status">
+          {text('drafts.uploadsRun')}
+        </p>
+      )}
+    </section>
+  )
+}
