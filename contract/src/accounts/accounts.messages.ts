@@ -9,6 +9,14 @@ export const accountMessages = defineMessages({
     en: 'An SOS on this device has not been sent yet. If you logout now, it will be sent without your name.',
     ja: 'この端末にまだ送信されていないSOSがあります。今ログアウトすると、匿名で送信されます。',
   },
+  'accounts.logoutUnsentPages.one': {
+    en: 'What you wrote on a page has not been sent yet. If you logout now, it will be lost.',
+    ja: 'この端末に、ページに書いてまだ送信していない内容が1件あります。今ログアウトすると、失われます。',
+  },
+  'accounts.logoutUnsentPages.other': {
+    en: 'What you wrote on {count} pages has not been sent yet. If you logout now, it will be lost.',
+    ja: 'この端末に、ページに書いてまだ送信していない内容が{count}件あります。今ログアウトすると、失われます。',
+  },
   'accounts.email': { en: 'Email', ja: 'メールアドレス' },
   'accounts.password': { en: 'Password', ja: 'パスワード' },
   'accounts.confirmPassword': { en: 'Confirm password', ja: 'パスワード（確認）' },

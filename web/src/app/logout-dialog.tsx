@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useLogout } from '../features/accounts/accounts.queries.ts'
 import { useUnsentSos } from '../features/alerts/outbox.ts'
 import { useUnsent } from '../features/messaging/pending.ts'
 import { useText } from '../platform/i18n.ts'
+import { countStored, storagePrefixes } from '../platform/storage.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { logoutNotes } from './logout-notes.ts'
 
@@ -9,7 +11,8 @@ import { logoutNotes } from './logout-notes.ts'
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const logout = useLogout()
-  const notes = logoutNotes({ sos: useUnsentSos().length, messages: useUnsent() }, text)
+  const [pages] = useState(() => countStored(storagePrefixes.unsentPage))
+  const notes = logoutNotes({ sos: useUnsentSos().length, messages: useUnsent(), pages }, text)
   return (
     <ConfirmDialog
       isOpen

@@ -11,6 +11,12 @@ export const storageKeys = {
   resetToken: 'reset-password-token',
 } as const
 
+/** What the keys of one kind begin with, where there are many of it. */
+export const storagePrefixes = {
+  /** What somebody wrote on a page and has not sent. */
+  unsentPage: 'unsentPage:',
+} as const
+
 /** A logout clears everything else (product decision: an SOS and its tokens outlive a session). */
 const kept: readonly string[] = [storageKeys.language, storageKeys.alertTokens, storageKeys.unsentSos]
 
@@ -53,10 +59,14 @@ export function onStored(key: string, listener: Listener): () => void {
   return () => ofKey.delete(listener)
 }
 
+const storedNow = (): string[] => [...new Set([...unstored.keys(), ...stored(Object.keys, [])])]
+
+/** How many keys of one kind there are. */
+export const countStored = (prefix: string): number => storedNow().filter((key) => key.startsWith(prefix)).length
+
 /** Forgets the person, keeps the device's own. */
 export function clearStored() {
-  const keys = new Set([...unstored.keys(), ...stored(Object.keys, [])])
-  for (const key of keys) if (!kept.includes(key)) writeStored(key, null)
+  for (const key of storedNow()) if (!kept.includes(key)) writeStored(key, null)
 }
 
 if (typeof window !== 'undefined') {
