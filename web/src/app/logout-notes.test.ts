@@ -22,7 +22,7 @@ test.each(LANGUAGES)('home has the words for it from its first moment: %s', (lan
     expect(fill(firstMessages[key][language], { count: 3 })).toMatch(/3/)
 })
 
-test('what was written on pages and not sent is counted, whosoever it is, until the logout that deletes it', () => {
+test('what was written on pages and not sent is counted, whoever wrote it, until the logout that deletes it', () => {
   const unsent = { content: '{}', base: { revision: 1, content: '{}' }, changedAt: '2026-11-22T01:00:00.000Z' }
   const waiting = () => countStored(storagePrefixes.unsentPage)
   expect(waiting()).toBe(0)

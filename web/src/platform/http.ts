@@ -32,7 +32,7 @@ export interface CallOptions {
   /** Opens an alert without a session. */
   readonly alertToken?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds without an answer that count as 'not connected'; an upload may take any time, as long as it moves. */
+  /** Milliseconds without an answer that count as 'not connected', by default 30 s and more for what is long; an upload may take any time, as long as it moves. */
   readonly timeoutMs?: number
   /** Goes on when the page is left. */
   readonly keepalive?: boolean

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OfflineError } from './http-errors.ts'
 import { sendJson } from './transport.ts'
+import { REQUEST_TIMEOUT_MS } from './tuning.ts'
 
 /** A unit that never answers, as fetch behaves: it ends with its signal alone. */
 const silence = vi.fn<typeof fetch>(
@@ -36,6 +37,20 @@ test('a unit that does not answer in time is not connected', async () => {
   const sent = expect(sendJson({ ...request, timeoutMs: 8_000 }, {})).rejects.toThrow(OfflineError)
   await vi.advanceTimersByTimeAsync(8_000)
   await sent
+})
+
+test('what is long may take longer than what is short, and not for ever', async () => {
+  const ended: string[] = []
+  const sends = (name: string, content: string) => sendJson(request, { content }).catch(() => ended.push(name))
+  const [short, long] = [sends('short', 'water'), sends('long', 'あ'.repeat(1_000_000))]
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+  await short
+  expect(ended).toEqual(['short'])
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(ended).toEqual(['short'])
+  await vi.runAllTimersAsync()
+  await long
+  expect(ended).toEqual(['short', 'long'])
 })
 
 test('what the caller cancels is cancelled, before and during the request', async () => {

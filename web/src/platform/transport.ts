@@ -1,12 +1,12 @@
 import { OfflineError } from './http-errors.ts'
-import { REQUEST_TIMEOUT_MS, UPLOAD_STALL_MS } from './tuning.ts'
+import { REQUEST_MS_PER_THOUSAND, REQUEST_TIMEOUT_MS, UPLOAD_STALL_MS } from './tuning.ts'
 
 export interface RawRequest {
   readonly method: string
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds without an answer that count as 'not connected'. */
+  /** Milliseconds without an answer that count as 'not connected'; unless given, longer for what is long. */
   readonly timeoutMs?: number | undefined
   /** Goes on when the page is left. */
   readonly keepalive?: boolean | undefined
@@ -40,16 +40,19 @@ function deadline(signal: AbortSignal | undefined, timeoutMs: number) {
   return { signal: controller.signal, clear }
 }
 
+const timeoutOf = (sent = ''): number => REQUEST_TIMEOUT_MS + Math.floor(sent.length / 1000) * REQUEST_MS_PER_THOUSAND
+
 export async function sendJson(request: RawRequest, body: unknown): Promise<RawReply> {
-  const { method, address, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS, keepalive = false } = request
-  const until = deadline(signal, timeoutMs)
+  const { method, address, headers, signal, keepalive = false } = request
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  const until = deadline(signal, request.timeoutMs ?? timeoutOf(sent))
   try {
     const reply = await fetch(address, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(sent !== undefined && { 'content-type': 'application/json' }) },
       signal: until.signal,
       keepalive,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(sent !== undefined && { body: sent }),
     })
     return { status: reply.status, json: parseJson(await reply.text()) }
   } catch (error) {

@@ -12,6 +12,8 @@ export const REFETCH_MS = 30_000
 export const SKELETON_DELAY_MS = 300
 /** Milliseconds after which a request without any answer counts as 'not connected'; an upload has its own. */
 export const REQUEST_TIMEOUT_MS = 30_000
+/** Milliseconds that it may take longer for each thousand characters sent: a long page goes over a slow link, and comes back in the answer. */
+export const REQUEST_MS_PER_THOUSAND = 200
 /** Milliseconds in which nothing of an upload moves, after which it counts as 'not connected'; how long it takes is not limited. */
 export const UPLOAD_STALL_MS = 30_000
 /** Milliseconds a command over the socket waits for its acknowledgement. */
