@@ -56,10 +56,10 @@ describe('what does not touch is merged', () => {
     }
     woven(list('a', 'b', 'c'), list('a2', 'b', 'c'), list('a', 'b', 'c', 'd'), list('a2', 'b', 'c', 'd'))
     woven(
-      table(['a', '1'], ['b', '2'], ['c', '3']),
-      table(['a', '9'], ['b', '2'], ['c', '3']),
-      table(['a', '1'], ['b', '2'], ['c', '8']),
-      table(['a', '9'], ['b', '2'], ['c', '8']),
+      table(['what', 'for'], ['a', '1'], ['b', '2'], ['c', '3']),
+      table(['what', 'for'], ['a', '9'], ['b', '2'], ['c', '3']),
+      table(['what', 'for'], ['a', '1'], ['b', '2'], ['c', '8']),
+      table(['what', 'for'], ['a', '9'], ['b', '2'], ['c', '8']),
     )
     woven(quote(line('a'), line('b')), quote(line('a2'), line('b')), quote(line('a'), line('b2')), quote(line('a2'), line('b2')))
   })
@@ -70,6 +70,13 @@ describe('what does not touch is merged', () => {
       'conflict',
     ])
   })
+})
+
+test('a row put in while the columns changed places would stand under the wrong headings: somebody has to choose', () => {
+  const base = doc(table(['what', 'for'], ['rice', 'two']))
+  const theirs = doc(table(['what', 'for'], ['rice', 'two'], ['water', 'four']))
+  const ours = doc(table(['for', 'what'], ['two', 'rice']))
+  expect(kinds(base, theirs, ours)).toEqual(['conflict'])
 })
 
 describe('what both changed has to be chosen', () => {

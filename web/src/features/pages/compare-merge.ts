@@ -161,6 +161,8 @@ function weaveBlocks(base: RichBlock, published: RichBlock, draft: RichBlock): R
     return content && content.length > 0 ? { type: 'blockquote', content } : null
   }
   if (base.type === 'table' && published.type === 'table' && draft.type === 'table') {
+    // Under headings that only one side knows, the rows of the other one would mean something else.
+    if (!isSame(published.content[0], draft.content[0])) return null
     const rows = wholeOf(piecesOf(base.content, published.content, draft.content, never))
     // A table whose rows are not of one length is broken: one side changed its columns.
     return rows && rows.length > 0 && isEven(rows) ? { type: 'table', content: rows } : null

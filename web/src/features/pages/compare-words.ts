@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { RichInline } from '@noroshi/contract/pages/rich-text'
+import { numbered } from './compare-numbers.ts'
 
 /** A stretch of a paragraph, and whether only the older or only the newer one has it. */
 export interface WordChange {
@@ -8,7 +9,7 @@ export interface WordChange {
 }
 
 /** Paragraphs that differ in more words than this are shown as replaced. */
-const STEPS_MAX = 1_000
+const STEPS_MAX = 200
 
 interface Segment {
   readonly segment: string
@@ -40,10 +41,8 @@ const tokensOf = (inlines: readonly RichInline[]): RichInline[] =>
 const marksOf = (inline: RichInline): string =>
   inline.type === 'text' ? JSON.stringify((inline.marks ?? []).map((mark) => JSON.stringify(mark)).toSorted()) : ''
 
-const isSame = (one: RichInline, other: RichInline): boolean =>
-  one.type === 'text' && other.type === 'text'
-    ? one.text === other.text && marksOf(one) === marksOf(other)
-    : one.type === other.type
+/** The same for two words that are set alike. */
+const keyOf = (inline: RichInline): string => (inline.type === 'text' ? `${marksOf(inline)} ${inline.text}` : inline.type)
 
 /** Words of one kind and one setting that stand beside each other become one stretch again. */
 function joined(changes: readonly WordChange[]): WordChange[] {
@@ -65,16 +64,24 @@ function joined(changes: readonly WordChange[]): WordChange[] {
 /** From the older words of a paragraph to the newer ones. */
 export function wordChangesOf(before: readonly RichInline[], after: readonly RichInline[]): WordChange[] {
   const [old, fresh] = [tokensOf(before), tokensOf(after)]
-  const steps = diffArrays(old, fresh, { comparator: isSame, maxEditLength: STEPS_MAX })
-  if (!steps) {
-    return joined([
-      ...old.map((inline) => ({ kind: 'removed' as const, inline })),
-      ...fresh.map((inline) => ({ kind: 'added' as const, inline })),
-    ])
+  const numberOf = numbered()
+  const numbersOf = (inlines: readonly RichInline[]) => inlines.map((inline) => numberOf(keyOf(inline)))
+  const steps = diffArrays(numbersOf(old), numbersOf(fresh), { maxEditLength: STEPS_MAX })
+  const changes: WordChange[] = []
+  const take = (kind: WordChange['kind'], inlines: readonly RichInline[]) => {
+    for (const inline of inlines) changes.push({ kind, inline })
   }
-  return joined(
-    steps.flatMap(({ added, removed, value }) =>
-      value.map((inline) => ({ kind: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const), inline })),
-    ),
-  )
+  if (!steps) {
+    take('removed', old)
+    take('added', fresh)
+    return joined(changes)
+  }
+  let [from, to] = [0, 0]
+  for (const { added, removed, count } of steps) {
+    if (removed) take('removed', old.slice(from, from + count))
+    else take(added ? 'added' : 'same', fresh.slice(to, to + count))
+    if (!added) from += count
+    if (!removed) to += count
+  }
+  return joined(changes)
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { RichBlock, RichInline, RichMark } from '@noroshi/contract/pages/rich-text'
 import { changesOf, hasChanges, hunksOf, isSame } from './compare.ts'
 import { wordChangesOf, wordsIn } from './compare-words.ts'
@@ -78,6 +78,32 @@ describe('blocks', () => {
         hunks.slice(1).forEach(({ start }, index) => expect(start).toBeGreaterThan(hunks[index]?.end ?? 0))
       }),
     )
+  })
+})
+
+describe('long contents', () => {
+  const many = (word: string, count: number) => Array.from({ length: count }, (_, index) => line(`${word}${index} ${word}`))
+
+  test('the words of a block are looked for once, however many others it is held against', () => {
+    const read = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    changesOf(many('a', 100), many('b', 100))
+    expect(read).toHaveBeenCalledTimes(200)
+    read.mockRestore()
+  })
+
+  test('where too much differs nothing is paired any more, and nothing is lost', () => {
+    const before = [heading('Water'), ...many('a', 1_500), line('Bring two bottles of water'), heading('End')]
+    const after = [heading('Water'), ...many('b', 1_500), line('Bring three bottles of water'), heading('End')]
+    const changes = changesOf(before, after)
+    expect(new Set(changes.slice(1, -1).map(({ kind }) => kind))).toEqual(new Set(['removed', 'added']))
+    expect(changes.flatMap((change) => (change.kind === 'removed' ? [] : [change.after]))).toEqual(after)
+    expect(changes.flatMap((change) => (change.kind === 'removed' ? [change.before] : []))).toEqual(before.slice(1, -1))
+    expect([changes.at(0)?.kind, changes.at(-1)?.kind]).toEqual(['same', 'same'])
+  })
+
+  test('two contents that differ in very many places are replaced between what is alike', () => {
+    const apart = (letter: string) => Array.from({ length: 2_000 }, (_, index) => (index % 2 === 0 ? index : `${letter}${index}`))
+    expect(hunksOf(apart('x'), apart('y'))).toEqual([{ start: 1, end: 2_000, content: apart('y').slice(1) }])
   })
 })
 

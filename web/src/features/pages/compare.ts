@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { RichNode } from '@noroshi/contract/pages/rich-text'
+import { numbered } from './compare-numbers.ts'
 import { wordsIn } from './compare-words.ts'
 
 /** One step from an older content to a newer one. */
@@ -16,8 +17,10 @@ export interface Hunk<Node> {
   readonly content: readonly Node[]
 }
 
-/** Two contents that differ in more steps than this are not worth aligning: all of one is then replaced by the other. */
-const STEPS_MAX = 4_000
+/** Two contents that differ in more steps than this are not worth aligning: what differs of one is then replaced by the other's. */
+const STEPS_MAX = 1_000
+/** So many words are looked up within one hunk to find what was rewritten; the rest of it was taken out or put in. */
+const LOOKUPS_MAX = 1_000_000
 /** From this share of common words on, a paragraph counts as the same one, rewritten. */
 const ALIKE = 0.35
 
@@ -40,10 +43,25 @@ export function keyOf(node: unknown): string {
 
 export const isSame = (one: unknown, other: unknown): boolean => keyOf(one) === keyOf(other)
 
+/** How many stand alike at both beginnings, and then at both ends. */
+function alikeAround(one: readonly number[], other: readonly number[]): { head: number; tail: number } {
+  const most = Math.min(one.length, other.length)
+  let [head, tail] = [0, 0]
+  while (head < most && one[head] === other[head]) head += 1
+  while (tail < most - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1
+  return { head, tail }
+}
+
 /** Where the newer list differs from the older one, in order and never touching one another. */
 export function hunksOf<Node>(before: readonly Node[], after: readonly Node[]): Hunk<Node>[] {
-  const steps = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: STEPS_MAX })
-  if (!steps) return [{ start: 0, end: before.length, content: after }]
+  const numberOf = numbered()
+  const numbersOf = (nodes: readonly Node[]) => nodes.map((node) => numberOf(keyOf(node)))
+  const [old, fresh] = [numbersOf(before), numbersOf(after)]
+  const steps = diffArrays(old, fresh, { maxEditLength: STEPS_MAX })
+  if (!steps) {
+    const { head, tail } = alikeAround(old, fresh)
+    return [{ start: head, end: before.length - tail, content: after.slice(head, after.length - tail) }]
+  }
   const hunks: Hunk<Node>[] = []
   let [from, to] = [0, 0]
   let open: { start: number; end: number; first: number } | null = null
@@ -68,32 +86,44 @@ export function hunksOf<Node>(before: readonly Node[], after: readonly Node[]): 
   return hunks
 }
 
-function wordsOf(node: RichNode): string[] {
-  if (node.type === 'text') return wordsIn(node.text)
-  return ('content' in node ? (node.content ?? []) : []).flatMap(wordsOf)
+interface Words {
+  readonly total: number
+  readonly counts: ReadonlyMap<string, number>
+}
+
+// Each block is held against many others, and finding its words is the dear part.
+const known = new WeakMap<RichNode, Words>()
+
+const listOf = (node: RichNode): string[] =>
+  node.type === 'text' ? wordsIn(node.text) : ('content' in node ? (node.content ?? []) : []).flatMap(listOf)
+
+function wordsOf(node: RichNode): Words {
+  const counted = known.get(node)
+  if (counted) return counted
+  const [all, counts] = [listOf(node), new Map<string, number>()]
+  for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const words = { total: all.length, counts }
+  known.set(node, words)
+  return words
 }
 
 const isMedia = (node: RichNode) => node.type === 'image' || node.type === 'video' || node.type === 'embed'
 
 /** Whether one is the other, rewritten: of a kind, and with enough in common to be read beside it. */
-function isRewritten(before: RichNode, after: RichNode): boolean {
+function isRewritten(before: RichNode, after: RichNode, onLookups: (count: number) => void): boolean {
   if (isMedia(before) || isMedia(after)) {
     return before.type === after.type && 'attrs' in before && 'attrs' in after && isSame(sourceOf(before), sourceOf(after))
   }
   const kinds = ['paragraph', 'heading']
   if (before.type !== after.type && !(kinds.includes(before.type) && kinds.includes(after.type))) return false
   const [old, fresh] = [wordsOf(before), wordsOf(after)]
-  if (old.length === 0 || fresh.length === 0) return false
-  const left = new Map<string, number>()
-  for (const word of old) left.set(word, (left.get(word) ?? 0) + 1)
+  const needed = ((old.total + fresh.total) * ALIKE) / 2
+  if (needed === 0 || Math.min(old.total, fresh.total) < needed) return false
+  const [fewer, more] = old.counts.size < fresh.counts.size ? [old.counts, fresh.counts] : [fresh.counts, old.counts]
+  onLookups(fewer.size)
   let common = 0
-  for (const word of fresh) {
-    const count = left.get(word) ?? 0
-    if (count === 0) continue
-    left.set(word, count - 1)
-    common += 1
-  }
-  return (2 * common) / (old.length + fresh.length) >= ALIKE
+  for (const [word, count] of fewer) common += Math.min(count, more.get(word) ?? 0)
+  return common >= needed
 }
 
 const sourceOf = (node: RichNode): string | null =>
@@ -103,8 +133,15 @@ const sourceOf = (node: RichNode): string | null =>
 export function pairUp<Node extends RichNode>(removed: readonly Node[], added: readonly Node[]): Change<Node>[] {
   const changes: Change<Node>[] = []
   let next = 0
+  let left = LOOKUPS_MAX
+  const isFound = (before: Node, after: Node) => {
+    left -= 1
+    return isRewritten(before, after, (count) => {
+      left -= count
+    })
+  }
   for (const before of removed) {
-    const found = added.findIndex((after, index) => index >= next && isRewritten(before, after))
+    const found = added.findIndex((after, index) => index >= next && left > 0 && isFound(before, after))
     if (found === -1) {
       changes.push({ kind: 'removed', before })
       continue
