@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * A list that is being fetched while an event changes it may answer with the state before the event. Such an answer is
- * asked for once more, so that nothing announced is ever lost. A query whose `meta` says `keepsEvents` sees to that itself.
+ * asked for once more, so that nothing announced is ever lost. A query whose `meta` says `keepsEvents` sees to
+ * that itself, before its first answer too.
  */
 export function refetchOvertaken(cache: QueryClient) {
   const overtaken = new Set<string>()

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Alert, type AlertForViewer, AlertStatus, type AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { callInQuestion } from './active-doubts.ts'
 import { notedVersion, noteVersion } from './alert-versions.ts'
 import { alertMessagesQuery, alertQuery, alertsQuery } from './alerts.queries.ts'
 
@@ -64,13 +65,20 @@ export function knownViewer(cache: QueryClient, id: string): AlertViewer | undef
 }
 
 /** Whether a newer version of it is known, on any list or from before it left one. Else this one is noted. */
-function isOvertaken(cache: QueryClient, { id, version }: Alert): boolean {
+function isOvertaken(cache: QueryClient, { id, version, resolvedAt }: Alert): boolean {
   const copies = AlertStatus.options.map((status) => knownIn(cache, status, id))
   const known = [cache.getQueryData(alertQuery(id).queryKey), ...copies]
   const newest = Math.max(notedVersion(cache, id), ...known.map((alert) => alert?.version ?? 0))
   if (newest > version) return true
-  noteVersion(cache, id, version)
+  noteVersion(cache, id, version, resolvedAt !== null)
   return false
+}
+
+const activeKey = alertsQuery('active').queryKey
+
+/** An answer that is on its way may be older than what was just announced, and there is no list yet to keep that. */
+function questionWhatLoads(cache: QueryClient) {
+  if (cache.getQueryData(activeKey) === undefined) callInQuestion(cache)
 }
 
 const writeLists = (cache: QueryClient, alert: AlertForViewer) => {
@@ -79,17 +87,30 @@ const writeLists = (cache: QueryClient, alert: AlertForViewer) => {
 
 /** An alert as the server gave it to this viewer. */
 export function keepAlert(cache: QueryClient, alert: AlertForViewer) {
+  questionWhatLoads(cache)
   if (isOvertaken(cache, alert)) return
   cache.setQueryData(alertQuery(alert.id).queryKey, alert)
   writeLists(cache, alert)
 }
 
+/**
+ * Who may read an alert is decided when it is read. A reading of the active ones that runs goes on, and then once more: in a
+ * flood it would never come to its end.
+ */
+function askForLists(cache: QueryClient) {
+  callInQuestion(cache)
+  void cache.invalidateQueries({ queryKey: activeKey }, { cancelRefetch: false })
+  for (const status of AlertStatus.exclude(['active']).options)
+    void cache.invalidateQueries({ queryKey: alertsQuery(status).queryKey })
+}
+
 /** An announced alert: the viewer's own part stays as it is known. */
 export function mergeAlert(cache: QueryClient, alert: Alert, ifUnknown?: AlertViewer) {
+  questionWhatLoads(cache)
   if (isOvertaken(cache, alert)) return
   const viewer = knownViewer(cache, alert.id) ?? ifUnknown
   if (!viewer) {
-    void cache.invalidateQueries({ queryKey: ['alerts', 'list'] }) // who may read it is decided when it is read
+    askForLists(cache)
     return
   }
   cache.setQueryData(alertQuery(alert.id).queryKey, (known) => known && { ...alert, viewer: known.viewer })
@@ -99,6 +120,7 @@ export function mergeAlert(cache: QueryClient, alert: Alert, ifUnknown?: AlertVi
 /** Changes an alert wherever it is loaded. */
 export function changeAlert(cache: QueryClient, id: string, change: (alert: AlertForViewer) => AlertForViewer) {
   cache.setQueryData(alertQuery(id).queryKey, (known) => known && change(known))
+  questionWhatLoads(cache)
   for (const status of AlertStatus.options) {
     cache.setQueryData(alertsQuery(status).queryKey, (list) => {
       const seat = list && seatOf(list, id)

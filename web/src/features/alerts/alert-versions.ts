@@ -1,16 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The highest version of each alert that was ever applied: a list keeps nothing of an alert that left it. */
-const noted = new WeakMap<QueryClient, Map<string, number>>()
+interface Noted {
+  readonly version: number
+  readonly isResolved: boolean
+}
 
-const versionsIn = (cache: QueryClient): Map<string, number> => {
+/** The highest version of each alert that was ever applied: a list keeps nothing of an alert that left it. */
+const noted = new WeakMap<QueryClient, Map<string, Noted>>()
+
+const versionsIn = (cache: QueryClient): Map<string, Noted> => {
   const known = noted.get(cache)
   if (known) return known
-  const versions = new Map<string, number>()
+  const versions = new Map<string, Noted>()
   noted.set(cache, versions)
   return versions
 }
 
-export const notedVersion = (cache: QueryClient, id: string): number => versionsIn(cache).get(id) ?? 0
+export const notedVersion = (cache: QueryClient, id: string): number => versionsIn(cache).get(id)?.version ?? 0
 
-export const noteVersion = (cache: QueryClient, id: string, version: number) => versionsIn(cache).set(id, version)
+/** Whether the alert was resolved in that version. */
+export const isNotedResolved = (cache: QueryClient, id: string): boolean => versionsIn(cache).get(id)?.isResolved ?? false
+
+export const noteVersion = (cache: QueryClient, id: string, version: number, isResolved = false) =>
+  versionsIn(cache).set(id, { version, isResolved })

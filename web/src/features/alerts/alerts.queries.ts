@@ -8,21 +8,25 @@ import { readActive } from './read-active.ts'
 // `as`: without it the first page's null would be the type of every page's cursor.
 const first = null as string | null
 
-const pageOf = (status: AlertStatus, cursor: string | null) =>
-  call(alertRoutes.list, { query: { status, ...(cursor !== null && { cursor }) } })
+const pageOf = (status: AlertStatus, cursor: string | null, signal?: AbortSignal) =>
+  call(alertRoutes.list, { query: { status, ...(cursor !== null && { cursor }) }, signal })
 
 export const alertsQuery = (status: AlertStatus) =>
   infiniteQueryOptions({
     queryKey: ['alerts', 'list', status] as const,
-    queryFn: ({ pageParam, client, queryKey }) =>
-      status === 'active' && pageParam === null
-        ? readActive(client, queryKey, (cursor) => pageOf(status, cursor))
-        : pageOf(status, pageParam),
+    queryFn: (context) =>
+      status === 'active'
+        ? readActive(context, {
+            ask: (cursor, signal) => pageOf(status, cursor, signal),
+            openDetail: (id) => context.client.getQueryData(alertQuery(id).queryKey),
+          })
+        : pageOf(status, context.pageParam),
     meta: { keepsEvents: status === 'active' },
     // In a flood a new alert moves all others: comparing each with its neighbour would take all of the page's time.
     structuralSharing: false,
     initialPageParam: first,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // The active ones are read to the end by themselves: asking for a next page would put an end to that.
+    getNextPageParam: ({ nextCursor }) => (status === 'active' ? null : nextCursor),
   })
 
 /** 404 is an answer, not a failure: the alert is not there for this reader. */

@@ -40,7 +40,7 @@ function Found({ status, currentId }: { status: AlertStatus; currentId: string |
   const [count, setCount] = useState(STEP)
   const more = () => {
     if (alerts.length > count) setCount(count + STEP)
-    else void fetchNextPage()
+    else if (hasNextPage) void fetchNextPage()
   }
   if (!data) {
     return error ? (
