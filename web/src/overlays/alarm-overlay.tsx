@@ -4,6 +4,7 @@ import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { countKey } from '../ui/count-key.ts'
 import { raiserName } from '../features/alerts/names.ts'
+import { comesBack } from '../features/alerts/top-alarm.ts'
 import { useAlarms } from '../features/alerts/use-alarms.ts'
 import { type Text, useText } from '../platform/i18n.ts'
 import { useEvent } from '../platform/live.ts'
@@ -26,7 +27,7 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
   const { history } = useRouter()
   const alarms = useAlarms(me.id)
   const [newest] = alarms.alarms
-  /** The newest alarm there was when the person went to read one: anything newer comes up by itself, anonymous ones after the quiet. */
+  /** The newest alarm there was when the person went to read one: anything newer comes up by itself, anonymous ones of a flood after the quiet. */
   const [readUpTo, setReadUpTo] = useState<string | null>(null)
   const [said, setSaid] = useState('')
 
@@ -43,8 +44,7 @@ export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
     alarms.dismiss(alert.id)
     history.push(hrefOf(alert))
   }
-  const comesUp = ({ id, raisedBy }: AlertForViewer) => id > (readUpTo ?? '') && (raisedBy !== null || !alarms.isQuiet)
-  const isRead = readUpTo !== null && !alarms.alarms.some(comesUp)
+  const isRead = readUpTo !== null && !comesBack(alarms.alarms, readUpTo, alarms.isQuiet)
   const count = alarms.alarms.length
 
   return (

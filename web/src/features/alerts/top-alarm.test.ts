@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAlert, person } from './testing/alerts.ts'
-import { FLOOD_FROM, FLOOD_HOLD_MS, topOf } from './top-alarm.ts'
+import { comesBack, FLOOD_FROM, FLOOD_HOLD_MS, topOf } from './top-alarm.ts'
 
 const anonymous = (number: number) => anAlert(number, { raisedBy: null })
 /** Newest first, as the dialog has them. */
@@ -38,4 +38,25 @@ test('a name comes up in a flood at once, and no anonymous alarm hides it', () =
   const raised = topOf(later, top, AT + 1)
   expect(raised?.id).toBe(named.id)
   expect(topOf([anonymous(70), ...later], raised, AT + 10 * FLOOD_HOLD_MS)?.id).toBe(named.id)
+})
+
+test('an anonymous alarm brings the dialog back at once, in the quiet too; in a flood it waits, and a name never does', () => {
+  const read = anonymous(1).id
+  expect(comesBack([anonymous(2)], read, true)).toBe(true)
+  expect(comesBack([anonymous(1)], read, true)).toBe(false)
+  expect(comesBack(flood(FLOOD_FROM - 1), read, true)).toBe(true)
+  expect(comesBack(flood(FLOOD_FROM), read, true)).toBe(false)
+  expect(comesBack(flood(FLOOD_FROM), read, false)).toBe(true)
+  expect(comesBack([anAlert(50, { raisedBy: person('Aiko') }), ...flood(FLOOD_FROM)], read, true)).toBe(true)
+})
+
+test('a clock that is set while an alarm is on top changes nothing', () => {
+  vi.useFakeTimers()
+  const top = topOf(flood(FLOOD_FROM), null)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(topOf(flood(FLOOD_FROM + 1), top)).toEqual(top)
+  vi.setSystemTime(Date.now() - 7_200_000)
+  vi.advanceTimersByTime(FLOOD_HOLD_MS)
+  expect(topOf(flood(FLOOD_FROM + 1), top)?.id).toBe(anonymous(FLOOD_FROM + 1).id)
+  vi.useRealTimers()
 })
