@@ -1,8 +1,9 @@
 // Not `Modal` whole: with it comes a scroll area that no dialog of ours has.
 import { ModalBody, ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useText } from '../platform/i18n.ts'
 import css from './dialog.module.css'
+import { dropSuccess } from './toast.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -14,6 +15,9 @@ interface DialogProps {
 /** A dialog in the middle of a desktop, a sheet at the foot of a phone. */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const words = useText()
+  useEffect(() => {
+    if (isOpen) dropSuccess()
+  }, [isOpen])
   return (
     <ModalRoot opened={isOpen} onClose={onClose} classNames={{ inner: css.inner, content: css.content }}>
       <ModalOverlay />

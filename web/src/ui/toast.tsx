@@ -49,6 +49,11 @@ export const toastWarning = (
 export const toastError = (title: string, description?: string, durationMs = TOAST_MS) =>
   show({ tone: 'warn', title, description, durationMs })
 
+/** Who goes on to a dialog has read what succeeded: on a phone it would lie over the dialog's keys. */
+export function dropSuccess(): void {
+  if (current?.tone === 'ok') show(null)
+}
+
 /** Where toasts appear; once in the application. It waits while somebody points at it or has its focus. */
 export function ToastPlace() {
   const toast = useSyncExternalStore(watch, () => current)
