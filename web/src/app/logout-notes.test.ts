@@ -23,7 +23,7 @@ test.each(LANGUAGES)('home has the words for it from its first moment: %s', (lan
 })
 
 test('what was written on pages and not sent is counted, whoever wrote it, until the logout that deletes it', () => {
-  const unsent = { content: '{}', base: { revision: 1, content: '{}' }, changedAt: '2026-11-22T01:00:00.000Z' }
+  const unsent = { content: '{}', base: { revision: 1, content: '{}' }, clientId: 'one', changedAt: '2026-11-22T01:00:00.000Z' }
   const waiting = () => countStored(storagePrefixes.unsentPage)
   expect(waiting()).toBe(0)
   keepUnsent('ann', 'water', unsent)
