@@ -319,6 +319,8 @@ test('in Japanese: a draft is rejected with remarks, taken up again, and taken b
     await isClean(mei, 'content status, in Japanese')
     await rejected.getByRole('button', { name: ja('drafts.beginAgain') }).click()
     await expect(editorOf(mei, ja)).toContainText('静かにしましょう。')
+    await mei.page.reload()
+    await key(mei, ja, 'drafts.continue').click()
     await writesAfter(mei, ja, '静かにしましょう。', '眠る人がいます。')
     await submits(mei, ja)
     await expect(cardOf(kenji, '眠る人がいます')).toBeVisible()

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropUnsent, keepUnsent, readUnsent, type Unsent } from './unsent.ts'
+import { dropUnsent, keepUnsent, readUnsent, type Unsent, unsentOf } from './unsent.ts'
 
 const unsent: Unsent = {
   content: '{"type":"doc","content":[{"type":"paragraph"}]}',
   base: { revision: 3, content: '{}' },
   changedAt: '2026-11-22T01:00:00.000Z',
+  clientId: '01993333-0000-7000-8000-000000000001',
 }
 
 let isFull = false
@@ -47,4 +48,14 @@ test('what cannot be read is not offered', () => {
   expect(readUnsent('ann', 'water')).toBeNull()
   kept.set('unsentPage:ann:water', '{"content":1}')
   expect(readUnsent('ann', 'water')).toBeNull()
+})
+
+test('what was kept is sent under its own id, even after a reload; another content or base under another id', () => {
+  keepUnsent('ann', 'water', unsent)
+  const known = readUnsent('ann', 'water')
+  const { content, base, clientId } = unsent
+  expect(unsentOf(known, content, base).clientId).toBe(clientId)
+  expect(unsentOf(known, '{}', base).clientId).not.toBe(clientId)
+  expect(unsentOf(known, content, { ...base, revision: 4 }).clientId).not.toBe(clientId)
+  expect(unsentOf(null, content, base).clientId).not.toBe(unsentOf(null, content, base).clientId)
 })

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { PAGE_CONTENT_MAX } from '@noroshi/contract/limits'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { type Page, pageRoutes } from '@noroshi/contract/pages/pages.http'
@@ -7,7 +6,6 @@ import { parseRichText } from '@noroshi/contract/pages/rich-text'
 import { ApiError, OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
-import { newId } from '../../platform/ids.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { keepDraft } from './draft-cache.ts'
 import { keepPage } from './page-cache.ts'
@@ -26,19 +24,16 @@ export const whyOf = (error: unknown): string =>
 /** Sends what was written: to a reviewer, or, for those who may, to all readers. */
 export function useSend(page: Page, sends: 'submit' | 'publish', writing: Writing, { onDone, onOutdated }: Options) {
   const cache = useQueryClient()
-  const attempt = useRef<{ content: string; clientId: string } | null>(null)
   const { revision: baseRevision } = writing.origin.base
 
   const submit = useMutation({
     meta: { isHandled: true },
     mutationFn: (draftContent: string) => {
       // The same content is sent under the same id, so that trying again never submits it twice.
-      if (attempt.current?.content !== draftContent) attempt.current = { content: draftContent, clientId: newId() }
-      const { clientId } = attempt.current
+      const clientId = writing.clientIdOf(draftContent)
       return call(draftRoutes.create, { body: { PageId: page.id, draftContent, baseRevision, clientId, location: null } })
     },
     onSuccess: (draft) => {
-      attempt.current = null
       keepDraft(cache, draft)
       writing.sent({ revision: page.revision, content: page.content })
       toastSuccess('drafts.submitted')
@@ -59,8 +54,10 @@ export function useSend(page: Page, sends: 'submit' | 'publish', writing: Writin
     onError: async (error) => {
       toastError(text('drafts.publishFailed'), whyOf(error))
       if (!(error instanceof ApiError) || error.code !== 'page.changed') return
-      await cache.refetchQueries({ queryKey: pageQuery(page.id).queryKey })
-      onOutdated()
+      const { queryKey } = pageQuery(page.id)
+      await cache.refetchQueries({ queryKey })
+      // Where asking failed there is nothing yet to bring together with.
+      if ((cache.getQueryData(queryKey)?.revision ?? 0) > baseRevision) onOutdated()
     },
   })
 

@@ -11,11 +11,13 @@ interface Props {
   page: Page
   /** The published content that one began from. */
   base: string
+  /** What one writes is being sent, or files are on their way into it. */
+  isBusy: boolean
   onBring: () => void
 }
 
 /** Somebody published the page while one writes: what they changed, and a way to bring both together. */
-export function ChangedNotice({ page, base, onBring }: Props) {
+export function ChangedNotice({ page, base, isBusy, onBring }: Props) {
   const text = useText()
   const language = useLanguage()
   const [isShown, setShown] = useState(false)
@@ -29,7 +31,9 @@ export function ChangedNotice({ page, base, onBring }: Props) {
         </div>
       </div>
       <div className={css.keys}>
-        <Button onClick={onBring}>{text('drafts.bringTogether')}</Button>
+        <Button disabled={isBusy} onClick={onBring}>
+          {text('drafts.bringTogether')}
+        </Button>
         <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {text(isShown ? 'drafts.hideChanges' : 'drafts.showChanges')}
         </Button>

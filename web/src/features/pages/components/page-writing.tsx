@@ -35,12 +35,9 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
   const isOnline = useConnection() === 'online'
   const writing = useWriting(page, begin)
   const [mode, setMode] = useState<Mode>('edit')
-  const [isBringing, setBringing] = useState(false)
-  const [uploading, setUploading] = useState(0)
-  const bring = () => {
-    writing.restart(writing.content(), writing.origin.base) // the editor goes, what it held stays
-    setBringing(true)
-  }
+  // The beginning that is being brought together: another beginning needs it no more.
+  const [broughtKey, setBroughtKey] = useState<number | null>(null)
+  const bring = () => setBroughtKey(writing.restart(writing.content(), writing.origin.base)) // the editor goes, what it held stays
   const { send, isSending } = useSend(page, sends, writing, {
     onDone: () => {
       setMode('edit')
@@ -48,26 +45,23 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
     },
     onOutdated: () => bring(),
   })
-  const { offer, origin } = writing
+  const { offer, origin, uploading } = writing
   if (offer) return <UnsentOffer unsent={offer} onContinue={writing.goOn} onDrop={writing.beginAnew} />
   const isBehind = origin.base.revision < page.revision && writing.isChanged
-  if (isBringing && isBehind) {
+  if (broughtKey === origin.key && isBehind) {
     return (
       <Bringing
         page={page}
         base={origin.base.content}
         draft={writing.content()}
-        onBack={() => setBringing(false)}
-        onTake={(content) => {
-          writing.restart(content, { revision: page.revision, content: page.content })
-          setBringing(false)
-        }}
+        onBack={() => setBroughtKey(null)}
+        onTake={(content) => writing.restart(content, { revision: page.revision, content: page.content })}
       />
     )
   }
   return (
     <div className={css.writing}>
-      {isBehind && <ChangedNotice page={page} base={origin.base.content} onBring={bring} />}
+      {isBehind && <ChangedNotice page={page} base={origin.base.content} isBusy={isSending || uploading > 0} onBring={bring} />}
       <SegmentedControl
         aria-label={text('drafts.mode')}
         value={mode}
@@ -83,7 +77,7 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
           <StoredRichText json={writing.content()} />
         </section>
       )}
-      <div hidden={mode === 'preview'}>
+      <div hidden={mode === 'preview'} inert={isSending} className={css.editing}>
         <Boundary fallback={<ErrorState error={null} onRetry={() => location.reload()} title={text('drafts.editorFailed')} />}>
           <LazyEditor
             key={origin.key}
@@ -91,12 +85,12 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
             maxMb={maxMb}
             onReady={writing.onReady}
             onEdit={writing.onEdit}
-            onUploading={setUploading}
+            onUploading={writing.onUploading}
           />
         </Boundary>
       </div>
       <div className={css.foot}>
-        <p role="status">{text(noteOf({ isOnline, uploading, ...writing }))}</p>
+        <p role="status">{text(noteOf({ isOnline, ...writing }))}</p>
         <Button
           leftSection={
             sends === 'submit' ? (
