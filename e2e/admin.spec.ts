@@ -5,6 +5,7 @@ import { administrator } from './fixtures/administrator.ts'
 import { button, drag, openArea, row } from './fixtures/administration.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { wordsIn } from './fixtures/words.ts'
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
@@ -40,86 +41,90 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     await expect(row(page, 'Kenji').getByRole('switch')).toHaveCount(0)
   })
 
-  test(`an administrator builds sections and links, and others see them (${language})`, async ({ server, signedIn, visitor }) => {
-    const admin = await administrator(server, visitor, words, { language })
-    const ben = await signedIn('Ben', { language, wide: true })
-    const { page } = admin
-    await openArea(page, words, 'dashboard.manageTitle')
-    const addSection = async (title: string, type: 'iconLink' | 'imageLink') => {
-      await button(page, words('dashboard.sectionCreate')).click()
+  test(
+    `an administrator builds sections and links, and others see them (${language})`,
+    onlyLong(language === 'ja'),
+    async ({ server, signedIn, visitor }) => {
+      const admin = await administrator(server, visitor, words, { language })
+      const ben = await signedIn('Ben', { language, wide: true })
+      const { page } = admin
+      await openArea(page, words, 'dashboard.manageTitle')
+      const addSection = async (title: string, type: 'iconLink' | 'imageLink') => {
+        await button(page, words('dashboard.sectionCreate')).click()
+        await button(page, words('chrome.save')).click()
+        await expect(page.getByText(words('dashboard.titleRequired'))).toBeVisible()
+        await page.getByRole('textbox', { name: words('dashboard.sectionTitle') }).fill(title)
+        await page.getByRole('radio', { name: words(`dashboard.type.${type}`) }).check()
+        await button(page, words('chrome.save')).click()
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
+      await addSection('Help', 'iconLink')
+      await addSection('Be ready', 'imageLink')
+
+      await page.getByRole('button', { name: /^Help/, expanded: false }).click()
+      const addLink = async (text: string, url: string) => {
+        await button(page, words('dashboard.linkCreate')).click()
+        await page.getByRole('textbox', { name: words('dashboard.linkText') }).fill(text)
+        await page.getByRole('textbox', { name: words('dashboard.linkUrl') }).fill(url)
+      }
+      await addLink('Water', 'javascript:alert(1)')
       await button(page, words('chrome.save')).click()
-      await expect(page.getByText(words('dashboard.titleRequired'))).toBeVisible()
-      await page.getByRole('textbox', { name: words('dashboard.sectionTitle') }).fill(title)
-      await page.getByRole('radio', { name: words(`dashboard.type.${type}`) }).check()
+      await expect(page.getByText(words('dashboard.urlInvalid'))).toBeVisible()
+      await expect(page.getByText(words('dashboard.iconInvalid'))).toBeVisible()
+      await isClean(admin, 'a link with problems')
+      await page.getByRole('textbox', { name: words('dashboard.linkUrl') }).fill('https://example.org/water')
+      await page.getByRole('radio', { name: words('dashboard.icon.water'), exact: true }).check({ force: true })
       await button(page, words('chrome.save')).click()
       await expect(page.getByRole('dialog')).toBeHidden()
-    }
-    await addSection('Help', 'iconLink')
-    await addSection('Be ready', 'imageLink')
+      await addLink('All alerts', '/alerts')
+      await page.getByRole('radio', { name: words('dashboard.icon.fire'), exact: true }).check({ force: true })
+      await button(page, words('chrome.save')).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
 
-    await page.getByRole('button', { name: /^Help/, expanded: false }).click()
-    const addLink = async (text: string, url: string) => {
-      await button(page, words('dashboard.linkCreate')).click()
-      await page.getByRole('textbox', { name: words('dashboard.linkText') }).fill(text)
-      await page.getByRole('textbox', { name: words('dashboard.linkUrl') }).fill(url)
-    }
-    await addLink('Water', 'javascript:alert(1)')
-    await button(page, words('chrome.save')).click()
-    await expect(page.getByText(words('dashboard.urlInvalid'))).toBeVisible()
-    await expect(page.getByText(words('dashboard.iconInvalid'))).toBeVisible()
-    await isClean(admin, 'a link with problems')
-    await page.getByRole('textbox', { name: words('dashboard.linkUrl') }).fill('https://example.org/water')
-    await page.getByRole('radio', { name: words('dashboard.icon.water'), exact: true }).check({ force: true })
-    await button(page, words('chrome.save')).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await addLink('All alerts', '/alerts')
-    await page.getByRole('radio', { name: words('dashboard.icon.fire'), exact: true }).check({ force: true })
-    await button(page, words('chrome.save')).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
+      await page.getByRole('button', { name: /^Be ready/, expanded: false }).click()
+      await addLink('What to bring', '/alerts')
+      const image = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer()
+      await page.getByLabel(words('dashboard.linkImage')).setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: image })
+      await expect(page.getByRole('img', { name: words('dashboard.linkImage') })).toBeVisible()
+      await button(page, words('chrome.save')).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
 
-    await page.getByRole('button', { name: /^Be ready/, expanded: false }).click()
-    await addLink('What to bring', '/alerts')
-    const image = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer()
-    await page.getByLabel(words('dashboard.linkImage')).setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: image })
-    await expect(page.getByRole('img', { name: words('dashboard.linkImage') })).toBeVisible()
-    await button(page, words('chrome.save')).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
+      // Ben's home follows by itself; Kenji's order too, made by keys alone.
+      const headings = ben.page.getByRole('region').getByRole('heading', { level: 2 })
+      await expect(headings).toHaveText(['Help', 'Be ready'])
+      await page.getByRole('button', { name: words('dashboard.moveUp', { name: 'Be ready' }) }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(words('dashboard.moved', { name: 'Be ready', position: 1, count: 2 }))).toBeAttached()
+      await expect(headings).toHaveText(['Be ready', 'Help'])
+      await isClean(admin, 'sections')
 
-    // Ben's home follows by itself; Kenji's order too, made by keys alone.
-    const headings = ben.page.getByRole('region').getByRole('heading', { level: 2 })
-    await expect(headings).toHaveText(['Help', 'Be ready'])
-    await page.getByRole('button', { name: words('dashboard.moveUp', { name: 'Be ready' }) }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(words('dashboard.moved', { name: 'Be ready', position: 1, count: 2 }))).toBeAttached()
-    await expect(headings).toHaveText(['Be ready', 'Help'])
-    await isClean(admin, 'sections')
+      await drag(page, 'Help', 'Be ready', page.getByRole('main').locator('li[data-id]'))
+      await expect(page.getByText(words('dashboard.moved', { name: 'Help', position: 1, count: 2 }))).toBeAttached()
+      await expect(headings).toHaveText(['Help', 'Be ready'])
+      await admin.open('/admin/dashboard')
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Help/, /^Be ready/])
 
-    await drag(page, 'Help', 'Be ready', page.getByRole('main').locator('li[data-id]'))
-    await expect(page.getByText(words('dashboard.moved', { name: 'Help', position: 1, count: 2 }))).toBeAttached()
-    await expect(headings).toHaveText(['Help', 'Be ready'])
-    await admin.open('/admin/dashboard')
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Help/, /^Be ready/])
+      const water = ben.page.getByRole('link', { name: 'Water' })
+      await expect(water).toHaveAttribute('target', '_blank')
+      await expect(water).toHaveAttribute('rel', /noopener/)
+      await isClean(ben, 'home with sections')
+      await ben.context.setOffline(true)
+      ben.expects(/net::ERR_INTERNET_DISCONNECTED/)
+      await expect(ben.page.getByTitle(words('dashboard.offline'))).toHaveAttribute('aria-disabled', 'true')
+      await ben.comeBack()
+      await ben.page.getByRole('link', { name: 'All alerts' }).click()
+      await ben.page.waitForURL('**/alerts')
 
-    const water = ben.page.getByRole('link', { name: 'Water' })
-    await expect(water).toHaveAttribute('target', '_blank')
-    await expect(water).toHaveAttribute('rel', /noopener/)
-    await isClean(ben, 'home with sections')
-    await ben.context.setOffline(true)
-    ben.expects(/net::ERR_INTERNET_DISCONNECTED/)
-    await expect(ben.page.getByTitle(words('dashboard.offline'))).toHaveAttribute('aria-disabled', 'true')
-    await ben.comeBack()
-    await ben.page.getByRole('link', { name: 'All alerts' }).click()
-    await ben.page.waitForURL('**/alerts')
-
-    const somebody = await visitor({ language })
-    await expect(async () => {
-      await somebody.open('/')
-      await expect(somebody.page.getByRole('link', { name: 'What to bring' }).locator('img')).toBeVisible()
-    }).toPass()
-    await isClean(somebody, 'a visitor’s home with sections')
-  })
+      const somebody = await visitor({ language })
+      await expect(async () => {
+        await somebody.open('/')
+        await expect(somebody.page.getByRole('link', { name: 'What to bring' }).locator('img')).toBeVisible()
+      }).toPass()
+      await isClean(somebody, 'a visitor’s home with sections')
+    },
+  )
 }
 
 test('the administration is nowhere for others, and each of its areas is clean', async ({ server, signedIn, visitor }) => {

@@ -7,6 +7,7 @@ import { button, drag, openArea } from './fixtures/administration.ts'
 import { asks } from './fixtures/api.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
 
 const MINUTE = 60_000
@@ -42,90 +43,90 @@ const inTokyo = (at: number) => new Date(at + 9 * 60 * MINUTE).toISOString().sli
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const words = wordsIn(language)
 
-  test(`slides and lines of text: built, put in order, seen by another, and disabled without internet (${language})`, async ({
-    server,
-    signedIn,
-    visitor,
-  }) => {
-    const admin = await administrator(server, visitor, words, { language })
-    const ben = await signedIn('Ben', { language })
-    const { page } = admin
-    await openArea(page, words, 'dashboard.manageTitle')
-    await addSection(page, words, 'Wakaba today', 'imageSlider')
-    await page.getByRole('button', { name: /^Wakaba today/, expanded: false }).click()
-    await beginsLink(page, words, 'Open house', '/feeds')
-    await button(page, words('chrome.save')).click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words('dashboard.imageRequired'))
-    await isClean(admin, 'a slide without a picture')
-    const slides = [
-      ['Open house', '/feeds', 'teal'],
-      ['River camera', 'https://example.org/river', 'navy'],
-      ['Bus times', 'https://example.org/bus', 'maroon'],
-    ] as const
-    for (const [text, url, colour] of slides) {
-      if (text !== 'Open house') await beginsLink(page, words, text, url)
-      await page
-        .getByLabel(words('dashboard.linkImage'))
-        .setInputFiles({ name: `${colour}.png`, mimeType: 'image/png', buffer: await picture(colour) })
-      await expect(page.getByRole('img', { name: words('dashboard.linkImage') })).toBeVisible()
-      await saves(page, words)
-    }
-    await addSection(page, words, 'Numbers', 'textLink')
-    await page.getByRole('button', { name: /^Numbers/, expanded: false }).click()
-    await beginsLink(page, words, 'City office', 'https://example.org/office')
-    await saves(page, words)
-
-    const region = ben.page.getByRole('region', { name: 'Wakaba today' })
-    await test.step('another person turns the slides, and each leads where it should', async () => {
-      await expect(ben.page.getByRole('heading', { name: 'Wakaba today' })).toBeVisible()
-      await region.scrollIntoViewIfNeeded()
-      await expect(region.getByText('1/3')).toBeVisible()
-      await expect(region.getByRole('link', { name: 'Open house' })).toBeVisible()
-      await button(region, words('dashboard.next')).click()
-      await expect(region.getByText('2/3')).toBeVisible()
-      await expect(region.getByRole('link', { name: /River camera/ })).toHaveAttribute('rel', /noopener/)
-      await button(region, words('dashboard.previous')).click()
-      await button(region, words('dashboard.previous')).click()
-      await expect(region.getByText('3/3')).toBeVisible()
-      await isClean(ben, 'home with slides')
-    })
-    await test.step('links are put in order by keys and by dragging; the other page follows', async () => {
+  test(
+    `slides and lines of text: built, put in order, seen by another, and disabled without internet (${language})`,
+    onlyLong(language === 'ja'),
+    async ({ server, signedIn, visitor }) => {
+      const admin = await administrator(server, visitor, words, { language })
+      const ben = await signedIn('Ben', { language })
+      const { page } = admin
+      await openArea(page, words, 'dashboard.manageTitle')
+      await addSection(page, words, 'Wakaba today', 'imageSlider')
       await page.getByRole('button', { name: /^Wakaba today/, expanded: false }).click()
-      const links = page.getByRole('list', { name: words('dashboard.linksOf', { name: 'Wakaba today' }) }).getByRole('listitem')
-      await expect(links).toHaveText([/Open house/, /River camera/, /Bus times/])
-      await button(page, words('dashboard.moveUp', { name: 'Bus times' })).focus()
-      await page.keyboard.press('Enter')
-      await expect(links).toHaveText([/Open house/, /Bus times/, /River camera/])
-      // The focus goes with the row: the same key again moves it on.
-      await expect(button(page, words('dashboard.moveUp', { name: 'Bus times' }))).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(links).toHaveText([/Bus times/, /Open house/, /River camera/])
-      await drag(page, 'River camera', 'Bus times', links)
-      await expect(links).toHaveText([/River camera/, /Bus times/, /Open house/])
-      const shown = region.locator('[aria-roledescription=slide] img')
-      await expect
-        .poll(() => shown.evaluateAll((images) => images.map((image) => image.getAttribute('alt'))))
-        .toEqual(['River camera', 'Bus times', 'Open house'])
-      await isClean(admin, 'links in order')
-    })
-    await test.step('without internet, what leads outside is disabled and says why; what stays inside works', async () => {
-      await ben.cutOff()
-      for (const name of ['River camera', 'City office']) {
-        const link = ben.page.getByRole('link', { name, disabled: true })
-        await expect(link).toHaveAttribute('title', words('dashboard.offline'))
-        await expect(link).not.toHaveAttribute('href', /./)
+      await beginsLink(page, words, 'Open house', '/feeds')
+      await button(page, words('chrome.save')).click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words('dashboard.imageRequired'))
+      await isClean(admin, 'a slide without a picture')
+      const slides = [
+        ['Open house', '/feeds', 'teal'],
+        ['River camera', 'https://example.org/river', 'navy'],
+        ['Bus times', 'https://example.org/bus', 'maroon'],
+      ] as const
+      for (const [text, url, colour] of slides) {
+        if (text !== 'Open house') await beginsLink(page, words, text, url)
+        await page
+          .getByLabel(words('dashboard.linkImage'))
+          .setInputFiles({ name: `${colour}.png`, mimeType: 'image/png', buffer: await picture(colour) })
+        await expect(page.getByRole('img', { name: words('dashboard.linkImage') })).toBeVisible()
+        await saves(page, words)
       }
-      await isClean(ben, 'home without internet')
-      await ben.comeBack()
-      await expect(ben.page.getByRole('link', { name: /City office/ })).toHaveAttribute('href', 'https://example.org/office')
-      await expect(async () => {
-        if (!(await region.getByText('3/3').isVisible())) await button(region, words('dashboard.next')).click()
-        await expect(region.getByText('3/3')).toBeVisible({ timeout: 1000 })
-      }).toPass()
-      await region.getByRole('link', { name: 'Open house' }).click()
-      await expect(ben.page.getByRole('heading', { name: words('feeds.title'), level: 1 })).toBeVisible()
-    })
-  })
+      await addSection(page, words, 'Numbers', 'textLink')
+      await page.getByRole('button', { name: /^Numbers/, expanded: false }).click()
+      await beginsLink(page, words, 'City office', 'https://example.org/office')
+      await saves(page, words)
+
+      const region = ben.page.getByRole('region', { name: 'Wakaba today' })
+      await test.step('another person turns the slides, and each leads where it should', async () => {
+        await expect(ben.page.getByRole('heading', { name: 'Wakaba today' })).toBeVisible()
+        await region.scrollIntoViewIfNeeded()
+        await expect(region.getByText('1/3')).toBeVisible()
+        await expect(region.getByRole('link', { name: 'Open house' })).toBeVisible()
+        await button(region, words('dashboard.next')).click()
+        await expect(region.getByText('2/3')).toBeVisible()
+        await expect(region.getByRole('link', { name: /River camera/ })).toHaveAttribute('rel', /noopener/)
+        await button(region, words('dashboard.previous')).click()
+        await button(region, words('dashboard.previous')).click()
+        await expect(region.getByText('3/3')).toBeVisible()
+        await isClean(ben, 'home with slides')
+      })
+      await test.step('links are put in order by keys and by dragging; the other page follows', async () => {
+        await page.getByRole('button', { name: /^Wakaba today/, expanded: false }).click()
+        const links = page.getByRole('list', { name: words('dashboard.linksOf', { name: 'Wakaba today' }) }).getByRole('listitem')
+        await expect(links).toHaveText([/Open house/, /River camera/, /Bus times/])
+        await button(page, words('dashboard.moveUp', { name: 'Bus times' })).focus()
+        await page.keyboard.press('Enter')
+        await expect(links).toHaveText([/Open house/, /Bus times/, /River camera/])
+        // The focus goes with the row: the same key again moves it on.
+        await expect(button(page, words('dashboard.moveUp', { name: 'Bus times' }))).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(links).toHaveText([/Bus times/, /Open house/, /River camera/])
+        await drag(page, 'River camera', 'Bus times', links)
+        await expect(links).toHaveText([/River camera/, /Bus times/, /Open house/])
+        const shown = region.locator('[aria-roledescription=slide] img')
+        await expect
+          .poll(() => shown.evaluateAll((images) => images.map((image) => image.getAttribute('alt'))))
+          .toEqual(['River camera', 'Bus times', 'Open house'])
+        await isClean(admin, 'links in order')
+      })
+      await test.step('without internet, what leads outside is disabled and says why; what stays inside works', async () => {
+        await ben.cutOff()
+        for (const name of ['River camera', 'City office']) {
+          const link = ben.page.getByRole('link', { name, disabled: true })
+          await expect(link).toHaveAttribute('title', words('dashboard.offline'))
+          await expect(link).not.toHaveAttribute('href', /./)
+        }
+        await isClean(ben, 'home without internet')
+        await ben.comeBack()
+        await expect(ben.page.getByRole('link', { name: /City office/ })).toHaveAttribute('href', 'https://example.org/office')
+        await expect(async () => {
+          if (!(await region.getByText('3/3').isVisible())) await button(region, words('dashboard.next')).click()
+          await expect(region.getByText('3/3')).toBeVisible({ timeout: 1000 })
+        }).toPass()
+        await region.getByRole('link', { name: 'Open house' }).click()
+        await expect(ben.page.getByRole('heading', { name: words('feeds.title'), level: 1 })).toBeVisible()
+      })
+    },
+  )
 }
 
 test.describe('by date', () => {

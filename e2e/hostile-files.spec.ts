@@ -14,6 +14,7 @@ import { administrator } from './fixtures/administrator.ts'
 import { asks, tries } from './fixtures/api.ts'
 import { type HostileFile, hostileFiles } from './fixtures/hostile-files.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { staysOurs, watchScripts } from './fixtures/scripts.ts'
 import { wordsIn } from './fixtures/words.ts'
@@ -21,23 +22,27 @@ import { wordsIn } from './fixtures/words.ts'
 const en = wordsIn('en')
 const TEXT = 'alert(1)'
 
-test('whatever files people send, nothing in them runs and nothing leaves its place', async ({ server, visitor, signedIn }) => {
-  test.slow()
-  const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
-  const mallory = await signedIn('Mallory', { withoutPolicy: true })
-  const ran = watchScripts(admin)
-  const corpus = await hostileFiles()
-  expect(corpus.length).toBeGreaterThanOrEqual(30)
-  const sent = await sendEverywhere(admin, mallory, corpus)
+test(
+  'whatever files people send, nothing in them runs and nothing leaves its place',
+  onlyLong(),
+  async ({ server, visitor, signedIn }) => {
+    test.slow()
+    const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
+    const mallory = await signedIn('Mallory', { withoutPolicy: true })
+    const ran = watchScripts(admin)
+    const corpus = await hostileFiles()
+    expect(corpus.length).toBeGreaterThanOrEqual(30)
+    const sent = await sendEverywhere(admin, mallory, corpus)
 
-  await admin.open('/') // the administrator's pages may load the files from here on
-  await sent.resolve()
-  for (const screen of sent.screens) await staysOurs(admin, screen, ran)
-  for (const media of sent.files) await opensItself(admin, media, ran)
-  await runsNoneAsCode(admin, sent.files)
-  expect(ran).toEqual([])
-  await lieWhereTheyShould(server.folder)
-})
+    await admin.open('/') // the administrator's pages may load the files from here on
+    await sent.resolve()
+    for (const screen of sent.screens) await staysOurs(admin, screen, ran)
+    for (const media of sent.files) await opensItself(admin, media, ran)
+    await runsNoneAsCode(admin, sent.files)
+    expect(ran).toEqual([])
+    await lieWhereTheyShould(server.folder)
+  },
+)
 
 /** Each file to a post, an alert and a chat; pictures to a comment and as an avatar. */
 async function sendEverywhere(admin: Person, mallory: Person, corpus: readonly HostileFile[]) {
@@ -105,7 +110,7 @@ async function runsNoneAsCode(person: Person, files: readonly Media[]): Promise<
       const outcome = (make: (done: (what: string) => void) => void) =>
         new Promise<string>((resolve) => {
           make(resolve)
-          setTimeout(() => resolve('nothing'), 2000)
+          setTimeout(() => resolve('nothing'), 60_000)
         })
       const element = <Tag extends 'link' | 'script'>(tag: Tag, set: Partial<HTMLElementTagNameMap[Tag]>) =>
         outcome((done) => {

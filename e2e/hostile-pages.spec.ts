@@ -9,6 +9,7 @@ import { administrator } from './fixtures/administrator.ts'
 import { asks, tries } from './fixtures/api.ts'
 import { hostileFiles } from './fixtures/hostile-files.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { PAYLOADS } from './fixtures/payloads.ts'
 import { staysOurs, watchScripts } from './fixtures/scripts.ts'
 import { wordsIn } from './fixtures/words.ts'
@@ -42,7 +43,7 @@ const REFUSED: readonly string[] = [
   doc({ type: 'html', text: '<script>alert(1)</script>' }),
 ]
 
-test('whatever is posted to a page, it is words on every screen of it', async ({ server, visitor }) => {
+test('whatever is posted to a page, it is words on every screen of it', onlyLong(), async ({ server, visitor }) => {
   test.slow()
   const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
   const stranger = await visitor({ withoutPolicy: true })

@@ -14,6 +14,7 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { administrator } from './fixtures/administrator.ts'
 import { asks, tries } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { PAYLOADS, shortPayloads } from './fixtures/payloads.ts'
 import type { Person } from './fixtures/person.ts'
 import { areOnlyWords, foreignNodes, staysOurs, watchScripts } from './fixtures/scripts.ts'
@@ -35,7 +36,7 @@ test('the watch itself notices a script that runs and a node that is not ours', 
   expect(await foreignNodes(anna.page)).toHaveLength(1)
 })
 
-test('whatever people write, it is words on every screen, for everybody', async ({ server, visitor, signedIn }) => {
+test('whatever people write, it is words on every screen, for everybody', onlyLong(), async ({ server, visitor, signedIn }) => {
   test.slow()
   const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
   const mallory = await signedIn('Mallory', { withoutPolicy: true })
