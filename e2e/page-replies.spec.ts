@@ -76,7 +76,8 @@ test('what changed while a request was on its way is told by its reply, and noth
     await card.getByRole('button', { name: en('drafts.review') }).click()
     await kenji.page.getByRole('radio', { name: en('drafts.choice.draft') }).check()
     await meanwhile(kenji, draftRoutes.review.path, async (route) => {
-      const rejection = { ...route.request().postDataJSON(), status: 'rejected', content: undefined }
+      const sent = draftRoutes.review.body.parse(JSON.parse(route.request().postData() ?? ''))
+      const rejection = { id: sent.id, PageId: sent.PageId, status: 'rejected' }
       const reply = await fetch(route.request().url(), {
         method: draftRoutes.review.method,
         headers: {

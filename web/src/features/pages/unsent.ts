@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '../../platform/ids.ts'
-import { readStored, writeStored } from '../../platform/storage.ts'
+import { readStored, storagePrefixes, writeStored } from '../../platform/storage.ts'
 
 /** What somebody wrote on a page and has not sent, with what it began from. */
 const Unsent = z.object({
@@ -22,7 +22,7 @@ export function unsentOf(known: Unsent | null, content: string, base: Base): Uns
   return { content, base, changedAt: new Date().toISOString(), clientId: isSame ? known.clientId : newId() }
 }
 
-const keyOf = (userId: string, pageId: string) => `unsentPage:${userId}:${pageId}`
+const keyOf = (userId: string, pageId: string) => `${storagePrefixes.unsentPage}${userId}:${pageId}`
 
 /** What this person left on this device; null where there is nothing that this version could read. */
 export function readUnsent(userId: string, pageId: string): Unsent | null {
