@@ -76,8 +76,15 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await dialogOf(aiko, words)
           .getByRole('button', { name: words('alerts.alarm.details') })
           .click()
-        await aiko.open('/alerts')
-        await aiko.page.getByRole('button', { name: words('alerts.filter.active'), exact: true }).click({ force: true })
+        await aiko.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
+        // Within the page: opened anew, it would alarm her of all that she has not seen.
+        await aiko.page.goBack()
+        await aiko.page
+          .getByRole('link', { name: words('chrome.alerts'), exact: true })
+          .first()
+          .click()
+        await expect(aiko.page.getByRole('heading', { name: words('alerts.title'), level: 1 })).toBeVisible()
+        await aiko.page.getByRole('button', { name: words('alerts.filter.active'), exact: true }).click()
         await expect(async () => {
           await rows.last().scrollIntoViewIfNeeded()
           expect(await rows.count()).toBe(172)

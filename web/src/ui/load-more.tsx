@@ -11,18 +11,21 @@ interface Props {
 /** Loads on when it comes into view; a key for those who do not scroll. */
 export function LoadMore({ label, isLoading, onMore }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(onMore)
+  const askedAt = useRef<number | null>(null)
+  // Watched anew whenever more may have come: an observer tells a change, and what still stands in view has not changed.
   useEffect(() => {
-    latest.current = isLoading ? () => undefined : onMore
-  })
-  useEffect(() => {
-    if (!place.current) return
+    const here = place.current
+    if (!here || isLoading) return
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) latest.current()
+      const isSeen = entries.at(-1)?.isIntersecting === true
+      // Where nothing came it has not moved, and does not ask again until it is looked for again.
+      const isAskedHere = askedAt.current === here.offsetTop
+      askedAt.current = isSeen ? here.offsetTop : null
+      if (isSeen && !isAskedHere) onMore()
     })
-    observer.observe(place.current)
+    observer.observe(here)
     return () => observer.disconnect()
-  }, [])
+  })
   return (
     <div ref={place} className={css.more}>
       <Button variant="default" loading={isLoading} onClick={onMore}>
