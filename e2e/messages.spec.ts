@@ -59,7 +59,7 @@ test('two people begin to talk: asked, accepted, typing, delivered, seen, blocke
   })
 
   await test.step('while Aiko is elsewhere, the badge counts; on return the new ones are marked', async () => {
-    await aiko.open('/alerts')
+    await aiko.openLive('/alerts')
     await writes(ben, en, 'There is soup')
     await expect(badge(aiko, en)).toContainText('1')
     await expect(aiko.page).toHaveTitle(/^\(1\) .*Noroshi$/)
