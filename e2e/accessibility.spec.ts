@@ -11,7 +11,7 @@ for (const language of ['en', 'ja'] satisfies Language[])
   for (const scheme of ['light', 'dark'] as const)
     test(
       `axe finds nothing on any screen (${language}, ${scheme})`,
-      onlyLong((language === 'en') !== (scheme === 'light')),
+      onlyLong(language === 'ja' || scheme === 'dark'),
       async ({ signedIn, visitor }) => {
         const words = wordsIn(language)
         const somebody = await visitor({ language, scheme })

@@ -45,7 +45,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `slides and lines of text: built, put in order, seen by another, and disabled without internet (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await administrator(server, visitor, words, { language })
       const ben = await signedIn('Ben', { language })

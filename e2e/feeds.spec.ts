@@ -6,6 +6,7 @@ import { administrator } from './fixtures/administrator.ts'
 import { isClean } from './fixtures/axe.ts'
 import { picks } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { type Words, wordsIn } from './fixtures/words.ts'
 
@@ -236,72 +237,72 @@ test('a moderated public feed: a member posts a picture, the moderator approves,
   })
 })
 
-test('the same in Japanese, shorter: a rejected post says why, and a filter finds by name', async ({
-  server,
-  signedIn,
-  visitor,
-}) => {
-  const kenji = await administrator(server, visitor, ja, { language: 'ja', scheme: 'dark', wide: true })
-  const mei = await signedIn('Mei', { language: 'ja' })
-  const path = await createsFeed(kenji, ja, '広瀬川の見守り')
-  await letsPost(kenji, ja, 'Mei')
-  await kenji.page.getByRole('link', { name: ja('feeds.toPosts') }).click()
+test(
+  'the same in Japanese, shorter: a rejected post says why, and a filter finds by name',
+  onlyLong(),
+  async ({ server, signedIn, visitor }) => {
+    const kenji = await administrator(server, visitor, ja, { language: 'ja', scheme: 'dark', wide: true })
+    const mei = await signedIn('Mei', { language: 'ja' })
+    const path = await createsFeed(kenji, ja, '広瀬川の見守り')
+    await letsPost(kenji, ja, 'Mei')
+    await kenji.page.getByRole('link', { name: ja('feeds.toPosts') }).click()
 
-  await test.step('Mei posts, Kenji rejects it; Mei reads why', async () => {
-    await mei.open(path)
-    await mei.page.getByRole('button', { name: ja('posts.new') }).click()
-    await dialogOf(mei)
-      .getByRole('textbox', { name: ja('posts.text') })
-      .fill('水位は二番目の目印より下です')
-    await isClean(mei, 'a post to send, in Japanese')
-    await dialogOf(mei)
-      .getByRole('button', { name: ja('posts.publish'), exact: true })
-      .click()
-    await expect(mei.page.getByText(ja('posts.added'))).toBeVisible()
-    await tab(mei, ja, 'posts.yours').click()
-    await reviews(kenji, ja, '目印', 'posts.reject', '時刻も書いてください')
-    await expect(postOf(mei, '目印')).toContainText(ja('posts.rejected'))
-    await postOf(mei, '目印')
-      .getByRole('button', { name: ja('posts.reviewDetails') })
-      .click()
-    await expect(dialogOf(mei)).toContainText('時刻も書いてください')
-    await mei.page.keyboard.press('Escape')
-    await isClean(mei, 'your posts, in Japanese')
-  })
-
-  await test.step('Kenji’s own post is there at once; Mei finds it by his name alone, likes and comments it', async () => {
-    await tab(kenji, ja, 'posts.title').click()
-    await kenji.page.getByRole('button', { name: ja('posts.new') }).click()
-    await dialogOf(kenji)
-      .getByRole('textbox', { name: ja('posts.text') })
-      .fill('川沿いの道は通行止めです')
-    await dialogOf(kenji)
-      .getByRole('button', { name: ja('posts.publish'), exact: true })
-      .click()
-    await tab(mei, ja, 'posts.title').click()
-    await expect(postOf(mei, '通行止め')).toBeVisible()
-    const filterBy = async (name: string) => {
-      await mei.page.getByRole('button', { name: ja('posts.filter') }).click()
+    await test.step('Mei posts, Kenji rejects it; Mei reads why', async () => {
+      await mei.open(path)
+      await mei.page.getByRole('button', { name: ja('posts.new') }).click()
       await dialogOf(mei)
-        .getByRole('textbox', { name: ja('posts.filterName') })
-        .fill(name)
-      await isClean(mei, 'a filter')
+        .getByRole('textbox', { name: ja('posts.text') })
+        .fill('水位は二番目の目印より下です')
+      await isClean(mei, 'a post to send, in Japanese')
       await dialogOf(mei)
-        .getByRole('button', { name: ja('posts.filterApply') })
+        .getByRole('button', { name: ja('posts.publish'), exact: true })
         .click()
-    }
-    await filterBy('だれでもない')
-    await expect(mei.page.getByRole('heading', { name: ja('posts.noneFound') })).toBeVisible()
-    await filterBy('ｋｅｎ')
-    await postOf(mei, '通行止め')
-      .getByRole('button', { name: ja('posts.like') })
-      .click()
-    await expect(postOf(kenji, '通行止め').getByRole('button', { name: ja('posts.like') })).toContainText('1')
-    await postOf(mei, '通行止め').getByRole('link').click()
-    await comments(mei, ja, 'ありがとうございます')
-    await postOf(kenji, '通行止め').getByRole('link').click()
-    await expect(kenji.page.getByRole('listitem').filter({ hasText: 'ありがとうございます' })).toBeVisible()
-    await isClean(kenji, 'comments beside the posts, in Japanese, by night')
-    await isClean(mei, 'comments on a phone, in Japanese')
-  })
-})
+      await expect(mei.page.getByText(ja('posts.added'))).toBeVisible()
+      await tab(mei, ja, 'posts.yours').click()
+      await reviews(kenji, ja, '目印', 'posts.reject', '時刻も書いてください')
+      await expect(postOf(mei, '目印')).toContainText(ja('posts.rejected'))
+      await postOf(mei, '目印')
+        .getByRole('button', { name: ja('posts.reviewDetails') })
+        .click()
+      await expect(dialogOf(mei)).toContainText('時刻も書いてください')
+      await mei.page.keyboard.press('Escape')
+      await isClean(mei, 'your posts, in Japanese')
+    })
+
+    await test.step('Kenji’s own post is there at once; Mei finds it by his name alone, likes and comments it', async () => {
+      await tab(kenji, ja, 'posts.title').click()
+      await kenji.page.getByRole('button', { name: ja('posts.new') }).click()
+      await dialogOf(kenji)
+        .getByRole('textbox', { name: ja('posts.text') })
+        .fill('川沿いの道は通行止めです')
+      await dialogOf(kenji)
+        .getByRole('button', { name: ja('posts.publish'), exact: true })
+        .click()
+      await tab(mei, ja, 'posts.title').click()
+      await expect(postOf(mei, '通行止め')).toBeVisible()
+      const filterBy = async (name: string) => {
+        await mei.page.getByRole('button', { name: ja('posts.filter') }).click()
+        await dialogOf(mei)
+          .getByRole('textbox', { name: ja('posts.filterName') })
+          .fill(name)
+        await isClean(mei, 'a filter')
+        await dialogOf(mei)
+          .getByRole('button', { name: ja('posts.filterApply') })
+          .click()
+      }
+      await filterBy('だれでもない')
+      await expect(mei.page.getByRole('heading', { name: ja('posts.noneFound') })).toBeVisible()
+      await filterBy('ｋｅｎ')
+      await postOf(mei, '通行止め')
+        .getByRole('button', { name: ja('posts.like') })
+        .click()
+      await expect(postOf(kenji, '通行止め').getByRole('button', { name: ja('posts.like') })).toContainText('1')
+      await postOf(mei, '通行止め').getByRole('link').click()
+      await comments(mei, ja, 'ありがとうございます')
+      await postOf(kenji, '通行止め').getByRole('link').click()
+      await expect(kenji.page.getByRole('listitem').filter({ hasText: 'ありがとうございます' })).toBeVisible()
+      await isClean(kenji, 'comments beside the posts, in Japanese, by night')
+      await isClean(mei, 'comments on a phone, in Japanese')
+    })
+  },
+)
