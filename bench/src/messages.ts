@@ -22,7 +22,7 @@ const SENDS = 1500
 const SEND_ROUNDS = 3
 /** What the archive is kept in decides how much of it outlives a power cut. */
 const NAMES = { internal: 'Prosody, archive in files, not synced', sql: 'Prosody, archive in SQLite, synced' }
-const ROUNDS = 200
+const ROUNDS = 300
 /** Of each search; a person may ask so often in a minute. */
 const SEARCH_ROUNDS = 25
 const SEARCHES = [
@@ -115,8 +115,10 @@ async function measureSends(senders: number): Promise<void> {
   for (const rival of rivals) {
     const ratio = median(own?.times ?? []) / median(rival.times)
     const rates = median(rival.rates) / median(own?.rates ?? [])
+    // To be ahead of another product is to take no longer than it does.
+    const goal = archives.some((archive) => NAMES[archive] === rival.name) ? 1 : GOALS.send
     console.log(
-      `  beside ${rival.name}: ratio of the medians ${ratio.toFixed(2)}, of the rates ${rates.toFixed(2)} ${met(Math.max(ratio, rates), GOALS.send)}`,
+      `  beside ${rival.name}: ratio of the medians ${ratio.toFixed(2)}, of the rates ${rates.toFixed(2)} ${met(Math.max(ratio, rates), goal)}`,
     )
   }
   if (archives.length === 0) console.log('  Prosody is not installed (Debian: prosody, lua-dbi-sqlite3): nothing to compare with')
@@ -153,10 +155,11 @@ async function measureReads(
   read: (round: number) => Promise<unknown>,
 ): Promise<void> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  // A third as many to warm up, as everywhere.
+  for (let round = -rounds / 3; round < rounds; round += 1) {
     const start = clock()
-    await read(round)
-    if (round >= rounds / 10) times.push(clock() - start)
+    await read(round + rounds)
+    if (round >= 0) times.push(clock() - start)
   }
   console.log(line(what, times, goal))
 }
