@@ -56,6 +56,8 @@ export function createChatScroll() {
   let isPlaced = false
   let isStuck = true
   let anchor: Anchor | null = null
+  /** Where the reader was when last looked at: what is scrolled since, its event is still to come. */
+  let seen = { scrollTop: 0, away: 0 }
   let view: ChatView = { isAway: false, hasNews: false }
   const watchers = new Set<() => void>()
 
@@ -69,6 +71,7 @@ export function createChatScroll() {
     if (!scroller || !facts || !isPlaced) return
     const { scrollHeight, scrollTop, clientHeight } = scroller
     const away = scrollHeight - scrollTop - clientHeight
+    seen = { scrollTop, away }
     isStuck = away <= CHAT_STICK_PX && !facts.hasNewer
     anchor = anchorIn(scroller)
     show({ isAway: away > clientHeight || facts.hasNewer, hasNews: view.hasNews && !isStuck })
@@ -76,8 +79,13 @@ export function createChatScroll() {
     if (away < clientHeight * AHEAD && facts.hasNewer) facts.onNewer()
   }
 
+  /** Whether the reader left the end a moment ago. What grew or shrank below them since moves nobody upwards. */
+  const hasLeft = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
+    scrollHeight - scrollTop - clientHeight > CHAT_STICK_PX && seen.away + seen.scrollTop - scrollTop > CHAT_STICK_PX
+
   const settle = () => {
     if (!scroller || !isPlaced) return
+    if (isStuck && hasLeft(scroller)) isStuck = false
     if (isStuck) scroller.scrollTop = scroller.scrollHeight
     else if (anchor) {
       const line = scroller.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`)
