@@ -1,9 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-
-/** Pixels from the end within which a reader counts as being there (specification, section 9). */
-const CHAT_STICK_PX = 100
-
-const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight
+import { isNearEnd, type Place, placeIn } from '../../ui/near-end.ts'
 
 /** The newest line's id; undefined: there is none; null: the conversation is not loaded. */
 type Newest = string | undefined | null
@@ -25,15 +21,15 @@ interface Conversation {
 /** Follows a growing conversation: one who is near its end stays there, one who reads above is told of what is new. */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoaded, lastId, isMine }: Conversation) {
   const [hasNews, setNews] = useState(false)
-  const wasNear = useRef(false)
+  const seen = useRef<Place>({ scrollTop: 0, away: Infinity })
   const known = useRef<Newest>(null)
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const note = () => {
-      wasNear.current = distanceToEnd(element) <= CHAT_STICK_PX
-      if (wasNear.current) setNews(false)
+      seen.current = placeIn(element)
+      if (isNearEnd(seen.current, seen.current)) setNews(false)
     }
     note()
     element.addEventListener('scroll', note, { passive: true })
@@ -46,8 +42,9 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoade
     const newest = newestOf(isLoaded, lastId)
     const isNew = isNews(known.current, newest)
     known.current = newest
-    if (!isNew) return
-    if (isMine || wasNear.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+    const element = scroller.current
+    if (!isNew || !element) return
+    if (isMine || isNearEnd(seen.current, placeIn(element))) element.scrollTo({ top: element.scrollHeight })
     else setNews(true)
   }, [isLoaded, lastId, isMine, scroller])
 

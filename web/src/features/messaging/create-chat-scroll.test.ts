@@ -92,3 +92,17 @@ it('stays at the end when what stood there goes away and comes again', () => {
   scroll.update(facts('1'))
   expect(away()).toBe(0)
 })
+
+it('goes to the end when asked to, and for what one wrote oneself', () => {
+  const { scroll, scroller, sizes, away } = opened()
+  scroller.scrollTop -= 900
+  scroll.note()
+  scroll.toEnd()
+  expect(away()).toBe(0)
+  expect(scroll.view()).toEqual({ isAway: false, hasNews: false })
+  scroller.scrollTop -= 900
+  scroll.note()
+  sizes.scrollHeight += 50
+  scroll.update({ ...facts('2'), isLastMine: true })
+  expect(away()).toBe(0)
+})

@@ -1,5 +1,5 @@
-/** Pixels from the end within which a reader counts as being there (specification, section 9). */
-const CHAT_STICK_PX = 100
+import { isNearEnd, type Place, placeIn } from '../../ui/near-end.ts'
+
 /** Heights of the visible part from an end of what is held, within which more is asked for. */
 const AHEAD = 1.5
 
@@ -56,8 +56,7 @@ export function createChatScroll() {
   let isPlaced = false
   let isStuck = true
   let anchor: Anchor | null = null
-  /** Where the reader was when last looked at: what is scrolled since, its event is still to come. */
-  let seen = { scrollTop: 0, away: 0 }
+  let seen: Place = { scrollTop: 0, away: 0 }
   let view: ChatView = { isAway: false, hasNews: false }
   const watchers = new Set<() => void>()
 
@@ -69,23 +68,19 @@ export function createChatScroll() {
 
   const note = () => {
     if (!scroller || !facts || !isPlaced) return
-    const { scrollHeight, scrollTop, clientHeight } = scroller
-    const away = scrollHeight - scrollTop - clientHeight
-    seen = { scrollTop, away }
-    isStuck = away <= CHAT_STICK_PX && !facts.hasNewer
+    const { clientHeight } = scroller
+    seen = placeIn(scroller)
+    const { scrollTop, away } = seen
+    isStuck = isNearEnd(seen, seen) && !facts.hasNewer
     anchor = anchorIn(scroller)
     show({ isAway: away > clientHeight || facts.hasNewer, hasNews: view.hasNews && !isStuck })
     if (scrollTop < clientHeight * AHEAD && facts.hasOlder) facts.onOlder()
     if (away < clientHeight * AHEAD && facts.hasNewer) facts.onNewer()
   }
 
-  /** Whether the reader left the end a moment ago. What grew or shrank below them since moves nobody upwards. */
-  const hasLeft = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
-    scrollHeight - scrollTop - clientHeight > CHAT_STICK_PX && seen.away + seen.scrollTop - scrollTop > CHAT_STICK_PX
-
   const settle = () => {
     if (!scroller || !isPlaced) return
-    if (isStuck && hasLeft(scroller)) isStuck = false
+    isStuck &&= isNearEnd(seen, placeIn(scroller))
     if (isStuck) scroller.scrollTop = scroller.scrollHeight
     else if (anchor) {
       const line = scroller.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`)
@@ -107,8 +102,9 @@ export function createChatScroll() {
   }
 
   const toEnd = () => {
-    isStuck = true
-    settle()
+    if (!scroller) return
+    scroller.scrollTop = scroller.scrollHeight
+    note()
   }
 
   return {
