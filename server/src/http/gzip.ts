@@ -24,13 +24,13 @@ const resting: DeflateRaw[] = []
 const made = () => createDeflateRaw(SETTINGS).on('error', () => undefined)
 
 /** Made beside the event loop. */
-const deflated = (text: string): Promise<Buffer> =>
+const deflated = (bytes: Buffer): Promise<Buffer> =>
   inTurn(async () => {
     const deflate = resting.pop() ?? made()
     const parts: Buffer[] = []
     const take = (part: Buffer) => parts.push(part)
     deflate.on('data', take)
-    await new Promise<void>((resolve, reject) => deflate.write(text, (error) => (error ? reject(error) : resolve())))
+    await new Promise<void>((resolve, reject) => deflate.write(bytes, (error) => (error ? reject(error) : resolve())))
     deflate.off('data', take)
     deflate.reset()
     resting.push(deflate)
@@ -40,13 +40,19 @@ const deflated = (text: string): Promise<Buffer> =>
 /** A text that may stand in many files: compressed once. */
 export class Piece {
   readonly text: string
+  #bytes: Buffer | null = null
   #deflated: Promise<Buffer> | null = null
   constructor(text: string) {
     this.text = text
   }
 
+  /** In UTF-8: made once, for its length, its checksum and its deflating. */
+  get bytes(): Buffer {
+    return (this.#bytes ??= Buffer.from(this.text))
+  }
+
   deflated(): Promise<Buffer> {
-    return (this.#deflated ??= deflated(this.text))
+    return (this.#deflated ??= deflated(this.bytes))
   }
 }
 
@@ -54,7 +60,7 @@ export class Piece {
 export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer> {
   const blocks = await Promise.all(pieces.map((piece) => piece.deflated()))
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(pieces.reduce((sum, { text }) => crc32(text, sum), 0))
-  trailer.writeUInt32LE(pieces.reduce((size, { text }) => size + Buffer.byteLength(text), 0) % 2 ** 32, 4)
+  trailer.writeUInt32LE(pieces.reduce((sum, { bytes }) => crc32(bytes, sum), 0))
+  trailer.writeUInt32LE(pieces.reduce((size, { bytes }) => size + bytes.length, 0) % 2 ** 32, 4)
   return Buffer.concat([HEADER, ...blocks, LAST_BLOCK, trailer])
 }

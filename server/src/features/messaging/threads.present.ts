@@ -1,11 +1,12 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
-import { presentPerson } from '#/features/accounts/people.service.ts'
+import { type PersonRow, personOf, presentPerson } from '#/features/accounts/people.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import type { MemberRow } from './members.sql.ts'
-import type { OwnThreadRow, ThreadRow } from './threads.sql.ts'
+import type { OwnThreadRow, ThreadColumns, ThreadRow } from './threads.sql.ts'
 
-const latestOf = (row: ThreadRow): Message | null =>
+const latestOf = (row: ThreadColumns): Message | null =>
   row.latest_id === null
     ? null
     : presentMessage({
@@ -33,8 +34,7 @@ const latestOf = (row: ThreadRow): Message | null =>
         medias: row.latest_medias,
       })
 
-/** What all members see, and goes out as an event. */
-export const presentShared = (row: ThreadRow): SharedThread => ({
+const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: readonly string[]): SharedThread => ({
   id: row.id,
   isGroup: row.kind === 'group',
   group:
@@ -47,9 +47,9 @@ export const presentShared = (row: ThreadRow): SharedThread => ({
           createdAt: row.created_at.toISOString(),
           updatedAt: row.updated_at.toISOString(),
         },
-  members: row.people.map(presentPerson),
+  members: people.map(presentPerson),
   memberCount: row.member_count,
-  blockedBy: [...row.blocked_by],
+  blockedBy: [...blockedBy],
   latestMessage: latestOf(row),
   watermarks: { deliveredSeq: row.all_delivered_seq, seenSeq: row.all_seen_seq },
   createdAt: row.created_at.toISOString(),
@@ -57,13 +57,33 @@ export const presentShared = (row: ThreadRow): SharedThread => ({
   version: row.version,
 })
 
-export function presentThread(row: OwnThreadRow, viewerId: string): MessageThread {
-  const shared = presentShared(row)
+/** What all members see, and goes out as an event. */
+export const presentShared = (row: ThreadRow): SharedThread => present(row, row.people, row.blocked_by)
+
+/** The two of a personal thread, who began it first. */
+function pairIn(row: OwnThreadRow, me: PersonRow): { other: PersonRow | null; people: PersonRow[] } {
+  if (row.other_id === null) return { other: null, people: [] }
+  const other = {
+    id: row.other_id,
+    first_name: row.other_first_name,
+    last_name: row.other_last_name,
+    avatar_file_id: row.other_avatar_file_id,
+  }
+  return { other, people: row.membership_id < row.other_membership_id ? [me, other] : [other, me] }
+}
+
+export function presentThread(row: OwnThreadRow, viewer: SignedIn): MessageThread {
+  const { other, people } = pairIn(row, personOf(viewer))
+  const hasBlocked = new Map([
+    [viewer.id, row.has_accepted === false],
+    [other?.id, row.other_has_accepted === false],
+  ])
+  const blockedBy = people.map(({ id }) => id).filter((id) => hasBlocked.get(id))
   return {
-    ...shared,
-    recipient: shared.members.find(({ id }) => id !== viewerId) ?? null,
+    ...present(row, people, blockedBy.toSorted()),
+    recipient: other && presentPerson(other),
     hasAccepted: row.has_accepted,
-    hasRecipientBlocked: row.blocked_by.some((id) => id !== viewerId),
+    hasRecipientBlocked: row.other_has_accepted === false,
     unreadMessagesCount: row.unread,
     deliveredSeq: row.delivered_seq,
     seenSeq: row.seen_seq,

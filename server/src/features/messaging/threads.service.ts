@@ -12,14 +12,14 @@ import { ownThread, sharedThread, type ThreadRow, threadsOf, unreadPersonalOf } 
 /** All of one's threads of a kind, the latest activity first. */
 export async function listThreads(deps: Deps, viewer: SignedIn, kind: ThreadRow['kind']) {
   const rows = await threadsOf(deps.db, viewer.id, kind)
-  return { items: rows.map((row) => presentThread(row, viewer.id)), nextCursor: null }
+  return { items: rows.map((row) => presentThread(row, viewer)), nextCursor: null }
 }
 
 /** @throws thread.notFound (404) for a thread that one is not in, for one of another kind, and for an alert's. */
 export async function readThread(db: Db, viewer: SignedIn, id: string, kind?: ThreadRow['kind']): Promise<MessageThread> {
   const row = await ownThread(db, viewer.id, id)
   if (!row || (kind !== undefined && row.kind !== kind)) throw new AppError('thread.notFound')
-  return presentThread(row, viewer.id)
+  return presentThread(row, viewer)
 }
 
 /** A thread as all its members see it. */

@@ -3,9 +3,6 @@ import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 import { mediasOf, type MessageRow } from './messaging.sql.ts'
 
-/** Unread messages of one thread are counted up to here: a badge says '99+' long before. */
-const UNREAD_COUNTED = 1000
-
 /** Of the latest message: what its thread does not say already. */
 type OfMessage =
   | 'seq'
@@ -28,7 +25,7 @@ type OfMessage =
 type LatestColumns = { readonly [Name in OfMessage as `latest_${Name}`]: MessageRow[Name] }
 
 /** Where `latest_id` is null nobody wrote yet, and its message's columns are null too. */
-export interface ThreadRow extends LatestColumns {
+export interface ThreadColumns extends LatestColumns {
   readonly id: string
   readonly kind: 'personal' | 'group'
   readonly member_count: number
@@ -38,68 +35,67 @@ export interface ThreadRow extends LatestColumns {
   /** Of a group; null else. */
   readonly name: string | null
   readonly description: string | null
-  /** The two of a personal thread, who began it first; empty else. */
-  readonly people: readonly PersonRow[]
-  readonly blocked_by: readonly string[]
   readonly all_delivered_seq: number
   readonly all_seen_seq: number
   readonly latest_id: string | null
 }
 
-/** The same, as one of its members has it. */
-export interface OwnThreadRow extends ThreadRow {
+export interface ThreadRow extends ThreadColumns {
+  /** The two of a personal thread, who began it first; empty else. */
+  readonly people: readonly PersonRow[]
+  readonly blocked_by: readonly string[]
+}
+
+/** As one of its members has it. What says `other` is of the other one of a personal thread, and null in a group. */
+export interface OwnThreadRow extends ThreadColumns {
+  readonly membership_id: string
   readonly has_accepted: boolean | null
   readonly delivered_seq: number
   readonly seen_seq: number
   readonly unread: number
+  readonly other_id: string | null
+  readonly other_first_name: string
+  readonly other_last_name: string
+  readonly other_avatar_file_id: string | null
+  readonly other_membership_id: string
+  readonly other_has_accepted: boolean | null
 }
 
-const person = (
-  alias: string,
-) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'first_name', ${sql.ref(`${alias}.first_name`)},
-  'last_name', ${sql.ref(`${alias}.last_name`)}, 'avatar_file_id', ${sql.ref(`${alias}.avatar_file_id`)})`
-
-const sharedColumns = sql`
+/** A thread's places are those of its chat, so that its last message stands at `last_seq`. */
+const threadColumns = sql`
   t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
-  CASE WHEN t.kind <> 'personal' THEN '[]'::json
-    WHEN one.id < other.id THEN json_build_array(${person('low')}, ${person('high')})
-    ELSE json_build_array(${person('high')}, ${person('low')}) END AS people,
-  array_remove(ARRAY[CASE WHEN one.has_accepted = false THEN one.user_id END, CASE WHEN other.has_accepted = false THEN other.user_id END],
-    NULL)::text[] AS blocked_by,
   k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id,
   latest.seq AS latest_seq, latest.sender_id AS latest_sender_id, latest.message_type AS latest_message_type, latest.text AS latest_text,
   latest.latitude AS latest_latitude, latest.longitude AS latest_longitude, latest.message_at AS latest_message_at,
   latest.client_id AS latest_client_id, latest.files_hash AS latest_files_hash, latest.version AS latest_version,
   latest.created_at AS latest_created_at, latest.updated_at AS latest_updated_at, writer.first_name AS latest_first_name,
-  writer.last_name AS latest_last_name, writer.avatar_file_id AS latest_avatar_file_id, ${mediasOf('latest')} AS latest_medias,
+  writer.last_name AS latest_last_name, writer.avatar_file_id AS latest_avatar_file_id,
+  CASE WHEN latest.files_hash IS NULL THEN '[]' ELSE ${mediasOf('latest')} END AS latest_medias,
   CASE WHEN t.person_low = latest.sender_id THEN t.person_high ELSE t.person_low END AS latest_recipient_id`
 
-const sharedJoins = sql`
+const threadJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
   LEFT JOIN thread_groups g ON g.thread_id = t.id
-  LEFT JOIN users low ON low.id = t.person_low
-  LEFT JOIN users high ON high.id = t.person_high
-  LEFT JOIN thread_members one ON one.thread_id = t.id AND one.user_id = t.person_low
-  LEFT JOIN thread_members other ON other.thread_id = t.id AND other.user_id = t.person_high
-  LEFT JOIN LATERAL (
-    SELECT m.* FROM messages m WHERE m.thread_id = t.id AND m.message_type = 'normalChat'
-    ORDER BY m.seq DESC LIMIT 1) latest ON true
+  LEFT JOIN messages latest ON latest.thread_id = t.id AND latest.seq = t.last_seq
   LEFT JOIN users writer ON writer.id = latest.sender_id`
 
+/**
+ * Of a thread `t` and one's own watermark `w` in it: what one wrote oneself is never above it. Counted up to a thousand: a badge says
+ * '99+' long before.
+ */
+export const unread = sql`LEAST(t.last_seq - w.seen_seq, 1000)`
+
 const selectOwn = (viewerId: string) => sql`
-  SELECT ${sharedColumns}, me.has_accepted, w.delivered_seq, w.seen_seq, unread.count AS unread
+  SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread,
+    other.user_id AS other_id, person.first_name AS other_first_name, person.last_name AS other_last_name,
+    person.avatar_file_id AS other_avatar_file_id, other.id AS other_membership_id, other.has_accepted AS other_has_accepted
   FROM thread_members me
   JOIN threads t ON t.id = me.thread_id
   JOIN thread_watermarks w ON w.thread_id = me.thread_id AND w.user_id = me.user_id AND w.message_type = 'normalChat'
-  ${sharedJoins}
-  CROSS JOIN LATERAL (${unreadOf(viewerId, sql`w.seen_seq < t.last_seq`)}) unread
+  ${threadJoins}
+  LEFT JOIN thread_members other ON t.kind = 'personal' AND other.thread_id = t.id AND other.user_id <> me.user_id
+  LEFT JOIN users person ON person.id = other.user_id
   WHERE me.user_id = ${viewerId}::uuid`
-
-/** Of the thread and the watermark of a row `w`; where `mayBe` says that there can be none, nothing is looked at. */
-export const unreadOf = (userId: string, mayBe = sql`true`) => sql`
-  SELECT count(*) AS count FROM (
-    SELECT FROM messages m WHERE ${mayBe} AND m.thread_id = w.thread_id AND m.seq > w.seen_seq AND m.message_type = 'normalChat'
-      AND m.sender_id <> ${userId}::uuid LIMIT ${UNREAD_COUNTED}) AS counted`
 
 /** All threads of one kind that somebody is in, those with the latest activity first. */
 export async function threadsOf(db: Db, userId: string, kind: ThreadRow['kind']): Promise<OwnThreadRow[]> {
@@ -115,10 +111,25 @@ export async function ownThread(db: Db, userId: string, id: string): Promise<Own
   return rows[0]
 }
 
+const person = (
+  alias: string,
+) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'first_name', ${sql.ref(`${alias}.first_name`)},
+  'last_name', ${sql.ref(`${alias}.last_name`)}, 'avatar_file_id', ${sql.ref(`${alias}.avatar_file_id`)})`
+
 export async function sharedThread(db: Db, id: string): Promise<ThreadRow | undefined> {
-  const { rows } = await sql<ThreadRow>`SELECT ${sharedColumns} FROM threads t ${sharedJoins} WHERE t.id = ${id}::uuid`.execute(
-    db,
-  )
+  const { rows } = await sql<ThreadRow>`
+    SELECT ${threadColumns},
+      CASE WHEN t.kind <> 'personal' THEN '[]'::json
+        WHEN one.id < other.id THEN json_build_array(${person('low')}, ${person('high')})
+        ELSE json_build_array(${person('high')}, ${person('low')}) END AS people,
+      array_remove(ARRAY[CASE WHEN one.has_accepted = false THEN one.user_id END, CASE WHEN other.has_accepted = false THEN other.user_id END],
+        NULL)::text[] AS blocked_by
+    FROM threads t ${threadJoins}
+    LEFT JOIN users low ON low.id = t.person_low
+    LEFT JOIN users high ON high.id = t.person_high
+    LEFT JOIN thread_members one ON one.thread_id = t.id AND one.user_id = t.person_low
+    LEFT JOIN thread_members other ON other.thread_id = t.id AND other.user_id = t.person_high
+    WHERE t.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
@@ -128,8 +139,6 @@ export async function unreadPersonalOf(db: Db, userId: string): Promise<string[]
     SELECT w.thread_id AS id FROM thread_watermarks w JOIN threads t ON t.id = w.thread_id AND t.kind = 'personal'
     JOIN thread_members me ON me.thread_id = w.thread_id AND me.user_id = w.user_id
     WHERE me.user_id = ${userId}::uuid AND w.message_type = 'normalChat' AND w.seen_seq < t.last_seq
-      AND EXISTS (SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.seq > w.seen_seq AND m.message_type = 'normalChat'
-        AND m.sender_id <> ${userId}::uuid)
     ORDER BY w.thread_id`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
-import { unreadOf } from './threads.sql.ts'
+import { unread } from './threads.sql.ts'
 
 /** How far somebody came in a thread; null: to its end at this moment, or not at all (`seenSeq` of what was only delivered: 0). */
 export interface Reached {
@@ -39,10 +39,9 @@ export async function moveWatermarks(db: Db, userId: string, reached: readonly R
       FROM asked a JOIN threads t ON t.id = a.thread_id
       WHERE w.thread_id = a.thread_id AND w.message_type = a.message_type AND w.user_id = ${userId}::uuid
         AND (w.delivered_seq < LEAST(a.delivered_seq, t.last_seq) OR w.seen_seq < LEAST(a.seen_seq, t.last_seq))
-      RETURNING w.thread_id, w.message_type, w.delivered_seq, w.seen_seq, a.seen_seq > 0 AND w.seen_seq = LEAST(a.seen_seq, t.last_seq) AS is_seen),
-    seen AS (
-      SELECT w.*, CASE WHEN w.message_type = 'normalChat' THEN unread.count ELSE 0 END AS unread
-      FROM w CROSS JOIN LATERAL (${unreadOf(userId)}) unread WHERE is_seen),
+      RETURNING w.thread_id, w.message_type, w.delivered_seq, w.seen_seq, CASE WHEN w.message_type = 'normalChat' THEN ${unread} ELSE 0 END AS unread,
+        a.seen_seq > 0 AND w.seen_seq = LEAST(a.seen_seq, t.last_seq) AS is_seen),
+    seen AS (SELECT * FROM w WHERE is_seen),
     logged AS (
       INSERT INTO events (id, name, rooms, payload)
       SELECT ${event.id}::uuid, 'messages:status_updated_multiple', ARRAY[${event.room}], jsonb_build_object('updates', jsonb_agg(
