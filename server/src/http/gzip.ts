@@ -13,54 +13,89 @@ const HEADER = Buffer.from('1f8b0800000000000003', 'hex')
 /** An empty block that says that it is the last. */
 const LAST_BLOCK = Buffer.from('0300', 'hex')
 
+/** Bytes that one keeps beyond the text that needed them. */
+const KEPT_BYTES = 2 * 1024 * 1024
+
 const inTurn = turns(AT_ONCE)
+
+/** Encodes and deflates one text after another. */
+class Press {
+  /** What breaks it is told to the text that it was written with. */
+  readonly #deflate: DeflateRaw = createDeflateRaw(SETTINGS).on('error', () => undefined)
+  #bytes = Buffer.alloc(0)
+
+  async press(parts: readonly string[]): Promise<Packed> {
+    const bytes = this.#encoded(parts)
+    const blocks: Buffer[] = []
+    const take = (block: Buffer) => blocks.push(block)
+    this.#deflate.on('data', take)
+    await new Promise<void>((resolve, reject) => this.#deflate.write(bytes, (error) => (error ? reject(error) : resolve())))
+    this.#deflate.off('data', take)
+    this.#deflate.reset()
+    return { blocks: Buffer.concat(blocks), checksum: crc32(bytes), size: bytes.length }
+  }
+
+  /** In UTF-8, of which a unit of UTF-16 takes three bytes at most. */
+  #encoded(parts: readonly string[]): Buffer {
+    const atMost = 3 * parts.reduce((length, part) => length + part.length, 0)
+    const bytes = this.#bytes.length >= atMost ? this.#bytes : Buffer.allocUnsafeSlow(atMost)
+    if (atMost <= KEPT_BYTES) this.#bytes = bytes
+    let size = 0
+    for (const part of parts) size += bytes.write(part, size)
+    return bytes.subarray(0, size)
+  }
+}
+
 /**
- * Those that rest keep their tables. Made anew for each text, a quarter of a megabyte outside of the heap would call the garbage
- * collector several times a second, and every request would wait for it.
+ * Those that rest keep their tables and their bytes. Made anew for each text, half a megabyte outside of the heap would call the
+ * garbage collector several times a second, and every request would wait for it.
  */
-const resting: DeflateRaw[] = []
+const resting: Press[] = []
 
-/** What breaks one is told to the text that it was written with. */
-const made = () => createDeflateRaw(SETTINGS).on('error', () => undefined)
+interface Packed {
+  readonly blocks: Buffer
+  readonly checksum: number
+  /** Of what it was made from, in bytes. */
+  readonly size: number
+}
 
-/** Made beside the event loop. */
-const deflated = (bytes: Buffer): Promise<Buffer> =>
+/** Made beside the event loop. One that breaks is given up. */
+const packed = (parts: readonly string[]): Promise<Packed> =>
   inTurn(async () => {
-    const deflate = resting.pop() ?? made()
-    const parts: Buffer[] = []
-    const take = (part: Buffer) => parts.push(part)
-    deflate.on('data', take)
-    await new Promise<void>((resolve, reject) => deflate.write(bytes, (error) => (error ? reject(error) : resolve())))
-    deflate.off('data', take)
-    deflate.reset()
-    resting.push(deflate)
-    return Buffer.concat(parts)
+    const press = resting.pop() ?? new Press()
+    const result = await press.press(parts)
+    resting.push(press)
+    return result
   })
 
-/** A text that may stand in many files: compressed once. */
+/** A text, in parts, that may stand in many files: compressed once. */
 export class Piece {
-  readonly text: string
-  #bytes: Buffer | null = null
-  #deflated: Promise<Buffer> | null = null
-  constructor(text: string) {
-    this.text = text
+  readonly #parts: readonly string[]
+  #packed: Promise<Packed> | null = null
+  constructor(text: string | readonly string[]) {
+    this.#parts = typeof text === 'string' ? [text] : text
   }
 
-  /** In UTF-8: made once, for its length, its checksum and its deflating. */
-  get bytes(): Buffer {
-    return (this.#bytes ??= Buffer.from(this.text))
+  get text(): string {
+    return this.#parts.join('')
   }
 
-  deflated(): Promise<Buffer> {
-    return (this.#deflated ??= deflated(this.bytes))
+  /** In UTF-16, as strings count. */
+  get length(): number {
+    return this.#parts.reduce((length, part) => length + part.length, 0)
+  }
+
+  packed(): Promise<Packed> {
+    return (this.#packed ??= packed(this.#parts))
   }
 }
 
 /** One gzip file of texts, one after the other. */
 export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer> {
-  const blocks = await Promise.all(pieces.map((piece) => piece.deflated()))
+  const all = await Promise.all(pieces.map((piece) => piece.packed()))
+  const checksum = pieces.slice(1).reduce((sum, { text }) => crc32(text, sum), all[0]?.checksum ?? 0)
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(pieces.reduce((sum, { bytes }) => crc32(bytes, sum), 0))
-  trailer.writeUInt32LE(pieces.reduce((size, { bytes }) => size + bytes.length, 0) % 2 ** 32, 4)
-  return Buffer.concat([HEADER, ...blocks, LAST_BLOCK, trailer])
+  trailer.writeUInt32LE(checksum)
+  trailer.writeUInt32LE(all.reduce((sum, { size }) => sum + size, 0) % 2 ** 32, 4)
+  return Buffer.concat([HEADER, ...all.map(({ blocks }) => blocks), LAST_BLOCK, trailer])
 }

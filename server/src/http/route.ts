@@ -6,7 +6,7 @@ import { API_BASE } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { AppError, parseOrThrow } from './errors.ts'
-import { ReadyJson, sendJson } from './send-json.ts'
+import { jsonOf, ReadyJson, sendJson } from './send-json.ts'
 import { sourceOf } from './source-of.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -73,7 +73,7 @@ export function route<const Declared extends Route>(
       }
       reply.status(declared.status ?? 200)
       const answer = await handler(call as unknown as Call<Declared>) // parsed by the same schemas that type it
-      const json = answer instanceof ReadyJson ? answer : new ReadyJson(JSON.stringify(answer))
+      const json = answer instanceof ReadyJson ? answer : jsonOf(answer)
       if (deps.checksReplies) declared.reply.parse(answer === json ? JSON.parse(json.text()) : answer)
       return sendJson(request, reply, json)
     },
