@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type FeedFlags, feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { type FeedForm, feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { call } from '../../platform/http.ts'
+import { useAddMembers, useChangeMember, useRemoveMember } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { feedMembersQuery, feedQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
 
@@ -40,49 +41,17 @@ export function useDeleteFeed(id: string) {
   })
 }
 
-/** The answer is the whole list: nobody stands in it twice. */
-export function useAddFeedMembers(id: string, onAdded: () => void) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (members: string[]) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
-    onSuccess: (members) => {
-      cache.setQueryData(feedMembersQuery(id).queryKey, members)
-      toastSuccess('feeds.membersAdded')
-      onAdded()
-    },
-  })
-}
+const membersOf = (id: string) => ({
+  list: feedMembersQuery(id).queryKey,
+  mine: myMembershipQuery(id).queryKey,
+  add: (members: string[]) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
+  change: (memberId: string, flags: Partial<FeedFlags>) =>
+    call(feedMemberRoutes.change, { params: { id, memberId }, body: flags }),
+  remove: (memberId: string) => call(feedMemberRoutes.remove, { params: { id, memberId } }),
+  added: 'feeds.membersAdded' as const,
+  removed: 'feeds.memberRemoved' as const,
+})
 
-/** What a member may do: seen at once; where the unit refuses, its own comes back. */
-export function useChangeMember(id: string) {
-  const cache = useQueryClient()
-  const { queryKey } = feedMembersQuery(id)
-  return useMutation({
-    mutationFn: ({ memberId, flags }: { memberId: string; flags: Partial<FeedFlags> }) =>
-      call(feedMemberRoutes.change, { params: { id, memberId }, body: flags }),
-    onMutate: ({ memberId, flags }) => {
-      cache.setQueryData(
-        queryKey,
-        (list) =>
-          list && { ...list, items: list.items.map((member) => (member.id === memberId ? { ...member, ...flags } : member)) },
-      )
-    },
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: myMembershipQuery(id).queryKey })
-      return cache.invalidateQueries({ queryKey })
-    },
-  })
-}
-
-export function useRemoveFeedMember(id: string) {
-  const cache = useQueryClient()
-  const { queryKey } = feedMembersQuery(id)
-  return useMutation({
-    mutationFn: (memberId: string) => call(feedMemberRoutes.remove, { params: { id, memberId } }),
-    onSuccess: (_done, memberId) => {
-      cache.setQueryData(queryKey, (list) => list && { ...list, items: list.items.filter((member) => member.id !== memberId) })
-      toastSuccess('feeds.memberRemoved')
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey }),
-  })
-}
+export const useAddFeedMembers = (id: string) => useAddMembers(membersOf(id))
+export const useChangeFeedMember = (id: string) => useChangeMember(membersOf(id))
+export const useRemoveFeedMember = (id: string) => useRemoveMember(membersOf(id))
