@@ -3,11 +3,11 @@ import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useText } from '../../../platform/i18n.ts'
+import cards from '../../../ui/cards.module.css'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { MenuFrame } from '../../../ui/menu-frame.tsx'
 import { MenuKey } from '../../../ui/menu-key.tsx'
 import { useDeleteFeed } from '../feeds.changes.ts'
-import css from './feed-menu.module.css'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(({ FeedDialog: dialog }) => ({ default: dialog })))
 
@@ -21,7 +21,7 @@ export function FeedMenu({ feed }: { feed: Feed }) {
   return (
     <>
       <MenuKey
-        className={css.key}
+        className={cards.key}
         label={text('feeds.menuOf', { name })}
         face={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
         menu={(key) => (

@@ -11,6 +11,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { useAccessToken } from '../../../platform/session.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
+import cards from '../../../ui/cards.module.css'
 import { countKey } from '../../../ui/count-key.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -45,7 +46,7 @@ export function PageList({ searched, onSearched }: Props) {
     </Button>
   )
   return (
-    <div className={css.column}>
+    <div className={cards.column}>
       <div className={css.tools}>
         <SearchField
           className={css.search}
@@ -90,7 +91,7 @@ function Found({ asked, isCurrent, onClear }: { asked: string; isCurrent: boolea
       <p className="visually-hidden" role="status">
         {asked !== '' && isAnswered && text(countKey('pages.found', data.items.length), { count: data.items.length })}
       </p>
-      <ul className={css.pages} aria-busy={!isAnswered}>
+      <ul className={`${cards.cards} ${css.pages}`} aria-busy={!isAnswered}>
         {byTitle(data.items, language).map((page) => (
           <PageCard key={page.id} page={page} mayAdminister={mayAdminister} />
         ))}

@@ -3,11 +3,11 @@ import { IconDotsVertical, IconPencil, IconSettings, IconTrash } from '@tabler/i
 import { lazy, Suspense, useState } from 'react'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/i18n.ts'
+import cards from '../../../ui/cards.module.css'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { MenuFrame } from '../../../ui/menu-frame.tsx'
 import { MenuKey } from '../../../ui/menu-key.tsx'
 import { useDeletePage } from '../pages.changes.ts'
-import css from './page-list.module.css'
 
 const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: dialog }) => ({ default: dialog })))
 
@@ -29,7 +29,7 @@ export function PageMenu({ page, place, onDeleted }: Props) {
   return (
     <>
       <MenuKey
-        className={place === 'card' ? css.plate : undefined}
+        className={place === 'card' ? cards.key : undefined}
         label={text('pages.menuOf', { title })}
         face={<Face size={22} stroke={1.75} aria-hidden="true" />}
         menu={(key) => (
