@@ -12,6 +12,7 @@ export const Member = z.object({
   updatedAt: Instant,
   version: Version,
 })
+export type Member = z.infer<typeof Member>
 
 /** Ids of people; `{ UserId }` is taken for one as well. */
 const People = z

@@ -1,19 +1,23 @@
 import { type DataTag, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Member } from '@noroshi/contract/members'
 import type { MessageKey } from '../platform/i18n.ts'
 import { toastSuccess } from './toast.tsx'
 
-interface Members<Member> {
-  readonly items: Member[]
+/** Somebody in a feed or a page, and what they may do there. */
+export type MemberWith<Flag extends string> = Member & Readonly<Record<Flag, boolean>>
+
+export interface Members<Flag extends string> {
+  readonly items: MemberWith<Flag>[]
   readonly nextCursor: string | null
 }
 
-/** The members of a feed or a page: where the page keeps them, and how the unit is asked. */
-export interface MembersToChange<Flags, Member extends Flags & { readonly id: string }> {
-  readonly list: DataTag<QueryKey, Members<Member>, Error>
+/** The members of one feed or page: where the cache has them, and how the unit is asked. */
+export interface MembersToChange<Flag extends string> {
+  readonly list: DataTag<QueryKey, Members<Flag>, Error>
   /** What oneself is in it. */
   readonly mine: QueryKey
-  readonly add: (userIds: string[]) => Promise<Members<Member>>
-  readonly change: (memberId: string, flags: Partial<Flags>) => Promise<unknown>
+  readonly add: (userIds: string[]) => Promise<Members<Flag>>
+  readonly change: (memberId: string, flag: Flag, isOn: boolean) => Promise<unknown>
   readonly remove: (memberId: string) => Promise<unknown>
   /** Keys of what is said then. */
   readonly added: MessageKey
@@ -21,7 +25,7 @@ export interface MembersToChange<Flags, Member extends Flags & { readonly id: st
 }
 
 /** The answer is the whole list: nobody stands in it twice. */
-export function useAddMembers<Flags, Member extends Flags & { readonly id: string }>(of: MembersToChange<Flags, Member>) {
+export function useAddMembers<Flag extends string>(of: MembersToChange<Flag>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: of.add,
@@ -32,23 +36,29 @@ export function useAddMembers<Flags, Member extends Flags & { readonly id: strin
   })
 }
 
+interface FlagChange<Flag extends string> {
+  readonly memberId: string
+  readonly flag: Flag
+  readonly isOn: boolean
+}
+
 /** What a member may do: seen at once; where the unit refuses, its own comes back. */
-export function useChangeMember<Flags, Member extends Flags & { readonly id: string }>(of: MembersToChange<Flags, Member>) {
+export function useChangeMember<Flag extends string>(of: MembersToChange<Flag>) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ memberId, flags }: { memberId: string; flags: Partial<Flags> }) => of.change(memberId, flags),
-    onMutate: ({ memberId, flags }) => {
+    mutationFn: ({ memberId, flag, isOn }: FlagChange<Flag>) => of.change(memberId, flag, isOn),
+    onMutate: ({ memberId, flag, isOn }) => {
       cache.setQueryData(
         of.list,
         (list) =>
-          list && { ...list, items: list.items.map((member) => (member.id === memberId ? { ...member, ...flags } : member)) },
+          list && { ...list, items: list.items.map((member) => (member.id === memberId ? { ...member, [flag]: isOn } : member)) },
       )
     },
     onSettled: () => readAnew(cache, of),
   })
 }
 
-export function useRemoveMember<Flags, Member extends Flags & { readonly id: string }>(of: MembersToChange<Flags, Member>) {
+export function useRemoveMember<Flag extends string>(of: MembersToChange<Flag>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: of.remove,

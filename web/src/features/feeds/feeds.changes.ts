@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type FeedFlags, feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { type FeedForm, feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { call } from '../../platform/http.ts'
-import { useAddMembers, useChangeMember, useRemoveMember } from '../../ui/member-changes.ts'
+import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { feedMembersQuery, feedQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
 
@@ -41,17 +41,12 @@ export function useDeleteFeed(id: string) {
   })
 }
 
-const membersOf = (id: string) => ({
+export const feedMembersToChange = (id: string): MembersToChange<keyof FeedFlags> => ({
   list: feedMembersQuery(id).queryKey,
   mine: myMembershipQuery(id).queryKey,
-  add: (members: string[]) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
-  change: (memberId: string, flags: Partial<FeedFlags>) =>
-    call(feedMemberRoutes.change, { params: { id, memberId }, body: flags }),
-  remove: (memberId: string) => call(feedMemberRoutes.remove, { params: { id, memberId } }),
-  added: 'feeds.membersAdded' as const,
-  removed: 'feeds.memberRemoved' as const,
+  add: (members) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
+  change: (memberId, flag, isOn) => call(feedMemberRoutes.change, { params: { id, memberId }, body: { [flag]: isOn } }),
+  remove: (memberId) => call(feedMemberRoutes.remove, { params: { id, memberId } }),
+  added: 'feeds.membersAdded',
+  removed: 'feeds.memberRemoved',
 })
-
-export const useAddFeedMembers = (id: string) => useAddMembers(membersOf(id))
-export const useChangeFeedMember = (id: string) => useChangeMember(membersOf(id))
-export const useRemoveFeedMember = (id: string) => useRemoveMember(membersOf(id))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type PageFlags, pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
-import { useAddMembers, useChangeMember, useRemoveMember } from '../../ui/member-changes.ts'
+import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { forgetPage, keepPage } from './page-cache.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
@@ -34,17 +34,12 @@ export function useDeletePage(id: string) {
   })
 }
 
-const membersOf = (id: string) => ({
+export const pageMembersToChange = (id: string): MembersToChange<keyof PageFlags> => ({
   list: pageMembersQuery(id).queryKey,
   mine: myPageMembershipQuery(id).queryKey,
-  add: (members: string[]) => call(pageMemberRoutes.add, { params: { id }, body: { members } }),
-  change: (memberId: string, flags: Partial<PageFlags>) =>
-    call(pageMemberRoutes.change, { params: { id, memberId }, body: flags }),
-  remove: (memberId: string) => call(pageMemberRoutes.remove, { params: { id, memberId } }),
-  added: 'pages.membersAdded' as const,
-  removed: 'pages.memberRemoved' as const,
+  add: (members) => call(pageMemberRoutes.add, { params: { id }, body: { members } }),
+  change: (memberId, flag, isOn) => call(pageMemberRoutes.change, { params: { id, memberId }, body: { [flag]: isOn } }),
+  remove: (memberId) => call(pageMemberRoutes.remove, { params: { id, memberId } }),
+  added: 'pages.membersAdded',
+  removed: 'pages.memberRemoved',
 })
-
-export const useAddPageMembers = (id: string) => useAddMembers(membersOf(id))
-export const useChangePageMember = (id: string) => useChangeMember(membersOf(id))
-export const useRemovePageMember = (id: string) => useRemoveMember(membersOf(id))
