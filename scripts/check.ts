@@ -5,7 +5,7 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
-  ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   ['types of contract, bench and scripts', 'npx', 'tsc', '-p', '.'],
   ['types of the server', 'npx', 'tsc', '-p', 'server'],
   ['types of the web', 'npx', 'tsc', '-p', 'web'],

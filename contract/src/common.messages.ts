@@ -9,6 +9,7 @@ export const commonMessages = defineMessages({
   'common.invalidId': { en: 'This is not a valid id', ja: '無効なIDです' },
   'common.latitude': { en: 'A latitude lies between -90 and 90', ja: '緯度は-90から90の間です' },
   'common.longitude': { en: 'A longitude lies between -180 and 180', ja: '経度は-180から180の間です' },
+  'common.nobodyChosen': { en: 'Choose at least one person', ja: '1人以上選んでください' },
   'common.required': { en: 'This is required', ja: '必須項目です' },
   'common.unstorable': {
     en: 'This has characters that cannot be kept',

@@ -15,6 +15,7 @@ import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
 import { messagingMessages } from './messaging/messaging.messages.ts'
 import { draftMessages } from './pages/drafts.messages.ts'
+import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
 
 /** Every text of the product, both languages, by key. */
@@ -29,6 +30,7 @@ export const messages = {
   ...commentMessages,
   ...dashboardMessages,
   ...draftMessages,
+  ...editorMessages,
   ...errorMessages,
   ...feedMessages,
   ...lacsMessages,

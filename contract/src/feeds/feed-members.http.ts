@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, Instant, listOf, Uuid, Version } from '../define.ts'
-import { MEMBERS_AT_ONCE_MAX } from '../limits.ts'
+import { defineRoutes, Done, listOf, Uuid } from '../define.ts'
+import { ByMember, Member, MembersToAdd } from '../members.ts'
 
 /** What a member may do beyond reading (specification, section 6). */
 export const FeedFlags = z.object({
@@ -18,27 +17,12 @@ export type FeedFlags = z.infer<typeof FeedFlags>
 
 /** Somebody in a feed (specification, section 3). */
 export const FeedMember = FeedFlags.extend({
-  id: Uuid,
+  ...Member.shape,
   FeedId: Uuid,
-  UserId: Uuid,
-  user: Person,
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 }).meta({ id: 'FeedMember' })
 export type FeedMember = z.infer<typeof FeedMember>
 
 const ById = z.object({ id: Uuid })
-const ByMember = z.object({ id: Uuid, memberId: Uuid })
-
-/** Ids of people; `{ UserId }` is taken for one as well. */
-const People = z
-  .array(
-    z.union([Uuid, z.object({ UserId: Uuid }).transform(({ UserId }) => UserId)], 'common.invalidId'),
-    'feeds.members.nobodyChosen',
-  )
-  .min(1, 'feeds.members.nobodyChosen')
-  .max(MEMBERS_AT_ONCE_MAX, 'common.wrongType')
 
 export const feedMemberRoutes = defineRoutes({
   list: {
@@ -70,7 +54,7 @@ export const feedMemberRoutes = defineRoutes({
     path: '/feeds/:id/members/multiple-members',
     access: 'member',
     params: ById,
-    body: z.object({ members: People }),
+    body: MembersToAdd,
     status: 201,
     reply: listOf(FeedMember),
     summary: 'Add people, without any flag yet; who is in it already stays as they are. Answers all members.',

@@ -11,7 +11,6 @@ export const feedMessages = defineMessages({
     en: 'Feed name must not be longer than {max} characters',
     ja: 'フィードの名前は{max}文字以内にしてください',
   },
-  'feeds.members.nobodyChosen': { en: 'Choose at least one person', ja: '1人以上選んでください' },
 
   'feeds.none': { en: 'no feeds yet', ja: 'フィードはまだありません' },
   'feeds.noneTip': {

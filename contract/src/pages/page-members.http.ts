@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, Instant, listOf, Uuid, Version } from '../define.ts'
-import { MEMBERS_AT_ONCE_MAX } from '../limits.ts'
+import { defineRoutes, Done, listOf, Uuid } from '../define.ts'
+import { ByMember, Member, MembersToAdd } from '../members.ts'
 
 /** What a member of a page may do beyond reading (specification, section 6). */
 export const PageFlags = z.object({
@@ -16,27 +15,12 @@ export type PageFlags = z.infer<typeof PageFlags>
 
 /** Somebody who works on a page (specification, section 3). */
 export const PageMember = PageFlags.extend({
-  id: Uuid,
+  ...Member.shape,
   PageId: Uuid,
-  UserId: Uuid,
-  user: Person,
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 }).meta({ id: 'PageMember' })
 export type PageMember = z.infer<typeof PageMember>
 
 const ById = z.object({ id: Uuid })
-const ByMember = z.object({ id: Uuid, memberId: Uuid })
-
-/** Ids of people; `{ UserId }` is taken for one as well. */
-const People = z
-  .array(
-    z.union([Uuid, z.object({ UserId: Uuid }).transform(({ UserId }) => UserId)], 'common.invalidId'),
-    'pages.members.nobodyChosen',
-  )
-  .min(1, 'pages.members.nobodyChosen')
-  .max(MEMBERS_AT_ONCE_MAX, 'common.wrongType')
 
 export const pageMemberRoutes = defineRoutes({
   list: {
@@ -68,7 +52,7 @@ export const pageMemberRoutes = defineRoutes({
     path: '/pages/:id/members/multiple',
     access: 'member',
     params: ById,
-    body: z.object({ members: People }),
+    body: MembersToAdd,
     status: 201,
     reply: listOf(PageMember),
     summary: 'Add people, with canUpdate alone; who is in it already stays as they are. Answers all members.',

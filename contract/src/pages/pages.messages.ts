@@ -13,7 +13,6 @@ export const pageMessages = defineMessages({
   },
   'pages.contentInvalid': { en: 'This content cannot be kept on a page', ja: 'この内容はページに保存できません' },
   'pages.contentTooLarge': { en: 'The page is too long', ja: 'ページが長すぎます' },
-  'pages.members.nobodyChosen': { en: 'Choose at least one person', ja: '1人以上選んでください' },
   'pages.review.choose': { en: 'Choose to approve or to reject', ja: '承認するか却下するかを選んでください' },
 
   'pages.unreadable': { en: 'This content cannot be shown', ja: 'この内容を表示できません' },

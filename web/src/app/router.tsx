@@ -13,7 +13,6 @@ import { Shell } from './shell.tsx'
 /** Only what no visitor may see; the server decides about everything else. */
 function needsSession() {
   // The router takes a redirect as something thrown.
-  // oxlint-disable-next-line no-throw-literal, only-throw-error
   if (accessToken() === null) throw redirect({ to: paths.login })
 }
 
@@ -163,7 +162,6 @@ const adminAreas = [
     path: paths.admin,
     beforeLoad: () => {
       // A wide screen has the list of areas beside the open one.
-      // oxlint-disable-next-line no-throw-literal, only-throw-error
       if (window.matchMedia('(min-width: 60em)').matches) throw redirect({ to: paths.adminUsers, replace: true })
     },
     component: screen(() => import('../screens/admin-index.tsx'), 'AdminIndex'),
@@ -218,7 +216,6 @@ const resetPassword = createRoute({
   beforeLoad: ({ search: { token } }) => {
     if (token === undefined) return
     writeStored(storageKeys.resetToken, token)
-    // oxlint-disable-next-line no-throw-literal, only-throw-error
     throw redirect({ to: paths.resetPassword, replace: true })
   },
   component: screen(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),

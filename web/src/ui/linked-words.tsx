@@ -8,7 +8,6 @@ export function LinkedWords({ children }: { children: string }) {
       text
     ) : (
       // Parts of one text never change their places.
-      // oxlint-disable-next-line no-array-index-key
       <a key={index} className={css.link} href={href} target="_blank" rel="noopener noreferrer nofollow">
         {text}
       </a>

@@ -44,15 +44,11 @@ function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, widt
   const text = useText()
   if (type.startsWith('video/')) {
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what was filmed a minute ago
       <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={caption || previewName} />
     )
   }
   if (type.startsWith('audio/')) {
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- nor what was said
-      <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
-    )
+    return <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
   }
   if (previewUrl === null && width === null) {
     return (

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconSearch, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { SEARCH_MAX } from '@noroshi/contract/limits'
@@ -7,6 +7,7 @@ import { useText } from '../platform/i18n.ts'
 import { Avatar } from './avatar.tsx'
 import css from './person-picker.module.css'
 import { isOfInputMethod } from './ime.ts'
+import { SearchInput } from './search-field.tsx'
 import { type SearchState, usePersonSearch } from './person-search.ts'
 
 interface Props {
@@ -55,28 +56,25 @@ export function PersonPicker({ label, onPick, excludedIds = nobody, chosen, isFl
       <label htmlFor={`${id}-field`} className={isFloating ? 'visually-hidden' : css.label}>
         {label}
       </label>
-      <div className={css.field}>
-        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-        <input
-          id={`${id}-field`}
-          role="combobox"
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          maxLength={SEARCH_MAX}
-          aria-autocomplete="list"
-          aria-expanded={people.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-          value={typed}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <SearchInput
+        id={`${id}-field`}
+        role="combobox"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        maxLength={SEARCH_MAX}
+        aria-autocomplete="list"
+        aria-expanded={people.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current ? `${id}-${current.id}` : undefined}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
       <div className={css.answers}>
         <State state={state} onRetry={retry} />
         {/* It is there empty too, so that the field always controls something. */}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type FeedFlags, feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { type FeedForm, feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { call } from '../../platform/http.ts'
+import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { feedMembersQuery, feedQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
 
@@ -40,49 +41,12 @@ export function useDeleteFeed(id: string) {
   })
 }
 
-/** The answer is the whole list: nobody stands in it twice. */
-export function useAddFeedMembers(id: string, onAdded: () => void) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (members: string[]) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
-    onSuccess: (members) => {
-      cache.setQueryData(feedMembersQuery(id).queryKey, members)
-      toastSuccess('feeds.membersAdded')
-      onAdded()
-    },
-  })
-}
-
-/** What a member may do: seen at once; where the unit refuses, its own comes back. */
-export function useChangeMember(id: string) {
-  const cache = useQueryClient()
-  const { queryKey } = feedMembersQuery(id)
-  return useMutation({
-    mutationFn: ({ memberId, flags }: { memberId: string; flags: Partial<FeedFlags> }) =>
-      call(feedMemberRoutes.change, { params: { id, memberId }, body: flags }),
-    onMutate: ({ memberId, flags }) => {
-      cache.setQueryData(
-        queryKey,
-        (list) =>
-          list && { ...list, items: list.items.map((member) => (member.id === memberId ? { ...member, ...flags } : member)) },
-      )
-    },
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: myMembershipQuery(id).queryKey })
-      return cache.invalidateQueries({ queryKey })
-    },
-  })
-}
-
-export function useRemoveFeedMember(id: string) {
-  const cache = useQueryClient()
-  const { queryKey } = feedMembersQuery(id)
-  return useMutation({
-    mutationFn: (memberId: string) => call(feedMemberRoutes.remove, { params: { id, memberId } }),
-    onSuccess: (_done, memberId) => {
-      cache.setQueryData(queryKey, (list) => list && { ...list, items: list.items.filter((member) => member.id !== memberId) })
-      toastSuccess('feeds.memberRemoved')
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey }),
-  })
-}
+export const feedMembersToChange = (id: string): MembersToChange<keyof FeedFlags> => ({
+  list: feedMembersQuery(id).queryKey,
+  mine: myMembershipQuery(id).queryKey,
+  add: (members) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
+  change: (memberId, flag, isOn) => call(feedMemberRoutes.change, { params: { id, memberId }, body: { [flag]: isOn } }),
+  remove: (memberId) => call(feedMemberRoutes.remove, { params: { id, memberId } }),
+  added: 'feeds.membersAdded',
+  removed: 'feeds.memberRemoved',
+})

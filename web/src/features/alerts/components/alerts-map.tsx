@@ -1,15 +1,15 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PersonPosition, Unit } from '@noroshi/contract/accounts/accounts.http'
 import { age } from '../../../platform/time.ts'
 import { profileHref } from '../../../platform/paths.ts'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/i18n.ts'
 import { hueOf, initialOf } from '../../../ui/person-face.ts'
-import type { LocateOutcome, MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
+import type { MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
 import { MapView } from '../../../ui/map/map-view.tsx'
+import { useMapBase } from '../../../ui/use-map-base.ts'
 import { useMapWords } from '../../../ui/use-map-words.ts'
 import { wayTo } from '../names.ts'
-import { locateMe, useOwnPlace } from '../../../platform/own-place.ts'
+import { useOwnPlace } from '../../../platform/own-place.ts'
 
 interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact'> {
   /** Accessible name of the map. */
@@ -39,10 +39,9 @@ const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPositi
 /** Alerts, people and the reader's own place on one map. */
 export function AlertsMap({ name, unit, alerts, people = nobody, isPlain = false, children, ...view }: Props) {
   const text = useText()
-  const language = useLanguage()
+  const { onLocate, ...base } = useMapBase(unit)
   const mapWords = useMapWords()
   const words = useMemo(() => ({ ...mapWords, map: name }), [mapWords, name])
-  const colorScheme = useComputedColorScheme('light')
   const me = useOwnPlace()
   const [layers, setLayers] = useState({ me: true, alerts: true, people: true })
 
@@ -55,29 +54,20 @@ export function AlertsMap({ name, unit, alerts, people = nobody, isPlain = false
     [alerts, people, me, text],
   )
   const ages = useMemo(() => new Map(people.map(({ id, at }) => [id, at])), [people])
-  const settings = useMemo(() => ({ hasStreets: unit?.hasStreets ?? false, tileUrl: unit?.tileUrl ?? null }), [unit])
 
   const describe = (marker: MapMarker) => {
     const at = ages.get(marker.id)
     const way = me && marker.kind !== 'me' ? text('alerts.away', wayTo(me, marker, text)) : null
-    return [way, at === undefined ? null : age(at, new Date(), language)].filter(Boolean).join(', ') || null
-  }
-  const locate = async (): Promise<LocateOutcome> => {
-    const found = await locateMe()
-    if ('location' in found) return found.location
-    const { reason } = found
-    return { unavailable: text(`alerts.position.${reason === 'insecure' || reason === 'denied' ? reason : 'unknown'}`) }
+    return [way, at === undefined ? null : age(at, new Date(), base.language)].filter(Boolean).join(', ') || null
   }
   return (
     <MapView
       {...view}
+      {...base}
       markers={markers}
-      settings={settings}
-      language={language}
-      colorScheme={colorScheme}
       words={words}
       describe={describe}
-      {...(!isPlain && { layers, onLayersChange: setLayers, onLocate: locate })}
+      {...(!isPlain && { layers, onLayersChange: setLayers, onLocate })}
     >
       {children}
     </MapView>

@@ -1,6 +1,5 @@
-import { Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { commentAbilities as abilities } from '@noroshi/contract/comments/comments.abilities'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
 import type { Language } from '@noroshi/contract/i18n'
@@ -8,10 +7,8 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { clockTime, dateTime, dayKey } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EditMenu } from '../../../ui/edit-menu.tsx'
 import { LinkedWords } from '../../../ui/linked-words.tsx'
-import { MenuFrame } from '../../../ui/menu-frame.tsx'
-import { MenuKey } from '../../../ui/menu-key.tsx'
 import { useDeleteComment } from '../comments.changes.ts'
 import css from './comments.module.css'
 
@@ -71,38 +68,17 @@ function Picture({ comment }: { comment: Comment }) {
 
 function Actions({ comment }: { comment: Comment }) {
   const text = useText()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { mutate, isPending } = useDeleteComment(comment)
-  const close = () => setOpen(null)
   return (
-    <>
-      <MenuKey
-        label={text('comments.menu')}
-        face={<IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />}
-        menu={(key) => (
-          <MenuFrame target={key}>
-            <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('edit')}>
-              {text('comments.edit')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('delete')}>
-              {text('comments.delete')}
-            </Menu.Item>
-          </MenuFrame>
-        )}
-      />
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        onClose={close}
-        onConfirm={() => mutate(undefined, { onSettled: close })}
-        isBusy={isPending}
-        title={text('comments.deleteConfirm')}
-        confirmLabel={text('chrome.delete')}
-      />
-      {open === 'edit' && (
-        <Suspense>
-          <EditComment comment={comment} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    <EditMenu
+      label={text('comments.menu')}
+      face={<IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />}
+      editLabel={text('comments.edit')}
+      deleteLabel={text('comments.delete')}
+      deleteConfirm={text('comments.deleteConfirm')}
+      onDelete={(onEnd) => mutate(undefined, { onSettled: onEnd })}
+      isDeleting={isPending}
+      editor={(onClose) => <EditComment comment={comment} onClose={onClose} />}
+    />
   )
 }

@@ -8,11 +8,11 @@ import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useReader } from '../../../platform/reader.ts'
+import cards from '../../../ui/cards.module.css'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { feedsQuery } from '../feeds.queries.ts'
 import { FeedCover } from './feed-cover.tsx'
-import css from './feed-list.module.css'
 import { FeedMenu } from './feed-menu.tsx'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(({ FeedDialog: dialog }) => ({ default: dialog })))
@@ -32,7 +32,7 @@ export function FeedList() {
     </Button>
   )
   return (
-    <div className={css.column}>
+    <div className={cards.column}>
       {data.items.length === 0 ? (
         <EmptyState
           title={text('feeds.none')}
@@ -42,7 +42,7 @@ export function FeedList() {
       ) : (
         <>
           {create}
-          <ul className={css.feeds}>
+          <ul className={cards.cards}>
             {data.items.map((feed) => (
               <FeedCard key={feed.id} feed={feed} mayAdminister={mayAdminister} />
             ))}
@@ -61,20 +61,20 @@ export function FeedList() {
 function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean }) {
   const text = useText()
   return (
-    <li className={css.card}>
+    <li className={cards.card}>
       <Link to={paths.feedPosts} params={{ feedId: feed.id }}>
-        <span className={css.cover}>
+        <span className={cards.picture}>
           <FeedCover feed={feed} />
         </span>
-        <span className={css.words}>
+        <span className={cards.words}>
           <b>{feed.name}</b>
-          {feed.description !== '' && <span className={css.description}>{feed.description}</span>}
+          {feed.description !== '' && <span className={cards.excerpt}>{feed.description}</span>}
           {feed.isPublic && <Tag>{text('feeds.public')}</Tag>}
           {!feed.isPublic && !feed.isOpenToUsers && <Tag>{text('feeds.membersOnly')}</Tag>}
         </span>
       </Link>
       {mayAdminister && (
-        <span className={css.menu}>
+        <span className={cards.menu}>
           <FeedMenu feed={feed} />
         </span>
       )}

@@ -24,7 +24,6 @@ export function PostMedia({ medias }: { medias: readonly Media[] }) {
         .filter((media) => !isSeen(media))
         .map((media) =>
           media.type.startsWith('audio/') ? (
-            // oxlint-disable-next-line media-has-caption -- nobody writes down what a neighbour says into the phone
             <audio key={media.id} src={media.mediaUrl} controls preload="metadata" aria-label={media.previewName} />
           ) : (
             <FileCard key={media.id} media={media} />

@@ -1,13 +1,9 @@
-import { Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { feedAbilities as abilities, type FeedFacts } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { MenuFrame } from '../../../ui/menu-frame.tsx'
-import { MenuKey } from '../../../ui/menu-key.tsx'
+import { EditMenu } from '../../../ui/edit-menu.tsx'
 import { useDeletePost } from '../posts.changes.ts'
 
 const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: dialog }) => ({ default: dialog })))
@@ -22,48 +18,21 @@ interface Props {
 export function PostMenu({ post, facts, onDeleted }: Props) {
   const text = useText()
   const reader = useReader()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { mutate, isPending } = useDeletePost(post)
-  const close = () => setOpen(null)
   const subject = { ...post, feed: facts }
   const mayEdit = abilities['post:edit'](reader, subject)
   const mayDelete = abilities['post:delete'](reader, subject)
   if (!mayEdit && !mayDelete) return null
   return (
-    <>
-      <MenuKey
-        label={text('posts.menu', { name: post.createdBy.fullName })}
-        face={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
-        menu={(key) => (
-          <MenuFrame target={key}>
-            {mayEdit && (
-              <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('edit')}>
-                {text('posts.edit')}
-              </Menu.Item>
-            )}
-            {mayDelete && (
-              <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('delete')}>
-                {text('posts.delete')}
-              </Menu.Item>
-            )}
-          </MenuFrame>
-        )}
-      />
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        onClose={close}
-        onConfirm={() => mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: close })}
-        isBusy={isPending}
-        title={text('posts.deleteConfirm')}
-        confirmLabel={text('chrome.delete')}
-      >
-        <p>{text('posts.deleteNote')}</p>
-      </ConfirmDialog>
-      {open === 'edit' && (
-        <Suspense>
-          <PostDialog feedId={post.FeedId} facts={facts} post={post} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    <EditMenu
+      label={text('posts.menu', { name: post.createdBy.fullName })}
+      editLabel={mayEdit ? text('posts.edit') : null}
+      deleteLabel={mayDelete ? text('posts.delete') : null}
+      deleteConfirm={text('posts.deleteConfirm')}
+      deleteNote={text('posts.deleteNote')}
+      onDelete={(onEnd) => mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: onEnd })}
+      isDeleting={isPending}
+      editor={(onClose) => <PostDialog feedId={post.FeedId} facts={facts} post={post} onClose={onClose} />}
+    />
   )
 }

@@ -125,7 +125,6 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
   return (
     <div className={css.around}>
       {/* The keyboard scrolls it too. */}
-      {/* oxlint-disable-next-line no-noninteractive-tabindex */}
       <div className={css.stream} ref={attach} onScroll={note} tabIndex={0} role="group" aria-label={text('messages.chat')}>
         <div className={css.content}>
           <h2 className="visually-hidden">{text('messages.chat')}</h2>

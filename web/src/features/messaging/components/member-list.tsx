@@ -1,17 +1,13 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconShield, IconShieldOff, IconUser, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { IconShield, IconShieldOff, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { messagingAbilities as abilities } from '@noroshi/contract/messaging/messaging.abilities'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
 import { useReader } from '../../../platform/reader.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { MenuFrame } from '../../../ui/menu-frame.tsx'
-import { MenuKey } from '../../../ui/menu-key.tsx'
+import { MemberMenu, type MemberMenuWords } from '../../../ui/member-menu.tsx'
+import { MemberRow, MemberRows } from '../../../ui/member-row.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMemberAction } from '../messaging.changes.ts'
@@ -45,18 +41,14 @@ export function MemberList({ threadId }: { threadId: string }) {
           {text('messages.addMembers')}
         </Button>
       )}
-      <ul className={css.members}>
+      <MemberRows>
         {members.map((member) => (
-          <li key={member.id}>
-            <Avatar person={member.user} size={52} />
-            <span className={css.name}>
-              {member.user.fullName} {member === me && <span className={css.self}>{text('messages.self')}</span>}
-            </span>
+          <MemberRow key={member.id} person={member.user} you={text('messages.self')}>
             {member.isAdmin && <Tag tone="accent">{text('messages.admin')}</Tag>}
             {member !== me && <Actions threadId={threadId} member={member} isAdmin={facts.isAdmin} />}
-          </li>
+          </MemberRow>
         ))}
-      </ul>
+      </MemberRows>
       {isAdding && (
         <Suspense>
           <AddMembersDialog threadId={threadId} members={data.items} onClose={() => setAdding(false)} />
@@ -73,55 +65,41 @@ interface ActionsProps {
   isAdmin: boolean
 }
 
+const words: MemberMenuWords = {
+  menu: 'messages.memberMenu',
+  profile: 'messages.viewProfile',
+  remove: 'messages.removeMember',
+  removeConfirm: 'messages.removeConfirm',
+  removeKey: 'messages.remove',
+}
+
 /** What can be done with another member; who is no admin sees only the profile. */
 function Actions({ threadId, member, isAdmin }: ActionsProps) {
   const text = useText()
   const reader = useReader()
-  const [isRemoving, setRemoving] = useState(false)
   const makeAdmin = useMemberAction(threadId, 'makeAdmin')
   const removeAdmin = useMemberAction(threadId, 'removeAdmin')
   const remove = useMemberAction(threadId, 'removeMember')
   const { UserId: userId, user } = member
   const facts = { isMember: true, isAdmin, userId }
+  const mayRemove = abilities['group:removeMember'](reader, facts)
   return (
-    <>
-      <MenuKey
-        label={text('messages.memberMenu', { name: user.fullName })}
-        face={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
-        menu={(key) => (
-          <MenuFrame target={key}>
-            <Menu.Item
-              renderRoot={(props) => <Link {...props} to={paths.profile} params={{ userId }} />}
-              leftSection={<IconUser size={22} stroke={1.75} />}
-            >
-              {text('messages.viewProfile')}
-            </Menu.Item>
-            {!member.isAdmin && abilities['group:makeAdmin'](reader, facts) && (
-              <Menu.Item leftSection={<IconShield size={22} stroke={1.75} />} onClick={() => makeAdmin.mutate(userId)}>
-                {text('messages.makeAdmin')}
-              </Menu.Item>
-            )}
-            {member.isAdmin && abilities['group:removeAdmin'](reader, facts) && (
-              <Menu.Item leftSection={<IconShieldOff size={22} stroke={1.75} />} onClick={() => removeAdmin.mutate(userId)}>
-                {text('messages.removeAdmin')}
-              </Menu.Item>
-            )}
-            {abilities['group:removeMember'](reader, facts) && (
-              <Menu.Item leftSection={<IconUserMinus size={22} stroke={1.75} />} onClick={() => setRemoving(true)}>
-                {text('messages.removeMember')}
-              </Menu.Item>
-            )}
-          </MenuFrame>
-        )}
-      />
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        onConfirm={() => remove.mutate(userId, { onSettled: () => setRemoving(false) })}
-        isBusy={remove.isPending}
-        title={text('messages.removeConfirm', { name: user.fullName })}
-        confirmLabel={text('messages.remove')}
-      />
-    </>
+    <MemberMenu
+      person={user}
+      words={words}
+      onRemove={mayRemove ? (onEnd) => remove.mutate(userId, { onSettled: onEnd }) : null}
+      isRemoving={remove.isPending}
+    >
+      {!member.isAdmin && abilities['group:makeAdmin'](reader, facts) && (
+        <Menu.Item leftSection={<IconShield size={22} stroke={1.75} />} onClick={() => makeAdmin.mutate(userId)}>
+          {text('messages.makeAdmin')}
+        </Menu.Item>
+      )}
+      {member.isAdmin && abilities['group:removeAdmin'](reader, facts) && (
+        <Menu.Item leftSection={<IconShieldOff size={22} stroke={1.75} />} onClick={() => removeAdmin.mutate(userId)}>
+          {text('messages.removeAdmin')}
+        </Menu.Item>
+      )}
+    </MemberMenu>
   )
 }

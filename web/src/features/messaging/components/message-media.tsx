@@ -34,7 +34,6 @@ function One({ media, sender }: { media: Media; sender: string | null }) {
   const { type, mediaUrl, previewName } = media
   if (type.startsWith('image/') && media.previewUrl !== null) return <Picture media={media} sender={sender} />
   if (type.startsWith('video/')) {
-    // oxlint-disable-next-line media-has-caption
     return <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={previewName} />
   }
   if (type.startsWith('audio/')) return <VoicePlayer url={mediaUrl} name={previewName} />

@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,8 +7,8 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import { useNow } from '../../../platform/use-now.ts'
-import { isOfInputMethod } from '../../../ui/ime.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { messageSearchQuery } from '../messaging.queries.ts'
 import { excerptOf } from '../search-hit.ts'
@@ -29,24 +27,14 @@ export function MessageSearch({ onSearching }: { onSearching: (isSearching: bool
   const isSearching = words.trim() !== ''
   return (
     <>
-      <div className={css.search} role="search">
-        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={text('messages.search')}
-          placeholder={text('messages.search')}
-          autoComplete="off"
-          maxLength={MESSAGE_SEARCH_MAX}
-          value={words}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isOfInputMethod(nativeEvent) && type('')}
-        />
-        {isSearching && (
-          <ActionIcon size={42} aria-label={text('messages.searchClear')} onClick={() => type('')}>
-            <IconX size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        )}
-      </div>
+      <SearchField
+        className={css.search}
+        label={text('messages.search')}
+        clearLabel={text('messages.searchClear')}
+        maxLength={MESSAGE_SEARCH_MAX}
+        value={words}
+        onChange={type}
+      />
       {isSearching && <Results asked={asked} isCurrent={asked === words.trim()} />}
     </>
   )

@@ -56,8 +56,6 @@ export function VoicePlayer({ url, name }: { url: string; name: string }) {
         }}
       />
       <span className="num">{clock(isPlaying || at > 0 ? at : length)}</span>
-      {/* What was said has no captions; the machine's transcript comes with speech. */}
-      {/* oxlint-disable-next-line media-has-caption */}
       <audio
         ref={audio}
         src={url}

@@ -12,7 +12,6 @@ import rich from './rich-text.module.css'
 export type Side = 'before' | 'after'
 
 // Changes of one comparison never change their places, so each is known by its place.
-/* oxlint-disable no-array-index-key */
 
 /** Put in or taken out: a line under or through it besides the colour, and an element that says so to who does not see. */
 function Marked({ side, children }: { side: Side; children: ReactNode }) {

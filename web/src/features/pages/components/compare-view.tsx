@@ -19,7 +19,6 @@ interface Props {
 }
 
 // Changes of one comparison never change their places, so each is known by its place.
-/* oxlint-disable no-array-index-key */
 
 type Moved = Exclude<Change<RichBlock>, { kind: 'same' }>
 type Stretch = { readonly same: RichBlock[] } | { readonly moved: Moved }

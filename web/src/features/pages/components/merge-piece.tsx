@@ -14,7 +14,6 @@ import rich from './rich-text.module.css'
 const icons = { draft: IconPencil, published: IconWorld, both: IconChecks, woven: IconArrowMerge } as const
 
 // Changes of one comparison never change their places, so each is known by its place.
-/* oxlint-disable no-array-index-key */
 
 /** From what both began with to what stands there now: taken out above, put in below, words marked. */
 function Steps({ before, after }: { before: readonly RichBlock[]; after: readonly RichBlock[] }) {

@@ -20,7 +20,6 @@ interface Props {
 }
 
 // Pieces of one comparison never change their places, so each is known by its place.
-/* oxlint-disable no-array-index-key */
 
 /** What both sides changed, a choice wherever they changed the same, and the result. */
 export function MergeView({ pieces, choices, onChoose, result, children }: Props) {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { PageCard as Card } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import cards from '../../../ui/cards.module.css'
 import { Tag } from '../../../ui/tag.tsx'
 import css from './page-list.module.css'
 import { PageMenu } from './page-menu.tsx'
@@ -11,21 +12,21 @@ import { PageMenu } from './page-menu.tsx'
 export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: boolean }) {
   const text = useText()
   return (
-    <li className={css.card}>
+    <li className={cards.card}>
       <Link to={paths.page} params={{ pageId: page.id }}>
         {page.firstMedia && (
-          <span className={css.media}>
+          <span className={`${cards.picture} ${css.media}`}>
             <FirstMedia media={page.firstMedia} />
           </span>
         )}
-        <span className={css.words} data-beside-menu={(mayAdminister && !page.firstMedia) || undefined}>
+        <span className={mayAdminister && !page.firstMedia ? `${cards.words} ${css.beside}` : cards.words}>
           <b>{page.title}</b>
-          {page.excerpt !== '' && <span className={css.excerpt}>{page.excerpt}</span>}
+          {page.excerpt !== '' && <span className={`${cards.excerpt} ${css.excerpt}`}>{page.excerpt}</span>}
           {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}
         </span>
       </Link>
       {mayAdminister && (
-        <span className={css.menu}>
+        <span className={cards.menu}>
           <PageMenu page={page} place="card" />
         </span>
       )}

@@ -4,19 +4,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { PAGE_SEARCH_MAX } from '@noroshi/contract/limits'
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useReader } from '../../../platform/reader.ts'
 import { useAccessToken } from '../../../platform/session.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
+import cards from '../../../ui/cards.module.css'
 import { countKey } from '../../../ui/count-key.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { byTitle } from '../page-order.ts'
 import { pagesQuery } from '../pages.queries.ts'
 import { PageCard } from './page-card.tsx'
 import css from './page-list.module.css'
-import { PageSearch } from './page-search.tsx'
 import { CardsSkeleton } from './page-skeleton.tsx'
 
 const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: dialog }) => ({ default: dialog })))
@@ -44,9 +46,16 @@ export function PageList({ searched, onSearched }: Props) {
     </Button>
   )
   return (
-    <div className={css.column}>
+    <div className={cards.column}>
       <div className={css.tools}>
-        <PageSearch value={typed} onChange={setTyped} />
+        <SearchField
+          className={css.search}
+          label={text('pages.search')}
+          clearLabel={text('pages.searchClear')}
+          maxLength={PAGE_SEARCH_MAX}
+          value={typed}
+          onChange={setTyped}
+        />
         {create}
       </div>
       <Found asked={asked} isCurrent={asked === typed.trim()} onClear={() => setTyped('')} />
@@ -82,7 +91,7 @@ function Found({ asked, isCurrent, onClear }: { asked: string; isCurrent: boolea
       <p className="visually-hidden" role="status">
         {asked !== '' && isAnswered && text(countKey('pages.found', data.items.length), { count: data.items.length })}
       </p>
-      <ul className={css.pages} aria-busy={!isAnswered}>
+      <ul className={`${cards.cards} ${css.pages}`} aria-busy={!isAnswered}>
         {byTitle(data.items, language).map((page) => (
           <PageCard key={page.id} page={page} mayAdminister={mayAdminister} />
         ))}

@@ -1,13 +1,10 @@
-import { Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconSettings } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/i18n.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { MenuFrame } from '../../../ui/menu-frame.tsx'
-import { MenuKey } from '../../../ui/menu-key.tsx'
+import cards from '../../../ui/cards.module.css'
+import { EditMenu } from '../../../ui/edit-menu.tsx'
 import { useDeletePage } from '../pages.changes.ts'
-import css from './page-list.module.css'
 
 const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: dialog }) => ({ default: dialog })))
 
@@ -21,43 +18,19 @@ interface Props {
 /** What an administrator does with a page. */
 export function PageMenu({ page, place, onDeleted }: Props) {
   const text = useText()
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
   const { mutate, isPending } = useDeletePage(page.id)
-  const close = () => setOpen(null)
   const { title } = page
-  const Face = place === 'card' ? IconDotsVertical : IconSettings
   return (
-    <>
-      <MenuKey
-        className={place === 'card' ? css.plate : undefined}
-        label={text('pages.menuOf', { title })}
-        face={<Face size={22} stroke={1.75} aria-hidden="true" />}
-        menu={(key) => (
-          <MenuFrame target={key}>
-            <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('rename')}>
-              {text('pages.rename')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('delete')}>
-              {text('pages.delete')}
-            </Menu.Item>
-          </MenuFrame>
-        )}
-      />
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        onClose={close}
-        onConfirm={() => mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: close })}
-        isBusy={isPending}
-        title={text('pages.deleteConfirm', { title })}
-        confirmLabel={text('chrome.delete')}
-      >
-        <p>{text('pages.deleteNote')}</p>
-      </ConfirmDialog>
-      {open === 'rename' && (
-        <Suspense>
-          <PageDialog page={page} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    <EditMenu
+      label={text('pages.menuOf', { title })}
+      {...(place === 'card' ? { className: cards.key } : { face: <IconSettings size={22} stroke={1.75} aria-hidden="true" /> })}
+      editLabel={text('pages.rename')}
+      deleteLabel={text('pages.delete')}
+      deleteConfirm={text('pages.deleteConfirm', { title })}
+      deleteNote={text('pages.deleteNote')}
+      onDelete={(onEnd) => mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: onEnd })}
+      isDeleting={isPending}
+      editor={(onClose) => <PageDialog page={page} onClose={onClose} />}
+    />
   )
 }

@@ -8,7 +8,6 @@ import css from './rich-text.module.css'
 type Words = Extract<RichInline, { type: 'text' }>
 
 // Nodes of one content never change their places, so each is known by its place.
-/* oxlint-disable no-array-index-key */
 
 /** The words of a paragraph or heading. */
 export function RichWords({ content = [] }: { content: readonly RichInline[] | undefined }) {

@@ -34,8 +34,5 @@ export function RichPicture({ image: { attrs }, isCover = false }: { image: Rich
 export function RichFilm({ video: { attrs } }: { video: RichVideo }) {
   const text = useText()
   const title = attrs.title === '' ? text('pages.video') : attrs.title
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- whoever uploads a film for a page brings no captions
-    <video className={css.video} src={attrs.src} controls playsInline preload="metadata" aria-label={title} />
-  )
+  return <video className={css.video} src={attrs.src} controls playsInline preload="metadata" aria-label={title} />
 }

@@ -15,7 +15,6 @@ import { RichPicture, RichFilm } from './rich-media.tsx'
 import css from './rich-text.module.css'
 
 // Nodes of one content never change their places, so each is known by its place.
-/* oxlint-disable no-array-index-key */
 
 /**
  * Rich text as its readers see it: elements of our own, made of what the contract's schema let through. It may be long, so it is drawn anew
@@ -117,7 +116,7 @@ function Items({ items }: { items: readonly RichListItem[] }) {
 function Table({ rows }: { rows: readonly RichRow[] }) {
   const text = useText()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys
+    // What scrolls can be reached by keys.
     <div className={css.scroll} role="group" aria-label={text('pages.table')} tabIndex={0}>
       <table>
         <tbody>

@@ -32,7 +32,7 @@ export function UnsentOffer({ unsent, onContinue, onDrop }: Props) {
           {text('drafts.beginAnew')}
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys */}
+      {/* What scrolls can be reached by keys. */}
       <div className={css.glance} role="region" tabIndex={0} aria-label={text('drafts.preview')}>
         <StoredRichText json={unsent.content} />
       </div>

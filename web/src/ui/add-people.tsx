@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import css from './add-people.module.css'
+
+const AddPeopleDialog = lazy(() => import('./add-people-dialog.tsx').then(({ AddPeopleDialog: dialog }) => ({ default: dialog })))
+
+interface Props {
+  label: string
+  /** Above the field that finds them. */
+  question: string
+  /** Who is in it already is not offered. */
+  memberIds: readonly string[]
+  /** `onAdded` where it went well. */
+  onAdd: (userIds: string[], onAdded: () => void) => void
+  isBusy: boolean
+}
+
+/** The key that adds members, and its dialog. */
+export function AddPeople({ label, ...dialog }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        className={css.add}
+        leftSection={<IconUserPlus size={20} stroke={2} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AddPeopleDialog title={label} onClose={() => setOpen(false)} {...dialog} />
+        </Suspense>
+      )}
+    </>
+  )
+}
