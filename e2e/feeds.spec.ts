@@ -92,7 +92,7 @@ test('a moderated public feed: a member posts a picture, the moderator approves,
   signedIn,
   visitor,
 }, testInfo) => {
-  const kenji = await administrator(server, visitor, en, {})
+  const kenji = await administrator(server, visitor, {})
   const ben = await signedIn('Ben', { wide: true, scheme: 'dark', place: { latitude: 38.2682, longitude: 140.8694 } })
   const guest = await visitor()
   ben.expects(/status of 404.*members\/me/)
@@ -241,7 +241,7 @@ test(
   'the same in Japanese, shorter: a rejected post says why, and a filter finds by name',
   onlyLong(),
   async ({ server, signedIn, visitor }) => {
-    const kenji = await administrator(server, visitor, ja, { language: 'ja', scheme: 'dark', wide: true })
+    const kenji = await administrator(server, visitor, { language: 'ja', scheme: 'dark', wide: true })
     const mei = await signedIn('Mei', { language: 'ja' })
     const path = await createsFeed(kenji, ja, '広瀬川の見守り')
     await letsPost(kenji, ja, 'Mei')

@@ -43,7 +43,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `a contributor on a phone writes, loses the page, finds the draft again and submits; the reviewer sees it live, compares and approves (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
-      const kenji = await administrator(server, visitor, words, { wide: true, scheme: 'dark', language })
+      const kenji = await administrator(server, visitor, { wide: true, scheme: 'dark', language })
       const ben = await signedIn('Ben', { language })
       const guest = await visitor()
       const pageId = await makesPage(kenji, 'What to bring', [ben])
@@ -183,7 +183,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `two drafts of one page: the second is brought together with what was published, and nothing is lost (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
-      const kenji = await administrator(server, visitor, words, { language })
+      const kenji = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, wide: true })
       const mei = await signedIn('Mei', { language })
       const pageId = await makesPage(kenji, 'Shelter rules', [ben, mei])
@@ -295,7 +295,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 }
 
 test('in Japanese: a draft is rejected with remarks, taken up again, and taken back', async ({ server, signedIn, visitor }) => {
-  const kenji = await administrator(server, visitor, ja, { language: 'ja', scheme: 'dark' })
+  const kenji = await administrator(server, visitor, { language: 'ja', scheme: 'dark' })
   const mei = await signedIn('Mei', { language: 'ja', wide: true })
   const ben = await signedIn('Ben', { language: 'ja' })
   ben.expects(/status of 404.*members\/me/)

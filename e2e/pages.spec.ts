@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { administrator } from './fixtures/administrator.ts'
+import { administrator, firstAdministrator } from './fixtures/administrator.ts'
 import { isClean } from './fixtures/axe.ts'
 import { picks } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
@@ -59,7 +59,7 @@ test('an administrator on a phone creates a page, adds a member and gives a flag
   signedIn,
   visitor,
 }) => {
-  const kenji = await administrator(server, visitor, en, {})
+  const kenji = await firstAdministrator(server, visitor, en, {})
   const ben = await signedIn('Ben', { wide: true, scheme: 'dark' })
   const guest = await visitor()
   ben.expects(/status of 404.*members\/me/)
@@ -170,7 +170,7 @@ test('in Japanese, for a visitor on a phone by night: all that a page may hold i
   server,
   visitor,
 }) => {
-  const kenji = await administrator(server, visitor, ja, { language: 'ja', wide: true })
+  const kenji = await administrator(server, visitor, { language: 'ja', wide: true })
   const guest = await visitor({ language: 'ja', scheme: 'dark' })
   const pageId = await createsPage(kenji, ja, '避難所に持っていくもの')
   const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#2a7f62' } })
