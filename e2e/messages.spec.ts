@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
-import { MESSAGE_MAX } from '@noroshi/contract/limits'
+import { MESSAGE_MAX, PAGE_SIZE } from '@noroshi/contract/limits'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { asks } from './fixtures/api.ts'
 import { isClean } from './fixtures/axe.ts'
 import { beginsChat, bubble, chatOf, field, openMenu, opensThread, picks, writes } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
@@ -141,18 +143,12 @@ test('the same in Japanese: kana that become kanji send nothing, too long a text
   })
 
   await test.step('a long history comes as one scrolls up, and what one reads stays where it is', async () => {
-    const messageThreadId = new URL(ken.page.url()).pathname.split('/').at(-1)
-    const token = await ken.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
-    for (let number = 1; number <= 120; number++) {
-      const { status } = await fetch(`${ken.url}/backend/api/messages`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ messageThreadId, text: `連絡 ${number}` }),
-      })
-      expect(status).toBe(201)
-    }
+    const messageThreadId = new URL(ken.page.url()).pathname.split('/').at(-1) ?? ''
+    const sends = (text: string) => asks(ken, messageRoutes.send, { body: { messageThreadId, text } })
+    await Promise.all(Array.from({ length: PAGE_SIZE + 20 }, (_one, number) => sends(`連絡 ${number}`)))
+    await sends('連絡は以上です')
     await ken.page.reload()
-    await expect(bubble(ken, '連絡 120')).toBeInViewport()
+    await expect(bubble(ken, '連絡は以上です')).toBeInViewport()
     const moved = await chatOf(ken).evaluate(async (log) => {
       const held = log.children.length
       const [line] = log.children
