@@ -24,7 +24,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `an administrator makes another and takes the right away, but not the own (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, scheme: 'dark' })
       const { page } = admin
       const choose = async (change: 'makeAdmin' | 'removeAdmin') => {
@@ -65,7 +65,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `somebody is shut out, let in again, and comes back by a link that works once (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })
       ben.expects(/status of 40[0134]/)
       const { page } = admin

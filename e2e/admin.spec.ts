@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Language } from '@noroshi/contract/i18n'
-import { administrator } from './fixtures/administrator.ts'
+import { administrator, firstAdministrator } from './fixtures/administrator.ts'
 import { button, drag, openArea, row } from './fixtures/administration.ts'
 import { isClean } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
@@ -15,7 +15,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `an administrator deactivates somebody, whose page ends at once (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await firstAdministrator(server, visitor, words, { language })
       const ben = await signedIn('Ben', { language })
       ben.expects(/status of 40[13]/)
       await expect(ben.page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
@@ -49,7 +49,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `an administrator builds sections and links, and others see them (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, wide: true })
       const { page } = admin
       await openArea(page, words, 'dashboard.manageTitle')
@@ -137,7 +137,7 @@ test('the administration is nowhere for others, and each of its areas is clean',
   await ben.open('/admin/users')
   await expect(ben.page.getByRole('heading', { name: words('chrome.pageNotFound') }).first()).toBeVisible()
   const areas = ['users', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit']
-  const admin = await administrator(server, visitor, words, { scheme: 'dark' })
+  const admin = await administrator(server, visitor, { scheme: 'dark' })
   await admin.open('/admin')
   await expect(admin.page.getByRole('link', { name: words('auditLog.title') })).toBeVisible()
   await isClean(admin, 'the list of areas')
@@ -150,7 +150,7 @@ test('the administration is nowhere for others, and each of its areas is clean',
 
 test('an administrator makes a group and a link that is shown once', async ({ server, signedIn, visitor }) => {
   const words = wordsIn('en')
-  const admin = await administrator(server, visitor, words, { wide: true })
+  const admin = await administrator(server, visitor, { wide: true })
   await signedIn('Chie')
   const { page } = admin
   await admin.open('/admin/alert-groups')

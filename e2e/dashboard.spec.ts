@@ -47,7 +47,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `slides and lines of text: built, put in order, seen by another, and disabled without internet (${language})`,
     onlyLong(),
     async ({ server, signedIn, visitor }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })
       const { page } = admin
       await openArea(page, words, 'dashboard.manageTitle')
@@ -134,7 +134,7 @@ test.describe('by date', () => {
 
   test('a link is there from its start to its end, by the unit’s clock', async ({ server, signedIn, visitor }) => {
     const words = wordsIn('en')
-    const admin = await administrator(server, visitor, words, {})
+    const admin = await administrator(server, visitor, {})
     const ben = await signedIn('Ben')
     const { page } = admin
     const section = await asks(admin, dashboardRoutes.createSection, { body: { title: 'Festival', type: 'textLink' } })

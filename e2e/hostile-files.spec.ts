@@ -17,9 +17,7 @@ import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { staysOurs, watchScripts } from './fixtures/scripts.ts'
-import { wordsIn } from './fixtures/words.ts'
 
-const en = wordsIn('en')
 const TEXT = 'alert(1)'
 
 test(
@@ -27,7 +25,7 @@ test(
   onlyLong(),
   async ({ server, visitor, signedIn }) => {
     test.slow()
-    const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
+    const admin = await administrator(server, visitor, { withoutPolicy: true, wide: true })
     const mallory = await signedIn('Mallory', { withoutPolicy: true })
     const ran = watchScripts(admin)
     const corpus = await hostileFiles()

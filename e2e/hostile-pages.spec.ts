@@ -12,9 +12,6 @@ import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import { PAYLOADS } from './fixtures/payloads.ts'
 import { staysOurs, watchScripts } from './fixtures/scripts.ts'
-import { wordsIn } from './fixtures/words.ts'
-
-const en = wordsIn('en')
 
 const marks = [['bold'], ['code'], ['link']] as const
 const text = (words: string, kind?: (typeof marks)[number][0]) => ({
@@ -45,7 +42,7 @@ const REFUSED: readonly string[] = [
 
 test('whatever is posted to a page, it is words on every screen of it', onlyLong(), async ({ server, visitor }) => {
   test.slow()
-  const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
+  const admin = await administrator(server, visitor, { withoutPolicy: true, wide: true })
   const stranger = await visitor({ withoutPolicy: true })
   const [ran, ranForStranger] = [watchScripts(admin), watchScripts(stranger)]
   const kenji = await asks(admin, accountRoutes.me)

@@ -38,7 +38,7 @@ test('the watch itself notices a script that runs and a node that is not ours', 
 
 test('whatever people write, it is words on every screen, for everybody', onlyLong(), async ({ server, visitor, signedIn }) => {
   test.slow()
-  const admin = await administrator(server, visitor, en, { withoutPolicy: true, wide: true })
+  const admin = await administrator(server, visitor, { withoutPolicy: true, wide: true })
   const mallory = await signedIn('Mallory', { withoutPolicy: true })
   const stranger = await visitor({ withoutPolicy: true })
   const ran = [admin, mallory, stranger].map(watchScripts)

@@ -64,7 +64,7 @@ test('the Enter that confirms kana sends nothing, in whichever field and in whic
   signedIn,
   visitor,
 }) => {
-  const kenji = await administrator(server, visitor, ja, { language: 'ja' })
+  const kenji = await administrator(server, visitor, { language: 'ja' })
   const { page } = kenji
   await signedIn('Ben', { language: 'ja' })
 

@@ -47,7 +47,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `LACS groups and units are kept with all their fields, and each refusal stands where it belongs (${language})`,
     onlyLong(),
     async ({ server, signedIn, visitor }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       await signedIn('Chie', { language })
       const { page } = admin
       admin.expects(/status of 409/)

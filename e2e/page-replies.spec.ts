@@ -29,7 +29,7 @@ test('what changed while a request was on its way is told by its reply, and noth
   signedIn,
   visitor,
 }) => {
-  const kenji = await administrator(server, visitor, en, { wide: true })
+  const kenji = await administrator(server, visitor, { wide: true })
   const ben = await signedIn('Ben')
   kenji.expects(/status of 409/)
   const pageId = await makesPage(kenji, 'Night watch', [ben])

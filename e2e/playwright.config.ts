@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Journeys of people in real Chromium. Each has a server and browsers of its own, and waits more than it works: two at a time. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/all-journeys.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,

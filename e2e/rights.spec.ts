@@ -119,7 +119,7 @@ test('each page shows each role what it may see, and asks the unit for nothing e
   signedIn: joins,
 }) => {
   test.setTimeout(400_000)
-  const admin = await administrator(server, visitor, words, {})
+  const admin = await administrator(server, visitor, {})
   const [aiko, ben, outsider] = [await joins('Aiko'), await joins('Ben'), await joins('Olga')]
   const ids = await furnish(admin, aiko, ben, outsider)
   const people: Record<Role, Person> = { visitor: await visitor(), outsider, audience: ben, admin }
@@ -147,7 +147,7 @@ test('each page shows each role what it may see, and asks the unit for nothing e
 })
 
 test('what is offered on home, in the menu and on profiles is what one may do', async ({ server, visitor, signedIn: joins }) => {
-  const admin = await administrator(server, visitor, words, {})
+  const admin = await administrator(server, visitor, {})
   const [ben, aiko] = [await joins('Ben'), await joins('Aiko')]
   const guest = await visitor()
   const banner = ({ page }: Person) => page.getByRole('banner')

@@ -51,7 +51,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `the unit’s name, its registration and its forgotten passwords are the administrator’s (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, visitor, signedIn }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, scheme: 'dark' })
       const { page } = admin
       const somebody = await visitor({ language })
@@ -134,7 +134,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     `a tap on SOS counts down, or sends at once where the administrator wants it so (${language})`,
     onlyLong(language === 'ja'),
     async ({ server, visitor, signedIn }) => {
-      const admin = await administrator(server, visitor, words, { language })
+      const admin = await administrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })
       const key = ben.page.getByRole('button', { name: words('alerts.sos.hold') })
       await key.click()
