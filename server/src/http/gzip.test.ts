@@ -25,3 +25,12 @@ test('pieces make one file in any order, also with those that stand in another f
   for (const pieces of [[one, other], [other, one], [long, one, long, other], [one, one], []])
     expect(gunzipSync(await gzipOf(pieces)).toString()).toBe(pieces.map(({ text }) => text).join(''))
 })
+
+test('a text in parts is packed as the whole of it, small and beyond what is kept', async () => {
+  for (const parts of [[], [''], ['{"items":[', '橋', ',', '🔥', ']}'], Array.from({ length: 12 }, () => noise)]) {
+    const piece = new Piece(parts)
+    expect(piece.text).toBe(parts.join(''))
+    expect(piece.length).toBe(parts.join('').length)
+    expect(gunzipSync(await gzipOf([piece])).toString()).toBe(parts.join(''))
+  }
+})

@@ -20,7 +20,7 @@ const inTurn = turns(AT_ONCE)
 
 /** Encodes and deflates one text after another. */
 class Press {
-  /** What breaks it is told to the text that it was written with. */
+  /** Where it breaks twice, nobody waits for the second word. */
   readonly #deflate: DeflateRaw = createDeflateRaw(SETTINGS).on('error', () => undefined)
   #bytes = Buffer.alloc(0)
 
@@ -29,7 +29,15 @@ class Press {
     const blocks: Buffer[] = []
     const take = (block: Buffer) => blocks.push(block)
     this.#deflate.on('data', take)
-    await new Promise<void>((resolve, reject) => this.#deflate.write(bytes, (error) => (error ? reject(error) : resolve())))
+    await new Promise<void>((resolve, reject) => {
+      // Where zlib itself fails, the stream tells of an error, and nothing calls back.
+      this.#deflate.once('error', reject)
+      this.#deflate.write(bytes, (error) => {
+        if (error) return reject(error)
+        this.#deflate.off('error', reject)
+        resolve()
+      })
+    })
     this.#deflate.off('data', take)
     this.#deflate.reset()
     return { blocks: Buffer.concat(blocks), checksum: crc32(bytes), size: bytes.length }
@@ -38,8 +46,9 @@ class Press {
   /** In UTF-8, of which a unit of UTF-16 takes three bytes at most. */
   #encoded(parts: readonly string[]): Buffer {
     const atMost = 3 * parts.reduce((length, part) => length + part.length, 0)
-    const bytes = this.#bytes.length >= atMost ? this.#bytes : Buffer.allocUnsafeSlow(atMost)
-    if (atMost <= KEPT_BYTES) this.#bytes = bytes
+    if (atMost > KEPT_BYTES) return Buffer.from(parts.join(''))
+    if (this.#bytes.length < atMost) this.#bytes = Buffer.allocUnsafeSlow(atMost)
+    const bytes = this.#bytes
     let size = 0
     for (const part of parts) size += bytes.write(part, size)
     return bytes.subarray(0, size)
@@ -86,7 +95,11 @@ export class Piece {
   }
 
   packed(): Promise<Packed> {
-    return (this.#packed ??= packed(this.#parts))
+    this.#packed ??= packed(this.#parts).catch((error: unknown) => {
+      this.#packed = null // tried again by whoever asks next
+      throw error
+    })
+    return this.#packed
   }
 }
 

@@ -74,7 +74,7 @@ export function route<const Declared extends Route>(
       reply.status(declared.status ?? 200)
       const answer = await handler(call as unknown as Call<Declared>) // parsed by the same schemas that type it
       const json = answer instanceof ReadyJson ? answer : jsonOf(answer)
-      if (deps.checksReplies) declared.reply.parse(answer === json ? JSON.parse(json.text()) : answer)
+      if (deps.checksReplies) declared.reply.parse(JSON.parse(json.text()))
       return sendJson(request, reply, json)
     },
   })

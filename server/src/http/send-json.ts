@@ -9,7 +9,7 @@ const COMPRESSED_FROM = 4096
 /** A reply that is JSON already, and may be sent to many: compressed once, and each piece of it once for all in which it stands. */
 export class ReadyJson {
   readonly #pieces: readonly Piece[]
-  #gzipped: Promise<Buffer> | null = null
+  #gzipped: Buffer | null = null
   constructor(pieces: readonly Piece[]) {
     this.#pieces = pieces
   }
@@ -22,8 +22,8 @@ export class ReadyJson {
     return this.#pieces.map(({ text }) => text).join('')
   }
 
-  gzipped(): Promise<Buffer> {
-    return (this.#gzipped ??= gzipOf(this.#pieces))
+  async gzipped(): Promise<Buffer> {
+    return (this.#gzipped ??= await gzipOf(this.#pieces))
   }
 }
 
@@ -37,7 +37,7 @@ const isList = (answer: unknown): answer is { items: readonly unknown[] } =>
 export function jsonOf(answer: unknown): ReadyJson {
   if (!isList(answer)) return new ReadyJson([new Piece(JSON.stringify(answer))])
   const { items, ...rest } = answer
-  const parts = items.map((item, place) => (place === 0 ? '' : ',') + JSON.stringify(item))
+  const parts = items.map((item, place) => (place === 0 ? '' : ',') + (JSON.stringify(item) ?? 'null'))
   const others = JSON.stringify(rest).slice(1)
   return new ReadyJson([new Piece(['{"items":[', ...parts, others === '}' ? ']}' : `],${others}`])])
 }
