@@ -59,3 +59,21 @@ test('what fails without PostgreSQL, such as a file that is missing, says nothin
   expect(isConnectionLost(missing)).toBe(false)
   expect(isConnectionLost(new Error('Connection terminated'))).toBe(false)
 })
+
+test.each(['UTC', 'Asia/Tokyo', 'Asia/Kolkata', 'America/St_Johns', 'Europe/Amsterdam'])(
+  'a moment is the same whatever the clock of PostgreSQL shows: %s',
+  async (zone) => {
+    await using noroshi = await unit()
+    await noroshi.db.connection().execute(async (db) => {
+      await sql`SET TIME ZONE ${sql.lit(zone)}`.execute(db)
+      const { rows } = await sql<{ moment: Date; ms: number }>`
+        SELECT moment, floor(extract(epoch FROM moment) * 1000)::float8 AS ms FROM unnest(ARRAY[
+          '2026-11-22 07:00:00Z', '2026-07-01 23:59:59.9Z', '2026-11-22 07:00:00.123456Z', '1969-12-31 23:59:59.5Z', '1890-01-01 00:00:00Z',
+          '0044-03-15 00:00:00Z', '10000-01-01 00:00:00Z', '0044-03-15 00:00:00Z BC']::timestamptz[]) AS moment`.execute(db)
+      expect(rows.map(({ moment }) => moment.getTime())).toEqual(rows.map(({ ms }) => ms))
+      const endless = await sql<{ moment: unknown }>`SELECT 'infinity'::timestamptz AS moment`.execute(db)
+      expect(endless.rows[0]?.moment).toBe(Infinity)
+      await sql`RESET TIME ZONE`.execute(db)
+    })
+  },
+)

@@ -34,6 +34,15 @@ const SOS_SETTINGS: pg.PoolConfig = {
 // bigint: sequence numbers and sizes stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+// A list has a thousand moments. pg takes each apart by a regular expression, and what that leaves behind was a fifth of a list's garbage;
+// the engine's own parser wants a T in the middle and minutes in the offset ('2026-11-22 07:00:00.12+00').
+const ofAnyEra = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+const WHOLE_HOURS = /[+-]\d\d$/
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text): Date => {
+  const moment = new Date(`${text.slice(0, 10)}T${text.slice(11)}${WHOLE_HOURS.test(text) ? ':00' : ''}`)
+  return Number.isNaN(moment.getTime()) ? ofAnyEra(text) : moment
+})
+
 export function openDatabases(url: string): Databases {
   const [db, sosDb] = [openDb(url), openDb(url, SOS_CONNECTIONS, SOS_SETTINGS)]
   return { db, sosDb, close: () => Promise.all([db.destroy(), sosDb.destroy()]) }

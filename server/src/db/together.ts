@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionLost } from './pool.ts'
 
 /** Pieces that one statement takes at most. */
@@ -25,7 +24,7 @@ export function together<Item, Result>(
 
   async function doAll(): Promise<void> {
     isUnderWay = true
-    while (waiting.length > 0) await Promise.race([doThese(waiting.splice(0, MOST)), sleep(patience, undefined, { ref: false })])
+    while (waiting.length > 0) await forAtMost(patience, doThese(waiting.splice(0, MOST)))
     isUnderWay = false
   }
 
@@ -45,3 +44,14 @@ export function together<Item, Result>(
       if (!isUnderWay) void doAll()
     })
 }
+
+/** Until the work has ended, or is given up waiting for. A clock that ran on would keep all that the work held for as long. */
+const forAtMost = (ms: number, work: Promise<void>): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    timer.unref()
+    void work.finally(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -37,7 +37,7 @@ const isList = (answer: unknown): answer is { items: readonly unknown[] } =>
 export function jsonOf(answer: unknown): ReadyJson {
   if (!isList(answer)) return new ReadyJson([new Piece(JSON.stringify(answer))])
   const { items, ...rest } = answer
-  const parts = items.map((item, place) => (place === 0 ? '' : ',') + (JSON.stringify(item) ?? 'null'))
+  const parts = items.flatMap((item, place) => [place === 0 ? '' : ',', JSON.stringify(item) ?? 'null'])
   const others = JSON.stringify(rest).slice(1)
   return new ReadyJson([new Piece(['{"items":[', ...parts, others === '}' ? ']}' : `],${others}`])])
 }
