@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isNearEnd, type Place, placeIn } from '../../ui/near-end.ts'
 
 /** The newest line's id; undefined: there is none; null: the conversation is not loaded. */
@@ -43,28 +43,28 @@ interface Conversation {
 /** Follows a growing conversation: one who is near its end stays there, one who reads above is told of what is new. */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoaded, lastId, isMine }: Conversation) {
   const [hasNews, setNews] = useState(false)
-  const [follower] = useState(createFollower)
+  const follower = useRef(createFollower())
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const note = () => {
-      if (follower.look(placeIn(element))) setNews(false)
+      if (follower.current.look(placeIn(element))) setNews(false)
     }
     note()
     element.addEventListener('scroll', note, { passive: true })
     return () => element.removeEventListener('scroll', note)
-  }, [follower, scroller])
+  }, [scroller])
 
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const owed = follower.grown(newestOf(isLoaded, lastId), placeIn(element), isMine)
+    const owed = follower.current.grown(newestOf(isLoaded, lastId), placeIn(element), isMine)
     if (owed === 'follow') element.scrollTo({ top: element.scrollHeight })
     else if (owed === 'tell') setNews(true)
-  }, [isLoaded, lastId, isMine, follower, scroller])
+  }, [isLoaded, lastId, isMine, scroller])
 
   return { hasNews, toEnd }
 }
