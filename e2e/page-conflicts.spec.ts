@@ -91,7 +91,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await reviews(kenji, words, 'in the hall')
         await expect(kenji.page.getByRole('textbox', { name: words('drafts.remarks') })).toHaveValue('I kept both')
         await expect(editorOf(kenji, words)).toContainText('Welcome, everybody')
-        await key(kenji, words, 'drafts.apply').click()
+        await key(kenji, words, 'editor.apply').click()
         await isClean(kenji, 'the result on a phone')
         await expect(kenji.page.getByRole('region', { name: words('drafts.result') })).toContainText('Doors close at eleven')
         await key(kenji, words, 'drafts.approve').click()

@@ -97,6 +97,11 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         }
         const table = guest.page.getByRole('group', { name: words('pages.table') })
         expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0)
+        await expect(table).toHaveAttribute('data-more-after')
+        await expect(table).not.toHaveAttribute('data-more-before')
+        await table.evaluate((scroller) => scroller.scrollTo({ left: scroller.scrollWidth }))
+        await expect(table).toHaveAttribute('data-more-before')
+        await expect(table).not.toHaveAttribute('data-more-after')
         expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
         await isClean(guest, 'a page with all that it may hold, by night')
       })

@@ -114,7 +114,7 @@ function Actions<Flag extends string>({ member, of, flags, words, mayChange }: R
           </Menu.Item>
         )}
       </MemberMenu>
-      {isOpen && (
+      {isOpen && isChangeable && (
         <Suspense>
           <MemberPermissions
             title={text(words.permissionsOf, { name: user.fullName })}

@@ -13,8 +13,10 @@ export const placeIn = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement):
 })
 
 /**
- * Whether somebody reads at the end, who did so when last looked at (`seen`) or came there since. A reader scrolls before the
- * event of it arrives: what they scrolled counts, what grew or shrank below them meanwhile does not.
+ * Whether somebody whose place was `seen` last reads near the end: they stand there now, whatever brought them, or what they
+ * scrolled since leads to where the end was then. A reader scrolls before the event of it arrives; what grew below them meanwhile
+ * takes nobody away. Lines that come above look like scrolling where a browser holds the place itself: who expects them asks
+ * this of one who was at the end alone.
  */
 export const isNearEnd = (seen: Place, now: Place): boolean =>
   now.away <= CHAT_STICK_PX || seen.away + seen.scrollTop - now.scrollTop <= CHAT_STICK_PX

@@ -10,6 +10,28 @@ export const isNews = (known: Newest, newest: Newest): boolean =>
 
 export const newestOf = (isLoaded: boolean, lastId: string | undefined): Newest => (isLoaded ? lastId : null)
 
+/** What a reader saw of a growing conversation, and so what they are owed when it grows. */
+export function createFollower() {
+  let seen: Place = { scrollTop: 0, away: Infinity }
+  let known: Newest = null
+  return {
+    /** They look at it here; true: near its end. */
+    look(now: Place): boolean {
+      seen = now
+      return isNearEnd(now, now)
+    },
+    /** The conversation as it is now: are they taken to its end, or told of what is new there? */
+    grown(newest: Newest, now: Place, isMine: boolean): 'follow' | 'tell' | null {
+      const isNew = isNews(known, newest)
+      // Where they looked while it loaded was no place in it.
+      if (known === null && newest !== null) seen = now
+      known = newest
+      if (!isNew) return null
+      return isMine || isNearEnd(seen, now) ? 'follow' : 'tell'
+    },
+  }
+}
+
 interface Conversation {
   isLoaded: boolean
   /** Of the newest line. */
@@ -21,15 +43,13 @@ interface Conversation {
 /** Follows a growing conversation: one who is near its end stays there, one who reads above is told of what is new. */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoaded, lastId, isMine }: Conversation) {
   const [hasNews, setNews] = useState(false)
-  const seen = useRef<Place>({ scrollTop: 0, away: Infinity })
-  const known = useRef<Newest>(null)
+  const follower = useRef(createFollower())
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const note = () => {
-      seen.current = placeIn(element)
-      if (isNearEnd(seen.current, seen.current)) setNews(false)
+      if (follower.current.look(placeIn(element))) setNews(false)
     }
     note()
     element.addEventListener('scroll', note, { passive: true })
@@ -39,13 +59,11 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoade
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
 
   useEffect(() => {
-    const newest = newestOf(isLoaded, lastId)
-    const isNew = isNews(known.current, newest)
-    known.current = newest
     const element = scroller.current
-    if (!isNew || !element) return
-    if (isMine || isNearEnd(seen.current, placeIn(element))) element.scrollTo({ top: element.scrollHeight })
-    else setNews(true)
+    if (!element) return
+    const owed = follower.current.grown(newestOf(isLoaded, lastId), placeIn(element), isMine)
+    if (owed === 'follow') element.scrollTo({ top: element.scrollHeight })
+    else if (owed === 'tell') setNews(true)
   }, [isLoaded, lastId, isMine, scroller])
 
   return { hasNews, toEnd }

@@ -80,6 +80,7 @@ export function createChatScroll() {
 
   const settle = () => {
     if (!scroller || !isPlaced) return
+    // Who reads above comes to the end by scrolling there, which `note` sees; not by lines that come or go meanwhile.
     isStuck &&= isNearEnd(seen, placeIn(scroller))
     if (isStuck) scroller.scrollTop = scroller.scrollHeight
     else if (anchor) {

@@ -113,15 +113,12 @@ export function useMemberAction(id: string, action: keyof typeof failures) {
 }
 
 /** The answer is the whole list: nobody stands in it twice. */
-export function useAddMembers(id: string, onAdded: () => void) {
+export function useAddMembers(id: string) {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
     mutationFn: (userIds: string[]) => call(threadRoutes.addMembers, { params: { id }, body: { userIds } }),
-    onSuccess: (members) => {
-      cache.setQueryData(membersQuery(id).queryKey, members)
-      onAdded()
-    },
+    onSuccess: (members) => void cache.setQueryData(membersQuery(id).queryKey, members),
     onError: () => toastError(text('messages.addFailed'), text('messages.pleaseTryAgain')),
   })
 }

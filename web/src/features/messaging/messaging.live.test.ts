@@ -173,6 +173,35 @@ test('what Ben reads on one device is read on all, and does not come back with w
   expect(page.shown()).toEqual(answersOf([{ ...thread, deliveredSeq: 4, seenSeq: 4, unreadMessagesCount: 0 }]))
 })
 
+test('what came after Ben read on another device stays unread, in its list and in the badge', () => {
+  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 4), unreadMessagesCount: 4 })
+  const page = pageWith([thread])
+  const later = aMessage(thread, 5)
+  page.hears('messages:new_message', later)
+  const read = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 4 }
+  page.hears('messages:status_updated_multiple', { updates: [{ ...read, unreadMessagesCount: 0 }] })
+  const marks = { deliveredSeq: 4, seenSeq: 4 }
+  expect(page.shown()).toEqual(answersOf([{ ...thread, ...marks, latestMessage: later, unreadMessagesCount: 1 }]))
+  page.hears('messages:status_updated_multiple', {
+    updates: [{ ...read, deliveredSeq: 5, seenSeq: 5, unreadMessagesCount: 0 }],
+  })
+  const all = { deliveredSeq: 5, seenSeq: 5 }
+  expect(page.shown()).toEqual(answersOf([{ ...thread, ...all, latestMessage: later, unreadMessagesCount: 0 }]))
+})
+
+test('what Ben wrote last is never unread to him, whatever mark was told of before; what came after it is', () => {
+  const mine = aMessage(aThread(1), 7, ben)
+  const thread = aThread(1, { latestMessage: mine, deliveredSeq: 5, seenSeq: 5 })
+  const told = (seenSeq: number, unreadMessagesCount: number) => {
+    const page = pageWith([thread])
+    const update = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: seenSeq, seenSeq, unreadMessagesCount }
+    page.hears('messages:status_updated_multiple', { updates: [update] })
+    return page.thread(thread.id)
+  }
+  expect(told(6, 0)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7 })
+  expect(told(7, 2)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7, unreadMessagesCount: 2 })
+})
+
 test('a changed group keeps what Ben made of it; who is in it is asked for again', () => {
   const thread = aThread(1, { isGroup: true, unreadMessagesCount: 2 })
   const page = pageWith([thread])

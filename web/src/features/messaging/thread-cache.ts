@@ -180,17 +180,24 @@ interface OwnMarks {
   readonly unreadMessagesCount: number
 }
 
-/** What this person got and read, on whichever device. An older telling changes nothing. */
+/**
+ * What this person got and read, on whichever device. An older telling changes nothing. The unit may have counted before the newest
+ * message here: places are unbroken, so what stands behind the mark is unread, but nothing up to one's own newest (decisions/0016).
+ */
 export function takeOwnMarks(cache: QueryClient, id: string, marks: OwnMarks) {
   const known = knownThread(cache, id)
   if (known && known.seenSeq > marks.seenSeq) return
-  changeThread(cache, id, (thread) => ({
-    ...thread,
-    deliveredSeq: Math.max(thread.deliveredSeq, marks.deliveredSeq),
-    seenSeq: marks.seenSeq,
-    unreadMessagesCount: marks.unreadMessagesCount,
-  }))
-  if (marks.unreadMessagesCount === 0) markRead(cache, id)
+  changeThread(cache, id, (thread) => {
+    const last = thread.latestMessage
+    const seenSeq = last?.SenderId === currentReader()?.id ? Math.max(marks.seenSeq, last?.seq ?? 0) : marks.seenSeq
+    return {
+      ...thread,
+      deliveredSeq: Math.max(thread.deliveredSeq, marks.deliveredSeq, seenSeq),
+      seenSeq,
+      unreadMessagesCount: Math.max(marks.seenSeq + marks.unreadMessagesCount, last?.seq ?? 0) - seenSeq,
+    }
+  })
+  if ((knownThread(cache, id) ?? marks).unreadMessagesCount === 0) markRead(cache, id)
 }
 
 /** This person has a thread before their eyes: at once here, and the unit is told. */

@@ -38,14 +38,14 @@ export interface EditorKey {
 }
 
 const mark = (name: 'bold' | 'italic' | 'underline' | 'strike' | 'code', icon: EditorKey['icon']): EditorKey => ({
-  label: `drafts.${name}`,
+  label: `editor.${name}`,
   icon,
   pressedBy: name,
   run: (editor) => void editor.chain().focus().toggleMark(name).run(),
 })
 
 const heading = (level: 1 | 2 | 3, icon: EditorKey['icon']): EditorKey => ({
-  label: 'drafts.heading',
+  label: 'editor.heading',
   params: { level },
   icon,
   pressedBy: `heading${level}`,
@@ -55,12 +55,12 @@ const heading = (level: 1 | 2 | 3, icon: EditorKey['icon']): EditorKey => ({
 /** The keys of text, in groups. */
 export const textKeys: readonly (readonly EditorKey[])[] = [
   [
-    { label: 'drafts.undo', icon: IconArrowBackUp, needs: 'undo', run: (editor) => void editor.chain().focus().undo().run() },
-    { label: 'drafts.redo', icon: IconArrowForwardUp, needs: 'redo', run: (editor) => void editor.chain().focus().redo().run() },
+    { label: 'editor.undo', icon: IconArrowBackUp, needs: 'undo', run: (editor) => void editor.chain().focus().undo().run() },
+    { label: 'editor.redo', icon: IconArrowForwardUp, needs: 'redo', run: (editor) => void editor.chain().focus().redo().run() },
   ],
   [
     {
-      label: 'drafts.paragraph',
+      label: 'editor.paragraph',
       icon: IconPilcrow,
       pressedBy: 'paragraph',
       run: (editor) => void editor.chain().focus().setParagraph().run(),
@@ -78,43 +78,43 @@ export const textKeys: readonly (readonly EditorKey[])[] = [
   ],
   [
     {
-      label: 'drafts.bulletList',
+      label: 'editor.bulletList',
       icon: IconList,
       pressedBy: 'bulletList',
       run: (editor) => void editor.chain().focus().toggleList('bulletList', 'listItem').run(),
     },
     {
-      label: 'drafts.orderedList',
+      label: 'editor.orderedList',
       icon: IconListNumbers,
       pressedBy: 'orderedList',
       run: (editor) => void editor.chain().focus().toggleList('orderedList', 'listItem').run(),
     },
     {
-      label: 'drafts.quote',
+      label: 'editor.quote',
       icon: IconBlockquote,
       pressedBy: 'blockquote',
       run: (editor) => void editor.chain().focus().toggleBlockquote().run(),
     },
-    { label: 'drafts.divider', icon: IconMinus, run: (editor) => void editor.chain().focus().setHorizontalRule().run() },
+    { label: 'editor.divider', icon: IconMinus, run: (editor) => void editor.chain().focus().setHorizontalRule().run() },
   ],
 ]
 
 /** The keys of the table that the cursor is in. */
 export const tableKeys: readonly EditorKey[] = [
-  { label: 'drafts.rowAbove', icon: IconRowInsertTop, run: (editor) => void editor.chain().focus().addRowBefore().run() },
-  { label: 'drafts.rowBelow', icon: IconRowInsertBottom, run: (editor) => void editor.chain().focus().addRowAfter().run() },
-  { label: 'drafts.rowDelete', icon: IconRowRemove, run: (editor) => void editor.chain().focus().deleteRow().run() },
+  { label: 'editor.rowAbove', icon: IconRowInsertTop, run: (editor) => void editor.chain().focus().addRowBefore().run() },
+  { label: 'editor.rowBelow', icon: IconRowInsertBottom, run: (editor) => void editor.chain().focus().addRowAfter().run() },
+  { label: 'editor.rowDelete', icon: IconRowRemove, run: (editor) => void editor.chain().focus().deleteRow().run() },
   {
-    label: 'drafts.columnBefore',
+    label: 'editor.columnBefore',
     icon: IconColumnInsertLeft,
     run: (editor) => void editor.chain().focus().addColumnBefore().run(),
   },
   {
-    label: 'drafts.columnAfter',
+    label: 'editor.columnAfter',
     icon: IconColumnInsertRight,
     run: (editor) => void editor.chain().focus().addColumnAfter().run(),
   },
-  { label: 'drafts.columnDelete', icon: IconColumnRemove, run: (editor) => void editor.chain().focus().deleteColumn().run() },
-  { label: 'drafts.headerRow', icon: IconTableRow, run: (editor) => void editor.chain().focus().toggleHeaderRow().run() },
-  { label: 'drafts.tableDelete', icon: IconTableOff, run: (editor) => void editor.chain().focus().deleteTable().run() },
+  { label: 'editor.columnDelete', icon: IconColumnRemove, run: (editor) => void editor.chain().focus().deleteColumn().run() },
+  { label: 'editor.headerRow', icon: IconTableRow, run: (editor) => void editor.chain().focus().toggleHeaderRow().run() },
+  { label: 'editor.tableDelete', icon: IconTableOff, run: (editor) => void editor.chain().focus().deleteTable().run() },
 ]

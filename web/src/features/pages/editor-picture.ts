@@ -17,7 +17,7 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
   handle.dataset['handle'] = ''
   handle.tabIndex = 0
   handle.setAttribute('role', 'slider')
-  handle.setAttribute('aria-label', text('drafts.pictureWidth'))
+  handle.setAttribute('aria-label', text('editor.pictureWidth'))
   handle.setAttribute('aria-valuemin', String(PICTURE_MIN))
   dom.append(image, handle)
 

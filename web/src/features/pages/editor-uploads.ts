@@ -54,7 +54,7 @@ export function createUploads(editor: Editor, onChange: (uploads: readonly Uploa
     } catch (error) {
       if (!abort.signal.aborted) {
         const why = error instanceof OfflineError ? text('chrome.noAnswer') : error instanceof ApiError ? error.message : ''
-        toastError(text('drafts.uploadFailed', { name: file.name }), why)
+        toastError(text('editor.uploadFailed', { name: file.name }), why)
       }
     } finally {
       editor.off('transaction', follow)

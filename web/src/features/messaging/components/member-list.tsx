@@ -1,29 +1,25 @@
-import { Button, Menu } from '@mantine/core'
-import { IconShield, IconShieldOff, IconUserPlus } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconShield, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { messagingAbilities as abilities } from '@noroshi/contract/messaging/messaging.abilities'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useReader } from '../../../platform/reader.ts'
+import { AddPeople } from '../../../ui/add-people.tsx'
 import { MemberMenu, type MemberMenuWords } from '../../../ui/member-menu.tsx'
 import { MemberRow, MemberRows } from '../../../ui/member-row.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { useMemberAction } from '../messaging.changes.ts'
+import { useAddMembers, useMemberAction } from '../messaging.changes.ts'
 import { membersQuery } from '../messaging.queries.ts'
 import css from './member-list.module.css'
-
-const AddMembersDialog = lazy(() =>
-  import('./add-members-dialog.tsx').then(({ AddMembersDialog: dialog }) => ({ default: dialog })),
-)
 
 /** The people of a group: oneself first, the others by name. */
 export function MemberList({ threadId }: { threadId: string }) {
   const text = useText()
   const reader = useReader()
-  const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(membersQuery(threadId))
+  const { mutate: add, isPending: isBusy } = useAddMembers(threadId)
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.membersFailed')} />
@@ -37,9 +33,13 @@ export function MemberList({ threadId }: { threadId: string }) {
   return (
     <div className={css.column}>
       {abilities['group:addMembers'](reader, facts) && (
-        <Button leftSection={<IconUserPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {text('messages.addMembers')}
-        </Button>
+        <AddPeople
+          label={text('messages.addMembers')}
+          question={text('messages.group.people')}
+          memberIds={data.items.map(({ UserId }) => UserId)}
+          onAdd={(userIds, onAdded) => add(userIds, { onSuccess: onAdded })}
+          isBusy={isBusy}
+        />
       )}
       <MemberRows>
         {members.map((member) => (
@@ -49,11 +49,6 @@ export function MemberList({ threadId }: { threadId: string }) {
           </MemberRow>
         ))}
       </MemberRows>
-      {isAdding && (
-        <Suspense>
-          <AddMembersDialog threadId={threadId} members={data.items} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }
@@ -91,12 +86,18 @@ function Actions({ threadId, member, isAdmin }: ActionsProps) {
       isRemoving={remove.isPending}
     >
       {!member.isAdmin && abilities['group:makeAdmin'](reader, facts) && (
-        <Menu.Item leftSection={<IconShield size={22} stroke={1.75} />} onClick={() => makeAdmin.mutate(userId)}>
+        <Menu.Item
+          leftSection={<IconShield size={22} stroke={1.75} aria-hidden="true" />}
+          onClick={() => makeAdmin.mutate(userId)}
+        >
           {text('messages.makeAdmin')}
         </Menu.Item>
       )}
       {member.isAdmin && abilities['group:removeAdmin'](reader, facts) && (
-        <Menu.Item leftSection={<IconShieldOff size={22} stroke={1.75} />} onClick={() => removeAdmin.mutate(userId)}>
+        <Menu.Item
+          leftSection={<IconShieldOff size={22} stroke={1.75} aria-hidden="true" />}
+          onClick={() => removeAdmin.mutate(userId)}
+        >
           {text('messages.removeAdmin')}
         </Menu.Item>
       )}

@@ -32,26 +32,26 @@ export function EditorToolbar({ editor, onChoose }: Props) {
   }
   return (
     <div className={css.toolbars}>
-      <Toolbar label={text('drafts.toolbar')}>
+      <Toolbar label={text('editor.toolbar')}>
         {textKeys.map((group) => (
           <span key={group[0]?.label} className={css.group}>
             {draw(group)}
           </span>
         ))}
         <span className={css.group}>
-          <Tool label={text('drafts.link')} isPressed={active.has('link')} onClick={() => setOpened('link')} icon={IconLink} />
-          <Tool label={text('drafts.picture')} onClick={() => onChoose('image/*')} icon={IconPhoto} />
-          <Tool label={text('drafts.document')} onClick={() => onChoose(undefined)} icon={IconPaperclip} />
-          <Tool label={text('drafts.embed')} onClick={() => setOpened('embed')} icon={IconVideo} />
-          <Tool label={text('drafts.table')} isDisabled={active.has('table')} onClick={insertTable} icon={IconTable} />
+          <Tool label={text('editor.link')} isPressed={active.has('link')} onClick={() => setOpened('link')} icon={IconLink} />
+          <Tool label={text('editor.picture')} onClick={() => onChoose('image/*')} icon={IconPhoto} />
+          <Tool label={text('editor.document')} onClick={() => onChoose(undefined)} icon={IconPaperclip} />
+          <Tool label={text('editor.embed')} onClick={() => setOpened('embed')} icon={IconVideo} />
+          <Tool label={text('editor.table')} isDisabled={active.has('table')} onClick={insertTable} icon={IconTable} />
         </span>
       </Toolbar>
-      {active.has('table') && <Toolbar label={text('drafts.tableTools')}>{draw(tableKeys)}</Toolbar>}
+      {active.has('table') && <Toolbar label={text('editor.tableTools')}>{draw(tableKeys)}</Toolbar>}
       {active.has('image') && (
-        <Toolbar label={text('drafts.pictureTools')}>
-          <Tool label={text('drafts.pictureEdit')} onClick={() => setOpened('picture')} icon={IconPhotoEdit} />
+        <Toolbar label={text('editor.pictureTools')}>
+          <Tool label={text('editor.pictureEdit')} onClick={() => setOpened('picture')} icon={IconPhotoEdit} />
           <Tool
-            label={text('drafts.pictureDelete')}
+            label={text('editor.pictureDelete')}
             onClick={() => editor.chain().focus().deleteSelection().run()}
             icon={IconTrash}
           />

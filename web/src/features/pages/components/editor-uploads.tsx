@@ -8,14 +8,14 @@ import css from './page-editor.module.css'
 export function EditorUploads({ uploads, onCancel }: { uploads: readonly Upload[]; onCancel: (id: string) => void }) {
   const text = useText()
   return (
-    <ul className={css.uploads} aria-label={text('drafts.uploads')}>
+    <ul className={css.uploads} aria-label={text('editor.uploads')}>
       {uploads.map(({ id, name, percent }) => (
         <li key={id}>
           <span>
-            {text('drafts.uploading', { name, percent: Math.round(percent) })}
+            {text('editor.uploading', { name, percent: Math.round(percent) })}
             <Progress value={percent} aria-label={name} />
           </span>
-          <ActionIcon aria-label={text('drafts.uploadCancel', { name })} onClick={() => onCancel(id)}>
+          <ActionIcon aria-label={text('editor.uploadCancel', { name })} onClick={() => onCancel(id)}>
             <IconX size={20} stroke={2} aria-hidden="true" />
           </ActionIcon>
         </li>

@@ -28,7 +28,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () =
   const found = embedProblemOf(src)
   const [wide, high] = [pixelsOf(width), pixelsOf(height)]
   const rangeOf = (value: number, max: number) =>
-    isChecked && !isWithin(value, max) && text('drafts.sizeRange', { min: MIN, max })
+    isChecked && !isWithin(value, max) && text('editor.sizeRange', { min: MIN, max })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,33 +44,33 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () =
   }
   return (
     <FormDialog
-      title={text('drafts.embed')}
+      title={text('editor.embed')}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel={text('drafts.linkInsert')}
+      submitLabel={text('editor.linkInsert')}
       isBusy={false}
     >
       <TextInput
         data-autofocus
-        label={text('drafts.embedUrl')}
-        description={text('drafts.embedNote', { hosts })}
+        label={text('editor.embedUrl')}
+        description={text('editor.embedNote', { hosts })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="url"
         autoCapitalize="off"
         maxLength={LINK_URL_MAX}
         value={src}
-        error={isChecked && found && text(`drafts.${found.problem}`, { host: found.host, hosts })}
+        error={isChecked && found && text(`editor.${found.problem}`, { host: found.host, hosts })}
         onChange={({ currentTarget }) => setSrc(currentTarget.value)}
       />
       <div className={css.pair}>
         <PixelField
-          label={text('drafts.width')}
+          label={text('editor.width')}
           value={width}
           onChange={setWidth}
           error={rangeOf(wide, PAGE_PICTURE_WIDTH_MAX)}
         />
         <PixelField
-          label={text('drafts.height')}
+          label={text('editor.height')}
           value={height}
           onChange={setHeight}
           error={rangeOf(high, PAGE_PICTURE_HEIGHT_MAX)}

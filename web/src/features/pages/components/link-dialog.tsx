@@ -14,13 +14,13 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const hasWords = isLink || !editor.state.selection.empty
   const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
   const [words, setWords] = useState('')
-  const [problem, setProblem] = useState<'drafts.linkRequired' | 'drafts.linkInvalid' | null>(null)
+  const [problem, setProblem] = useState<'editor.linkRequired' | 'editor.linkInvalid' | null>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const address = hrefFrom(href)
-    if (address === null) return setProblem(href.trim() === '' ? 'drafts.linkRequired' : 'drafts.linkInvalid')
+    if (address === null) return setProblem(href.trim() === '' ? 'editor.linkRequired' : 'editor.linkInvalid')
     const marks = [{ type: 'link', attrs: { href: address } }]
     const chain = editor.chain().focus()
     if (hasWords) chain.extendMarkRange('link').setMark('link', { href: address }).run()
@@ -38,10 +38,10 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     onClose()
   }
   return (
-    <FormDialog title={text('drafts.link')} onClose={onClose} onSubmit={submit} submitLabel={text('drafts.apply')} isBusy={false}>
+    <FormDialog title={text('editor.link')} onClose={onClose} onSubmit={submit} submitLabel={text('editor.apply')} isBusy={false}>
       <TextInput
         data-autofocus
-        label={text('drafts.linkUrl')}
+        label={text('editor.linkUrl')}
         inputMode="url"
         autoCapitalize="off"
         maxLength={LINK_URL_MAX}
@@ -52,14 +52,14 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       />
       {!hasWords && (
         <TextInput
-          label={text('drafts.linkText')}
+          label={text('editor.linkText')}
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
       )}
       {isLink && (
         <Button variant="default" leftSection={<IconLinkOff size={20} stroke={2} aria-hidden="true" />} onClick={remove}>
-          {text('drafts.linkRemove')}
+          {text('editor.linkRemove')}
         </Button>
       )}
     </FormDialog>

@@ -49,7 +49,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
         ...pageExtensions,
         pasting({
           onFiles: (files, at) => uploads.add(fitting(files), at),
-          onLeftOut: () => toastWarning('drafts.picturesLeftOut', {}, { description: say('drafts.picturesLeftOutNote') }),
+          onLeftOut: () => toastWarning('editor.picturesLeftOut', {}, { description: say('editor.picturesLeftOutNote') }),
         }),
       ],
       content: first(),
@@ -85,7 +85,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
   return (
     <div className={css.editor}>
       {opened && <EditorToolbar editor={opened.editor} onChoose={choose} />}
-      <input ref={chooser} type="file" hidden multiple aria-label={text('drafts.document')} onChange={chosen} />
+      <input ref={chooser} type="file" hidden multiple aria-label={text('editor.document')} onChange={chosen} />
       {opened && running.length > 0 && <EditorUploads uploads={running} onCancel={opened.uploads.cancel} />}
       <div ref={place} className={css.paper} />
     </div>

@@ -78,7 +78,7 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
         </section>
       )}
       <div hidden={mode === 'preview'} inert={isSending} className={css.editing}>
-        <Boundary fallback={<ErrorState error={null} onRetry={() => location.reload()} title={text('drafts.editorFailed')} />}>
+        <Boundary fallback={<ErrorState error={null} onRetry={() => location.reload()} title={text('editor.editorFailed')} />}>
           <LazyEditor
             key={origin.key}
             start={origin.content}

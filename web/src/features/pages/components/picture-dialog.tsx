@@ -48,16 +48,16 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
   return (
     <FormDialog
-      title={text('drafts.pictureTitle')}
+      title={text('editor.pictureTitle')}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel={text('drafts.apply')}
+      submitLabel={text('editor.apply')}
       isBusy={false}
     >
       <Textarea
         data-autofocus
-        label={text('drafts.alt')}
-        description={text('drafts.altNote')}
+        label={text('editor.alt')}
+        description={text('editor.altNote')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
         maxLength={ALT_TEXT_MAX}
@@ -66,11 +66,11 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
       />
       {range && (
         <PixelField
-          label={text('drafts.width')}
-          description={text('drafts.widthNote', range)}
+          label={text('editor.width')}
+          description={text('editor.widthNote', range)}
           value={width}
           onChange={setWidth}
-          error={isChecked && !isFine && text('drafts.sizeRange', range)}
+          error={isChecked && !isFine && text('editor.sizeRange', range)}
         />
       )}
     </FormDialog>

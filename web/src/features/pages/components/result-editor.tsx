@@ -44,7 +44,7 @@ export function ResultEditor({ start, onApply }: Props) {
           disabled={uploading > 0}
           onClick={apply}
         >
-          {text('drafts.apply')}
+          {text('editor.apply')}
         </Button>
       </div>
       {uploading > 0 && (

@@ -9,6 +9,7 @@ import {
   type RichText as Doc,
 } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
+import { showMoreBeside } from '../more-beside.ts'
 import { RichEmbedding } from './rich-embed.tsx'
 import { RichWords } from './rich-inline.tsx'
 import { RichPicture, RichFilm } from './rich-media.tsx'
@@ -117,7 +118,7 @@ function Table({ rows }: { rows: readonly RichRow[] }) {
   const text = useText()
   return (
     // What scrolls can be reached by keys.
-    <div className={css.scroll} role="group" aria-label={text('pages.table')} tabIndex={0}>
+    <div ref={showMoreBeside} className={css.scroll} role="group" aria-label={text('pages.table')} tabIndex={0}>
       <table>
         <tbody>
           {rows.map((row, place) => (
