@@ -43,6 +43,7 @@ export const postMessages = defineMessages({
     en: 'After a change the post waits for approval again.',
     ja: '変更すると、もう一度承認待ちになります。',
   },
+  'posts.empty': { en: 'Cannot post empty content', ja: '内容が空のままでは投稿できません' },
   'posts.publish': { en: 'Post', ja: '投稿する' },
   'posts.added': { en: 'new post added', ja: '投稿しました' },
   'posts.addFailed': { en: 'failed to create post', ja: '投稿できませんでした' },

@@ -40,7 +40,11 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   const [content, setContent] = useState(() => contentOf(post))
   const [adding, setAdding] = useState<MediaKind | 'place' | null>(null)
   const { percent, send, cancel } = useSendPost(feedId, post, onClose)
-  const change = (changes: Partial<PostContent>) => setContent((before) => ({ ...before, ...changes }))
+  const [isTouched, setTouched] = useState(false)
+  const change = (changes: Partial<PostContent>) => {
+    setTouched(true)
+    setContent((before) => ({ ...before, ...changes }))
+  }
   const done = () => setAdding(null)
 
   // One dialog at a time, so that Escape leads back to this one.
@@ -77,7 +81,12 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   return (
     <Dialog isOpen onClose={() => isSending || onClose()} title={text(post ? 'posts.edit' : 'posts.new')}>
       <form className={css.form} noValidate onSubmit={submit}>
-        <Words value={content.text} isLocked={isSending} onChange={(words) => change({ text: words })} />
+        <Words
+          value={content.text}
+          error={isTouched && isEmpty && text('posts.empty')}
+          isLocked={isSending}
+          onChange={(words) => change({ text: words })}
+        />
         {kept.length > 0 && (
           <KeptMedia medias={kept} isLocked={isSending} onRemove={(id) => change({ removedIds: [...content.removedIds, id] })} />
         )}
@@ -103,7 +112,14 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   )
 }
 
-function Words({ value, isLocked, onChange }: { value: string; isLocked: boolean; onChange: (words: string) => void }) {
+interface WordsProps {
+  value: string
+  error: string | false
+  isLocked: boolean
+  onChange: (words: string) => void
+}
+
+function Words({ value, error, isLocked, onChange }: WordsProps) {
   const text = useText()
   return (
     <Textarea
@@ -111,9 +127,10 @@ function Words({ value, isLocked, onChange }: { value: string; isLocked: boolean
       rows={5}
       maxLength={POST_MAX}
       value={value}
+      error={error}
       disabled={isLocked}
       data-autofocus
-      inputWrapperOrder={['label', 'input', 'description']}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
         <span className={css.counter} aria-label={text('posts.counter', { count: value.length, max: POST_MAX })}>
           {value.length} / {POST_MAX}
