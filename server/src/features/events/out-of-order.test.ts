@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertGroupRoom, userRoom } from '#/realtime/rooms.ts'
 import { Follower } from '#/testing/follower.ts'
+import { betweenAnswers } from '#/testing/pg-answers.ts'
 import { type Person, unit } from '#/testing/unit.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
@@ -35,7 +35,7 @@ type Change = typeof Change extends fc.Arbitrary<infer One> ? One : never
 type Cut = typeof Cut extends fc.Arbitrary<infer One> ? One : never
 
 const noroshi = await unit()
-const query = pg.Client.prototype.query
+let stop: () => void
 
 beforeAll(async () => {
   // Commits take their time, and some fail at the last moment, whatever path they came.
@@ -46,19 +46,15 @@ beforeAll(async () => {
   await sql`CREATE CONSTRAINT TRIGGER lingers AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION linger()`.execute(noroshi.db)
   // Their process hears late of some of them.
-  const hearsLate = async function (this: pg.Client, ...sent: unknown[]): Promise<unknown> {
-    const answer: unknown = await Reflect.apply(query, this, sent)
-    if (/^commit|last_seq/.test(String(sent[0])) && Math.random() < 0.5) await sleep(Math.random() * 150)
-    return answer
-  }
-  // Without a promise (the pool's own use) it stays as it is.
-  pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]): unknown {
-    return Reflect.apply(typeof sent[0] === 'string' ? hearsLate : query, this, sent)
-  } as never // overloads cannot be written as one function
+  stop = betweenAnswers((text, answered, error, result) => {
+    const isLate = /^commit|last_seq/.test(text) && Math.random() < 0.5
+    if (isLate) setTimeout(() => answered(error, result), Math.random() * 150)
+    else answered(error, result)
+  })
 })
 
 afterAll(async () => {
-  pg.Client.prototype.query = query
+  stop()
   await noroshi[Symbol.asyncDispose]()
 })
 
