@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
@@ -6,6 +7,8 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { Piece } from './gzip.ts'
+import { ReadyJson, sendJson } from './send-json.ts'
 
 let noroshi: Unit
 let ben: Person
@@ -50,4 +53,21 @@ test('nobody gets compressed what they refuse, or what is small', async () => {
   const small = await ask(accountRoutes.me.path, 'gzip')
   expect(small.headers['content-encoding']).toBeUndefined()
   expect(small.json<{ id: string }>().id).toBe(ben.id)
+})
+
+test('where compressing fails the refusal is plain, and the next who asks is answered', async () => {
+  const app = fastify()
+  let fails = true
+  const json = new ReadyJson([new Piece('x'.repeat(5000))])
+  const gzipped = json.gzipped.bind(json)
+  json.gzipped = () => (fails ? Promise.reject(new Error('no memory')) : gzipped())
+  app.get('/', (request, reply) => sendJson(request, reply, json))
+  const asked = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+  const refused = await asked()
+  expect(refused.statusCode).toBe(500)
+  expect(refused.headers['content-encoding']).toBeUndefined()
+  expect(refused.json()).toMatchObject({ statusCode: 500 })
+  fails = false
+  expect(gunzipSync((await asked()).rawPayload).toString()).toBe('x'.repeat(5000))
+  await app.close()
 })

@@ -9,7 +9,7 @@ const COMPRESSED_FROM = 4096
 /** A reply that is JSON already, and may be sent to many: compressed once, and each piece of it once for all in which it stands. */
 export class ReadyJson {
   readonly #pieces: readonly Piece[]
-  #gzipped: Buffer | null = null
+  #gzipped: Promise<Buffer> | null = null
   constructor(pieces: readonly Piece[]) {
     this.#pieces = pieces
   }
@@ -22,8 +22,12 @@ export class ReadyJson {
     return this.#pieces.map(({ text }) => text).join('')
   }
 
-  async gzipped(): Promise<Buffer> {
-    return (this.#gzipped ??= await gzipOf(this.#pieces))
+  gzipped(): Promise<Buffer> {
+    this.#gzipped ??= gzipOf(this.#pieces).catch((error: unknown) => {
+      this.#gzipped = null // tried again by whoever asks next
+      throw error
+    })
+    return this.#gzipped
   }
 }
 
@@ -48,6 +52,7 @@ export async function sendJson(request: FastifyRequest, reply: FastifyReply, jso
   if (json.length < COMPRESSED_FROM) return json.text()
   reply.header('vary', 'Accept-Encoding')
   if (!takes(request.headers['accept-encoding'] ?? '', 'gzip')) return json.text()
-  reply.header('content-encoding', 'gzip')
-  return json.gzipped()
+  const bytes = await json.gzipped()
+  reply.header('content-encoding', 'gzip') // not before: where it fails, the refusal is plain
+  return bytes
 }
