@@ -36,7 +36,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 // A list has a thousand moments. pg takes each apart by a regular expression, and what that leaves behind was a fifth of a list's garbage;
 // the engine's own parser wants a T in the middle and minutes in the offset ('2026-11-22 07:00:00.12+00').
-const ofAnyEra = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+const ofAnyEra = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 const WHOLE_HOURS = /[+-]\d\d$/
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text): Date => {
   const moment = new Date(`${text.slice(0, 10)}T${text.slice(11)}${WHOLE_HOURS.test(text) ? ':00' : ''}`)
