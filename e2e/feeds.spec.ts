@@ -35,6 +35,9 @@ const SAID = {
   },
 } satisfies Record<Language, unknown>
 
+// From the very first start: other journeys begin with a copy of a unit that was started once.
+test.use({ isFirstStart: true })
+
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const words = wordsIn(language)
   const said = SAID[language]

@@ -14,6 +14,8 @@ export const GROUP_DESCRIPTION_MAX = 500
 export const GROUP_MEMBERS_MAX = 1000
 /** Threads whose watermarks one call moves. */
 export const STATUS_UPDATES_MAX = 500
+/** Unread messages of a thread are counted up to here: a badge says '99+' long before. */
+export const UNREAD_MAX = 1000
 /** Characters that a search in messages looks at. */
 export const MESSAGE_SEARCH_MAX = 100
 /** Characters of a feed's name (section 5), and of its description. */

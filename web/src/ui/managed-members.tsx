@@ -100,6 +100,8 @@ function Actions<Flag extends string>({ member, of, flags, words, mayChange }: R
   const remove = useRemoveMember(of)
   const { id: memberId, user } = member
   const isChangeable = mayChange(member)
+  // It does not open again by itself, should the right come back.
+  if (isOpen && !isChangeable) setOpen(false)
   return (
     <>
       <MemberMenu
@@ -114,7 +116,7 @@ function Actions<Flag extends string>({ member, of, flags, words, mayChange }: R
           </Menu.Item>
         )}
       </MemberMenu>
-      {isOpen && isChangeable && (
+      {isOpen && (
         <Suspense>
           <MemberPermissions
             title={text(words.permissionsOf, { name: user.fullName })}

@@ -38,6 +38,8 @@ export function MemberMenu({ person, words, onRemove, isRemoving, children }: Pr
   const { id: userId, fullName: name } = person
   const isOther = reader !== null && userId !== reader.id
   const end = () => setAsking(false)
+  // It does not ask again by itself, should the right come back.
+  if (isAsking && onRemove === null) end()
   if (!isOther && onRemove === null) return null
   return (
     <>

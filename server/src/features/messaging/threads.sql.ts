@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNREAD_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 import { mediasOf, type MessageRow } from './messaging.sql.ts'
@@ -79,11 +80,8 @@ const threadJoins = sql`
   LEFT JOIN messages latest ON latest.thread_id = t.id AND latest.seq = t.last_seq
   LEFT JOIN users writer ON writer.id = latest.sender_id`
 
-/**
- * Of a thread `t` and one's own watermark `w` in it: what one wrote oneself is never above it. Counted up to a thousand: a badge says
- * '99+' long before.
- */
-export const unread = sql`LEAST(t.last_seq - w.seen_seq, 1000)`
+/** Of a thread `t` and one's own watermark `w` in it: what one wrote oneself is never above it. */
+export const unread = sql`LEAST(t.last_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)})`
 
 const selectOwn = (viewerId: string) => sql`
   SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread,

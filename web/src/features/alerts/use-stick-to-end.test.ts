@@ -15,7 +15,7 @@ const LOADING = { scrollTop: 0, away: 0 }
 
 function opened(away: number) {
   const follower = createFollower()
-  follower.look(LOADING)
+  follower.laidOut(LOADING)
   expect(follower.grown(null, LOADING, false)).toBeNull()
   expect(follower.grown('first', { scrollTop: 0, away }, false)).toBeNull()
   return follower
@@ -32,4 +32,21 @@ test('who opens one that fits is at its end and follows it; who then scrolls up 
   expect(follower.look({ scrollTop: 300, away: 0 })).toBe(true)
   expect(follower.look({ scrollTop: 0, away: 300 })).toBe(false)
   expect(follower.grown('third', { scrollTop: 0, away: 350 }, false)).toBe('tell')
+})
+
+test('what comes late of a conversation that opened makes nobody who did not move stand at its end', () => {
+  const follower = opened(0)
+  follower.laidOut({ scrollTop: 0, away: 800 })
+  expect(follower.grown('second', { scrollTop: 0, away: 850 }, false)).toBe('tell')
+})
+
+test('who scrolled to the end stays there when a picture in it comes, and so does who was taken there', () => {
+  const scrolled = opened(800)
+  expect(scrolled.look({ scrollTop: 800, away: 0 })).toBe(true)
+  scrolled.laidOut({ scrollTop: 800, away: 300 })
+  expect(scrolled.grown('second', { scrollTop: 800, away: 350 }, false)).toBe('follow')
+  const taken = opened(0)
+  expect(taken.grown('second', { scrollTop: 0, away: 40 }, false)).toBe('follow')
+  taken.laidOut({ scrollTop: 0, away: 300 })
+  expect(taken.grown('third', { scrollTop: 0, away: 350 }, false)).toBe('follow')
 })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isNearEnd, type Place, placeIn } from '../../ui/near-end.ts'
 
 /** The newest line's id; undefined: there is none; null: the conversation is not loaded. */
@@ -14,9 +14,15 @@ export const newestOf = (isLoaded: boolean, lastId: string | undefined): Newest 
 export function createFollower() {
   let seen: Place = { scrollTop: 0, away: Infinity }
   let known: Newest = null
+  let isOpening = true
   return {
-    /** They look at it here; true: near its end. */
+    /** Pictures and maps came: where one is who has not moved since it opened. */
+    laidOut(now: Place): void {
+      if (isOpening) seen = now
+    },
+    /** They scrolled here; true: near its end. */
     look(now: Place): boolean {
+      isOpening = false
       seen = now
       return isNearEnd(now, now)
     },
@@ -27,6 +33,7 @@ export function createFollower() {
       if (known === null && newest !== null) seen = now
       known = newest
       if (!isNew) return null
+      isOpening = false
       return isMine || isNearEnd(seen, now) ? 'follow' : 'tell'
     },
   }
@@ -51,14 +58,19 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoade
     const note = () => {
       if (follower.current.look(placeIn(element))) setNews(false)
     }
-    note()
     element.addEventListener('scroll', note, { passive: true })
-    return () => element.removeEventListener('scroll', note)
-  }, [scroller])
+    const observer = new ResizeObserver(() => follower.current.laidOut(placeIn(element)))
+    for (const each of [element, ...element.children]) observer.observe(each)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', note)
+    }
+  }, [isLoaded, scroller])
 
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
 
-  useEffect(() => {
+  // Before the page is laid out with what is new.
+  useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const owed = follower.current.grown(newestOf(isLoaded, lastId), placeIn(element), isMine)

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { createReceiver } from '../../platform/live.ts'
@@ -137,6 +138,7 @@ test('messages that overtake one another stand in order, ask for no chat again, 
   const stale = [chatQuery(thread.id), threadsQuery('personal'), threadQuery(thread.id)].map(({ queryKey }) =>
     page.isStale(queryKey),
   )
+  expect(page.thread(thread.id)?.unreadMessagesCount).toBe(2)
   expect(stale).toEqual([false, true, true])
 })
 
@@ -200,6 +202,45 @@ test('what Ben wrote last is never unread to him, whatever mark was told of befo
   }
   expect(told(6, 0)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7 })
   expect(told(7, 2)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7, unreadMessagesCount: 2 })
+})
+
+test('what a copy of a thread knows already stays, and the copy that knows less comes forward', () => {
+  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 4), deliveredSeq: 4, seenSeq: 1, unreadMessagesCount: 3 })
+  const page = pageWith([thread])
+  const ahead = { ...thread, seenSeq: 4, unreadMessagesCount: 0 }
+  page.cache.setQueryData(threadQuery(thread.id).queryKey, ahead)
+  const read = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 3, unreadMessagesCount: 1 }
+  page.hears('messages:status_updated_multiple', { updates: [read] })
+  expect(page.thread(thread.id)).toEqual(ahead)
+  expect(page.shown().personal?.items).toEqual([{ ...thread, seenSeq: 3, unreadMessagesCount: 1 }])
+})
+
+test('of a thread that this page does not know, the unit says whether something came after what Ben read elsewhere', () => {
+  const id = aThread(1).id
+  const page = pageWith([])
+  page.cache.setQueryData(unreadPersonalQuery.queryKey, { threadIds: [id], count: 1 })
+  const read = { MessageThreadId: id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 4, unreadMessagesCount: 0 }
+  page.hears('messages:status_updated_multiple', { updates: [read] })
+  expect(page.shown().unread).toEqual({ threadIds: [id], count: 1 })
+  vi.runAllTimers()
+  expect(page.isStale(unreadPersonalQuery.queryKey)).toBe(true)
+})
+
+test('unread messages are counted as far as the unit counts them', () => {
+  const latestMessage = aMessage(aThread(1), UNREAD_MAX)
+  const thread = aThread(1, { latestMessage, unreadMessagesCount: UNREAD_MAX })
+  const page = pageWith([thread])
+  page.hears('messages:new_message', aMessage(thread, UNREAD_MAX + 1))
+  expect(page.thread(thread.id)?.unreadMessagesCount).toBe(UNREAD_MAX)
+  const read = {
+    MessageThreadId: thread.id,
+    messageType: 'normalChat',
+    deliveredSeq: 3,
+    seenSeq: 3,
+    unreadMessagesCount: UNREAD_MAX - 3,
+  }
+  page.hears('messages:status_updated_multiple', { updates: [read] })
+  expect(page.thread(thread.id)?.unreadMessagesCount).toBe(UNREAD_MAX - 2)
 })
 
 test('a changed group keeps what Ben made of it; who is in it is asked for again', () => {

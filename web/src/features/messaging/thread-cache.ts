@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
 import { currentReader } from '../../platform/reader.ts'
@@ -162,7 +163,7 @@ export function takeMessage(cache: QueryClient, message: Message) {
       ...thread,
       latestMessage: message,
       hasAccepted,
-      unreadMessagesCount: thread.unreadMessagesCount + (isUnread ? 1 : 0),
+      unreadMessagesCount: isUnread ? unreadOf(thread, seq) : thread.unreadMessagesCount,
     }
   })
   // Who writes has seen all that stood before it, on whichever of their devices.
@@ -170,34 +171,44 @@ export function takeMessage(cache: QueryClient, message: Message) {
   else if (isMine) takeOwnMarks(cache, id, { deliveredSeq: seq, seenSeq: seq, unreadMessagesCount: 0 })
 }
 
+type OwnMarks = Pick<MessageThread, 'deliveredSeq' | 'seenSeq' | 'unreadMessagesCount'>
+
+/** Places are unbroken: what stands behind the mark is unread (decisions/0016). */
+const unreadOf = ({ seenSeq, unreadMessagesCount }: Omit<OwnMarks, 'deliveredSeq'>, lastSeq: number): number =>
+  Math.min(UNREAD_MAX, Math.max(unreadMessagesCount, lastSeq - seenSeq))
+
 export function takeWatermarks(cache: QueryClient, id: string, watermarks: Watermarks) {
   changeThread(cache, id, (thread) => ({ ...thread, watermarks: further(thread.watermarks, watermarks) }))
 }
 
-interface OwnMarks {
-  readonly deliveredSeq: number
-  readonly seenSeq: number
-  readonly unreadMessagesCount: number
-}
-
 /**
  * What this person got and read, on whichever device. An older telling changes nothing. The unit may have counted before the newest
- * message here: places are unbroken, so what stands behind the mark is unread, but nothing up to one's own newest (decisions/0016).
+ * message here, which is unread then unless it is one's own.
  */
 export function takeOwnMarks(cache: QueryClient, id: string, marks: OwnMarks) {
-  const known = knownThread(cache, id)
-  if (known && known.seenSeq > marks.seenSeq) return
   changeThread(cache, id, (thread) => {
+    if (thread.seenSeq > marks.seenSeq) return thread
     const last = thread.latestMessage
-    const seenSeq = last?.SenderId === currentReader()?.id ? Math.max(marks.seenSeq, last?.seq ?? 0) : marks.seenSeq
+    const isMine = last?.SenderId === currentReader()?.id
+    const seenSeq = isMine ? Math.max(marks.seenSeq, last?.seq ?? 0) : marks.seenSeq
+    const counted = Math.max(0, marks.seenSeq + marks.unreadMessagesCount - seenSeq)
     return {
       ...thread,
       deliveredSeq: Math.max(thread.deliveredSeq, marks.deliveredSeq, seenSeq),
       seenSeq,
-      unreadMessagesCount: Math.max(marks.seenSeq + marks.unreadMessagesCount, last?.seq ?? 0) - seenSeq,
+      unreadMessagesCount: unreadOf({ seenSeq, unreadMessagesCount: counted }, last?.seq ?? 0),
     }
   })
-  if ((knownThread(cache, id) ?? marks).unreadMessagesCount === 0) markRead(cache, id)
+  const known = knownThread(cache, id)
+  if (known?.unreadMessagesCount === 0) markRead(cache, id)
+  else if (!known) recountUnread(cache, id)
+}
+
+/** Of a thread that is loaded nowhere it cannot be told here what came after the mark. */
+function recountUnread(cache: QueryClient, id: string) {
+  const { queryKey } = unreadPersonalQuery
+  if (cache.getQueryData(queryKey)?.threadIds.includes(id))
+    whenSettled('unread', () => void cache.invalidateQueries({ queryKey }))
 }
 
 /** This person has a thread before their eyes: at once here, and the unit is told. */

@@ -41,8 +41,11 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   const [adding, setAdding] = useState<MediaKind | 'place' | null>(null)
   const { percent, send, cancel } = useSendPost(feedId, post, onClose)
   const [isTouched, setTouched] = useState(false)
+  const kept = post?.postMedia.filter(({ id }) => !content.removedIds.includes(id)) ?? []
+  const isEmpty = content.text.trim() === '' && content.files.length === 0 && kept.length === 0
   const change = (changes: Partial<PostContent>) => {
-    setTouched(true)
+    // Who chooses a place first has not been asked for words yet.
+    if ('text' in changes || !isEmpty) setTouched(true)
     setContent((before) => ({ ...before, ...changes }))
   }
   const done = () => setAdding(null)
@@ -71,8 +74,6 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
     )
   }
 
-  const kept = post?.postMedia.filter(({ id }) => !content.removedIds.includes(id)) ?? []
-  const isEmpty = content.text.trim() === '' && content.files.length === 0 && kept.length === 0
   const isSending = percent !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -128,6 +129,7 @@ function Words({ value, error, isLocked, onChange }: WordsProps) {
       maxLength={POST_MAX}
       value={value}
       error={error}
+      errorProps={{ role: 'alert' }}
       disabled={isLocked}
       data-autofocus
       inputWrapperOrder={['label', 'input', 'error', 'description']}
