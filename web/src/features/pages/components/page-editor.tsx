@@ -43,8 +43,11 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
   const fitting = useEffectEvent((files: readonly File[]) => withoutTooLarge(files, maxMb))
 
   useEffect(() => {
+    // Outside of the page until it is whole: each of its steps would be laid out by itself.
+    const paper = document.createElement('div')
     const editor: Editor = new Editor({
-      element: place.current,
+      element: paper,
+      injectCSS: false, // what it would bring is in the style sheet
       extensions: [
         ...pageExtensions,
         pasting({
@@ -63,6 +66,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
       },
       onUpdate: () => edited(),
     })
+    place.current?.append(paper)
     const uploads = createUploads(editor, (all) => uploading(all))
     setOpened({ editor, uploads })
     ready(() => contentOf(editor.getJSON()))
@@ -70,6 +74,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
       uploads.cancelAll()
       ready(null)
       editor.destroy()
+      paper.remove()
     }
   }, [])
 
