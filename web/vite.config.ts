@@ -13,15 +13,8 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'], // docs/operations.md; what they lack is in platform/older-browsers.ts
     rolldownOptions: {
       output: {
-        // What every screen runs on stands in one file: cut into many it compresses worse, and home waits for it all the same.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|xstate|@xstate|use-sync-external-store|idb)[\\/]/,
-            },
-          ],
-        },
+        // What every screen waits for stands in one file: in many it compresses worse, and each is a request of its own on the Wi-Fi.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
     chunkSizeWarningLimit: 1_200, // kB: MapLibre alone, which no screen waits for

@@ -68,6 +68,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
     })
     place.current?.append(paper)
     const uploads = createUploads(editor, (all) => uploading(all))
+    // oxlint-disable-next-line react/set-state-in-effect -- the editor is outside of React, and its keys come with it
     setOpened({ editor, uploads })
     ready(() => contentOf(editor.getJSON()))
     return () => {
