@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { DeflateRaw, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
 import { gzipOf, Piece } from './gzip.ts'
 
 const gzipped = (text: string) => gzipOf([new Piece(text)])
@@ -33,4 +33,14 @@ test('a text in parts is packed as the whole of it, small and beyond what is kep
     expect(piece.length).toBe(parts.join('').length)
     expect(gunzipSync(await gzipOf([piece])).toString()).toBe(parts.join(''))
   }
+})
+
+test('where zlib breaks the text is refused, and packed when it is asked for again', async () => {
+  const piece = new Piece(textOf(1, 9000))
+  // As it breaks itself: the stream is over, and nothing calls back.
+  vi.spyOn(DeflateRaw.prototype, '_transform').mockImplementationOnce(function broken(this: DeflateRaw) {
+    this.destroy(new Error('no memory'))
+  })
+  await expect(gzipOf([piece])).rejects.toThrow('no memory')
+  expect(gunzipSync(await gzipOf([piece])).toString()).toBe(piece.text)
 })

@@ -1,4 +1,5 @@
 import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
+import { keptUnlessFailed } from './kept-unless-failed.ts'
 import { turns } from './turns.ts'
 
 /**
@@ -80,7 +81,7 @@ const packed = (parts: readonly string[]): Promise<Packed> =>
 /** A text, in parts, that may stand in many files: compressed once. */
 export class Piece {
   readonly #parts: readonly string[]
-  #packed: Promise<Packed> | null = null
+  readonly packed = keptUnlessFailed(() => packed(this.#parts))
   constructor(text: string | readonly string[]) {
     this.#parts = typeof text === 'string' ? [text] : text
   }
@@ -92,14 +93,6 @@ export class Piece {
   /** In UTF-16, as strings count. */
   get length(): number {
     return this.#parts.reduce((length, part) => length + part.length, 0)
-  }
-
-  packed(): Promise<Packed> {
-    this.#packed ??= packed(this.#parts).catch((error: unknown) => {
-      this.#packed = null // tried again by whoever asks next
-      throw error
-    })
-    return this.#packed
   }
 }
 

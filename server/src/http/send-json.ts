@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { gzipOf, Piece } from './gzip.ts'
+import { keptUnlessFailed } from './kept-unless-failed.ts'
 import { takes } from './web-assets.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -9,7 +10,7 @@ const COMPRESSED_FROM = 4096
 /** A reply that is JSON already, and may be sent to many: compressed once, and each piece of it once for all in which it stands. */
 export class ReadyJson {
   readonly #pieces: readonly Piece[]
-  #gzipped: Promise<Buffer> | null = null
+  readonly gzipped = keptUnlessFailed(() => gzipOf(this.#pieces))
   constructor(pieces: readonly Piece[]) {
     this.#pieces = pieces
   }
@@ -20,14 +21,6 @@ export class ReadyJson {
 
   text(): string {
     return this.#pieces.map(({ text }) => text).join('')
-  }
-
-  gzipped(): Promise<Buffer> {
-    this.#gzipped ??= gzipOf(this.#pieces).catch((error: unknown) => {
-      this.#gzipped = null // tried again by whoever asks next
-      throw error
-    })
-    return this.#gzipped
   }
 }
 

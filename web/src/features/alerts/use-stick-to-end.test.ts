@@ -40,6 +40,13 @@ test('what comes late of a conversation that opened makes nobody who did not mov
   expect(follower.grown('second', { scrollTop: 0, away: 850 }, false)).toBe('tell')
 })
 
+test('a conversation that is known already is laid out after it was looked at first', () => {
+  const follower = createFollower()
+  expect(follower.grown('first', { scrollTop: 0, away: Infinity }, false)).toBeNull()
+  follower.laidOut({ scrollTop: 0, away: 0 })
+  expect(follower.grown('second', { scrollTop: 0, away: 300 }, false)).toBe('follow')
+})
+
 test('who scrolled to the end stays there when a picture in it comes, and so does who was taken there', () => {
   const scrolled = opened(800)
   expect(scrolled.look({ scrollTop: 800, away: 0 })).toBe(true)

@@ -10,9 +10,12 @@ export const isNews = (known: Newest, newest: Newest): boolean =>
 
 export const newestOf = (isLoaded: boolean, lastId: string | undefined): Newest => (isLoaded ? lastId : null)
 
+/** Nothing is laid out yet. */
+const NOWHERE: Place = { scrollTop: 0, away: Infinity }
+
 /** What a reader saw of a growing conversation, and so what they are owed when it grows. */
 export function createFollower() {
-  let seen: Place = { scrollTop: 0, away: Infinity }
+  let seen = NOWHERE
   let known: Newest = null
   let isOpening = true
   return {
@@ -60,7 +63,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoade
     }
     element.addEventListener('scroll', note, { passive: true })
     const observer = new ResizeObserver(() => follower.current.laidOut(placeIn(element)))
-    for (const each of [element, ...element.children]) observer.observe(each)
+    for (const each of element.children) observer.observe(each)
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', note)
@@ -71,10 +74,9 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, { isLoade
 
   // Before the page is laid out with what is new.
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const owed = follower.current.grown(newestOf(isLoaded, lastId), placeIn(element), isMine)
-    if (owed === 'follow') element.scrollTo({ top: element.scrollHeight })
+    const element = scroller.current // null at first: an ancestor's ref comes after this
+    const owed = follower.current.grown(newestOf(isLoaded, lastId), element ? placeIn(element) : NOWHERE, isMine)
+    if (owed === 'follow') element?.scrollTo({ top: element.scrollHeight })
     else if (owed === 'tell') setNews(true)
   }, [isLoaded, lastId, isMine, scroller])
 

@@ -254,6 +254,15 @@ test('a changed group keeps what Ben made of it; who is in it is asked for again
   expect(page.isStale(membersQuery(thread.id).queryKey)).toBe(true)
 })
 
+test('a message that a changed group told of before is counted when it comes', () => {
+  const thread = aThread(1, { isGroup: true })
+  const page = pageWith([thread])
+  const message = aMessage(thread, 1)
+  page.hears('message-threads:updated', shared({ ...thread, version: 2, latestMessage: message }))
+  for (let times = 0; times < 2; times++) page.hears('messages:new_message', message)
+  expect(page.shown()).toEqual(answersOf([{ ...thread, version: 2, latestMessage: message, unreadMessagesCount: 1 }]))
+})
+
 test('who blocks whom is seen by both, and gone when it is over', () => {
   const thread = aThread(1)
   const page = pageWith([thread])

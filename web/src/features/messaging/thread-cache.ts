@@ -157,12 +157,13 @@ export function takeMessage(cache: QueryClient, message: Message) {
   const last = known?.latestMessage?.seq ?? 0
   if (known && isUnread && seq !== last && seq !== last + 1) recount(cache, message)
   changeThread(cache, id, (thread) => {
-    if ((thread.latestMessage?.seq ?? 0) >= seq) return thread
-    const hasAccepted = isMine ? (thread.hasAccepted ?? true) : thread.hasAccepted
+    const shown = thread.latestMessage?.seq ?? 0
+    if (shown > seq) return thread
     return {
       ...thread,
-      latestMessage: message,
-      hasAccepted,
+      // A change of the thread may have told of it before, and was not counted.
+      latestMessage: shown < seq ? message : thread.latestMessage,
+      hasAccepted: isMine ? (thread.hasAccepted ?? true) : thread.hasAccepted,
       unreadMessagesCount: isUnread ? unreadOf(thread, seq) : thread.unreadMessagesCount,
     }
   })

@@ -9,6 +9,7 @@ import { pageExtensions } from '../editor-schema.ts'
 import { createUploads, type Upload, type Uploads } from '../editor-uploads.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { EditorUploads } from './editor-uploads.tsx'
+import area from './editor-area.module.css'
 import css from './page-editor.module.css'
 import rich from './rich-text.module.css'
 
@@ -47,7 +48,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
     const paper = document.createElement('div')
     const editor: Editor = new Editor({
       element: paper,
-      injectCSS: false, // what it would bring is in the style sheet
+      injectCSS: false,
       extensions: [
         ...pageExtensions,
         pasting({
@@ -58,7 +59,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
       content: first(),
       editorProps: {
         attributes: {
-          class: `${rich.rich} ${css.area}`,
+          class: `${rich.rich} ${area.area}`,
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-label': say('drafts.content'),

@@ -5,7 +5,7 @@ import { embedOf } from '@noroshi/contract/pages/embeds'
 import type { RichEmbed } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
 import { useHasInternet } from '../../../platform/internet.ts'
-import css from './rich-text.module.css'
+import css from './rich-media.module.css'
 
 /** The key that was pressed is gone: reading goes on in its place. */
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RichImage, RichVideo } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
-import css from './rich-text.module.css'
+import css from './rich-media.module.css'
 
 /** A picture in the size that its editor gave it, so that nothing jumps; a touch opens the whole file. */
 export function RichPicture({ image: { attrs }, isCover = false }: { image: RichImage; isCover?: boolean }) {
