@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
+import { asks } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { login } from './fixtures/login.ts'
 import { PASSWORD } from './fixtures/person.ts'
@@ -64,16 +66,11 @@ test('a wrong password is told, an unknown page is not found', async ({ visitor 
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
 })
 
-test('a session that ends elsewhere leads to the login, at once', async ({ server, signedIn }) => {
+test('a session that ends elsewhere leads to the login, at once', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   aiko.expects(/status of 401/)
   await aiko.open('/alerts')
   await expect(aiko.page.getByRole('tab').first()).toBeVisible()
-  const token = await aiko.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
-  await fetch(`${server.url}/backend/api/activity-logs/user-logout`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  await asks(aiko, accountRoutes.logout, { body: {} })
   await aiko.page.waitForURL('**/login', { waitUntil: 'commit' })
 })

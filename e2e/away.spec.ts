@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { ask, asks } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { wordsIn } from './fixtures/words.ts'
-import { randomUUID } from 'node:crypto'
 
 const words = wordsIn('en')
 
@@ -15,19 +16,10 @@ test('who was cut off sees on return what a fresh page shows, and the alarm soun
   await expect(ben.page.getByRole('tab', { name: words('alerts.title') })).toBeVisible()
   await ben.cutOff()
 
-  const token = await raiser.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
-  const post = async (path: string, method: string, body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${server.url}/backend/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return (await response.json()) as { id: string }
-  }
   const raised: string[] = []
   for (const textContent of ['first', 'second', 'third'])
-    raised.push((await post('/alerts', 'POST', { textContent, clientId: randomUUID() })).id)
-  await post('/alerts/markAsResolved', 'PUT', { AlertId: raised[1] }, { authorization: `Bearer ${token}` })
+    raised.push((await ask(server.url, alertRoutes.raise, { body: { textContent } })).id)
+  await asks(raiser, alertRoutes.resolve, { body: { AlertId: raised[1] } })
 
   await ben.comeBack()
   const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })

@@ -1,8 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
-import { API_BASE } from '@noroshi/contract/routes'
+import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { administrator } from './fixtures/administrator.ts'
+import { asks } from './fixtures/api.ts'
 import { beginsChat, chatOf, field } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import type { Person } from './fixtures/person.ts'
@@ -40,25 +41,6 @@ async function confirmsKana({ page, context }: Person, where: Locator, kana: str
   await expect(where).toHaveValue(kanji)
 }
 
-/** What somebody may do, by the address that the page would ask. */
-async function asks({ page, url }: Person, path: string, body: object | FormData): Promise<{ id: string }> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
-  const isForm = body instanceof FormData
-  const response = await fetch(url + API_BASE + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  expect(response.status).toBe(201)
-  return response.json() as Promise<{ id: string }> // of whatever was made
-}
-
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
-
 test('the Enter that confirms kana sends nothing, in whichever field and in whichever order the browser tells it', async ({
   server,
   signedIn,
@@ -77,7 +59,7 @@ test('the Enter that confirms kana sends nothing, in whichever field and in whic
   })
 
   await test.step('in the chat of an alert, where a status report is answered', async () => {
-    const raised = alertRoutes.raise.reply.parse(await asks(kenji, alertRoutes.raise.path, { textContent: '橋が通れません' }))
+    const raised = await asks(kenji, alertRoutes.raise, { body: { textContent: '橋が通れません' } })
     await kenji.open(`/alerts/${raised.id}/messages/${raised.alertMessageThread.MessageThreadId}`)
     const reply = page.getByRole('textbox', { name: ja('alerts.chat.write') })
     await confirmsKana(kenji, reply, 'はし', '橋')
@@ -88,8 +70,8 @@ test('the Enter that confirms kana sends nothing, in whichever field and in whic
   })
 
   await test.step('under a post', async () => {
-    const feed = await asks(kenji, feedRoutes.create.path, formOf({ name: '町内のお知らせ', description: '' }))
-    const post = await asks(kenji, `/feeds/${feed.id}/posts`, formOf({ textContent: '水位が下がりました' }))
+    const feed = await asks(kenji, feedRoutes.create, { form: { name: '町内のお知らせ', description: '' } })
+    const post = await asks(kenji, postRoutes.create, { params: { id: feed.id }, form: { textContent: '水位が下がりました' } })
     await kenji.open(`/feed/${feed.id}/posts/${post.id}/comments`)
     const comment = page.getByRole('textbox', { name: ja('comments.write') })
     await confirmsKana(kenji, comment, 'よかった', '良かった')

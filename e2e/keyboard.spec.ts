@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { ask, asks } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { wordsIn } from './fixtures/words.ts'
 
@@ -39,7 +40,6 @@ test('an SOS is raised by keyboard alone, and answered by keyboard alone', async
 
 test('an alarm that comes up in the middle of typing is neither silenced nor seen by it', async ({ server, signedIn }) => {
   const ben = await signedIn('Ben')
-  const token = await ben.page.evaluate(() => localStorage.getItem('accessToken') ?? '')
   // By the page's own clock, since a busy machine answers a key of the test's when the first second is over.
   const typed = ben.page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -49,17 +49,13 @@ test('an alarm that comes up in the middle of typing is neither silenced nor see
     for (const button of document.querySelectorAll<HTMLElement>('[role=alertdialog] button')) button.click()
     return focused.tagName
   })
-  await fetch(`${server.url}/backend/api/alerts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ textContent: 'Smoke on the ridge', clientId: randomUUID() }),
-  })
+  await ask(server.url, alertRoutes.raise, { body: { textContent: 'Smoke on the ridge' } })
   const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })
   expect(await typed).toBe('H1')
   await expect(alarm).toBeVisible()
   await expect(alarm.getByRole('button', { name: words('alerts.alarm.soundStopped') })).toBeHidden()
-  const reply = await fetch(`${server.url}/backend/api/alerts?status=active`, { headers: { authorization: `Bearer ${token}` } })
-  expect(await reply.json()).toMatchObject({ items: [{ counts: { seen: 0 }, viewer: { seenAt: null, answer: null } }] })
+  const { items } = await asks(ben, alertRoutes.list)
+  expect(items).toMatchObject([{ counts: { seen: 0 }, viewer: { seenAt: null, answer: null } }])
 
   await expect(alarm.getByRole('button', { name: words('alerts.cannotHelp') })).toBeEnabled()
   await alarm.getByRole('button', { name: words('alerts.cannotHelp') }).click()

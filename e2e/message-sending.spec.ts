@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { API_BASE } from '@noroshi/contract/routes'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { asks } from './fixtures/api.ts'
 import { beginsChat, bubble, chatOf, field, opensThread, writes } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import { wordsIn } from './fixtures/words.ts'
@@ -63,13 +63,8 @@ test('what is refused is sent again, what is uploading is stopped, and who reads
 
   await test.step('at the end new words come into view; far above a key tells of them and leads there', async () => {
     const messageThreadId = new URL(page.url()).pathname.split('/').at(-1)
-    const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     for (let number = 1; number <= 40; number++)
-      await fetch(aiko.url + API_BASE + messageRoutes.send.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ messageThreadId, text: `note ${number}` }),
-      })
+      await asks(aiko, messageRoutes.send, { body: { messageThreadId, text: `note ${number}` } })
     await expect(bubble(ben, 'note 40')).toBeInViewport()
     const scrollFromEnd = (pixels: number) =>
       chatOf(ben).evaluate((log, distance) => {
