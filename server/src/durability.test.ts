@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { type Db, openDb } from '#/db/pool.ts'
 import { beginSession } from '#/features/accounts/sessions.service.ts'
@@ -33,23 +33,27 @@ let thread: { alertId: string; threadId: string }
 beforeAll(async () => {
   folder = path.join(await mkdtemp(path.join(tmpdir(), 'noroshi-')), 'a unit')
   noroshi = new Killable({ DATA_DIR: folder })
-  await noroshi.start()
   db = openDb(`postgresql://noroshi@/noroshi?host=${encodeURIComponent(path.join(folder, 'postgres'))}`)
-}, 60_000)
+})
 
 afterAll(async () => {
   await db.destroy()
-  if (noroshi.isRunning()) await noroshi.ends()
   await rm(path.dirname(folder), { recursive: true, force: true })
 }, 60_000)
 
+// Each with a server of its own: what is in doubt in one holds its cursors down.
 beforeEach(async () => {
+  await noroshi.start()
   const [first = '', ...writers] = await people(WRITERS + 1)
   const raised = await new Caller(noroshi.url, first).gets(alertRoutes.raise, { body: {} })
   thread = { alertId: raised.id, threadId: raised.alertMessageThread.MessageThreadId }
   followers = writers.slice(0, 3).map((token) => new Follower(() => noroshi.url, token))
   await Promise.all(followers.map((follower) => follower.stays()))
   load = new Load(() => noroshi.url, { raisers: await people(NAMED), writers, alertId: thread.alertId })
+}, 60_000)
+
+afterEach(async () => {
+  if (noroshi.isRunning()) await noroshi.ends()
 }, 60_000)
 
 test(
