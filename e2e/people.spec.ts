@@ -15,8 +15,7 @@ import { type Words, wordsIn } from './fixtures/words.ts'
 
 /** A unit that sends mail. */
 const test = journey.extend<{ mail: Mailbox }>({
-  // Playwright's way to say that no other fixture is needed.
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright's way to say that no other fixture is needed
   mail: async ({}, use) => {
     const mail = await mailbox()
     await use(mail)

@@ -13,8 +13,7 @@ import { type Words, wordsIn } from './fixtures/words.ts'
 
 /** A unit that could send mail. */
 const test = journey.extend({
-  // Playwright's way to say that no other fixture is needed.
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright's way to say that no other fixture is needed
   server: async ({}, use) => {
     const mail = await mailbox()
     const port = await freePort()

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Route } from '@noroshi/contract/define'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { ALERT_TOKEN_HEADER, allRoutes, API_BASE } from '@noroshi/contract/routes'
 import { begins, decides } from '#/testing/chats.ts'
 import { admins, adminsMake, type Door, everybody, inGroup, members, type Outcomes, outcomes, readers } from '#/testing/doors.ts'
@@ -14,9 +12,9 @@ import { intoGroup, messagingDoors } from '#/testing/doors-of-messaging.ts'
 import { pageDoors, pageReaders } from '#/testing/doors-of-pages.ts'
 import { registeredRoutes } from '#/testing/registered-routes.ts'
 import { accountOf, nameOf, rightRequest } from '#/testing/right-requests.ts'
-import { type Actor, ACTORS, listensAs, type World, world } from '#/testing/world.ts'
+import { ACTORS, type World, world } from '#/testing/world.ts'
 
-// One line for each door of the server: who may pass it. A new route, address or command without its line fails here.
+// One line for each door of the server: who may pass it. A new route or address without its line fails here.
 
 const registers = ({ noroshi }: World) => noroshi.visitor.gets(accountRoutes.register, { body: accountOf('somebody') })
 const resolves = ({ actors, alertId }: World) => actors.audience.caller.gets(alertRoutes.resolve, { body: { AlertId: alertId } })
@@ -149,7 +147,7 @@ test('who was removed from a group stands before its doors as an outsider does, 
   expect(Object.keys(answered).length).toBeGreaterThan(10)
   expect([...new Set(Object.values(answered))]).toEqual([404])
   for (const name of ['message-threads:join', 'messages:typing', 'messages:stopped_typing'] as const)
-    expect(await listening.asks(name, { messageThreadId: given.groupId })).toEqual({ ok: false, code: absent })
+    expect(await listening.asks(name, { messageThreadId: given.groupId })).toEqual({ ok: false, code: 'thread.notFound' })
   expect((await removed.fetch(given.messageMediaUrl)).status).toBe(404)
 })
 
@@ -249,79 +247,3 @@ test.each(Object.entries(addresses))(
     expect(answered).toEqual(expected === 'public' ? everybody(answered.visitor ?? 0) : expected)
   },
 )
-
-interface Ask {
-  readonly outcomes: Outcomes<true | string>
-  readonly sends: (world: World, actor: Actor) => unknown
-}
-const gone = 'alert.notFound'
-const page = ({ alertId }: World) => ({ alertId })
-const thread = ({ groupId }: World) => ({ messageThreadId: groupId })
-const [nobody, absent] = ['unauthorized', 'thread.notFound']
-const looks = outcomes<true | string>(nobody, nobody, nobody, nobody, absent, nobody, absent, true)
-
-const opens = (code: string) => outcomes<true | string>(code, code, code, code, code, code, true, true)
-
-/** A page for signed-in people. */
-const signedInOpen = (code: string) => outcomes<true | string>(code, code, code, code, true, code, true, true)
-
-const asks: Record<CommandName, Ask> = {
-  // What its own handshake did not open, a socket does not open by naming it.
-  'users:join_room': {
-    outcomes: outcomes<true | string>('forbidden', 'forbidden', 'forbidden', 'forbidden', true, 'forbidden', true, true),
-    sends: ({ actors }, actor) => ({ userId: actors[actor].id }),
-  },
-  'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: () => ({}) },
-  'alert:join_alert_page': { outcomes: outcomes<true | string>(gone, gone, gone, gone, gone, true, true, true), sends: page },
-  'alert:leave_alert_page': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: page },
-  'message-threads:join': { outcomes: looks, sends: thread },
-  'message-threads:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: thread },
-  'messages:typing': { outcomes: looks, sends: thread },
-  'messages:stopped_typing': { outcomes: looks, sends: thread },
-  'feed:join': { outcomes: opens('feed.notFound'), sends: ({ feedId }) => ({ feedId }) },
-  'feed:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: ({ feedId }) => ({ feedId }) },
-  'comment:join': { outcomes: opens('post.notFound'), sends: ({ postId }) => ({ entityId: postId }) },
-  'comment:leave': {
-    outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
-    sends: ({ postId }) => ({ entityId: postId }),
-  },
-  'page:join': { outcomes: signedInOpen('page.notFound'), sends: ({ pageId }) => ({ pageId }) },
-  'page:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: ({ pageId }) => ({ pageId }) },
-  // An outsider’s word is heard and leaves no trace (ledger.test.ts).
-  'alert:delivered': {
-    outcomes: outcomes<true | string>(
-      'unauthorized',
-      'unauthorized',
-      'unauthorized',
-      'unauthorized',
-      true,
-      'unauthorized',
-      true,
-      true,
-    ),
-    sends: ({ alertId }) => ({ alertIds: [alertId] }),
-  },
-}
-
-describe.each(Object.keys(clientCommands) as CommandName[])('%s', (name) => {
-  test('is open to those alone for whom it is', async () => {
-    const given = shared
-    const answered: Partial<Outcomes<true | string>> = {}
-    for (const actor of ACTORS) {
-      const listening = await listensAs(given, actor)
-      const ack = await listening.asks(name, asks[name].sends(given, actor))
-      answered[actor] = ack.ok ? true : ack.code
-    }
-    expect(answered).toEqual(asks[name].outcomes)
-  })
-})
-
-test('nobody joins the room of another person', async () => {
-  const given = shared
-  for (const actor of ACTORS) {
-    const listening = await listensAs(given, actor)
-    const other = actor === 'admin' ? given.actors.audience.id : given.actors.admin.id
-    expect(await listening.asks('users:join_room', { userId: other })).toEqual({ ok: false, code: 'forbidden' })
-    expect(await listening.asks('users:join_room', { userId: randomUUID() })).toEqual({ ok: false, code: 'forbidden' })
-  }
-})

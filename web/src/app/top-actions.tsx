@@ -33,8 +33,7 @@ function PersonActions({ me, isHome, onSearch, hasSearched }: Props & { me: Me; 
   const text = useText()
   return (
     <>
-      {/* Only after a search that was begun here: the focus returns to where it came from. */}
-      {/* oxlint-disable-next-line no-autofocus */}
+      {/* oxlint-disable-next-line no-autofocus -- only after a search that was begun here: the focus returns to where it came from */}
       <ActionIcon aria-label={text('people.search')} onClick={onSearch} autoFocus={hasSearched}>
         <IconSearch size={24} stroke={1.75} />
       </ActionIcon>

@@ -119,8 +119,7 @@ function Row({ id, person, isCurrent, isChosen, onPick }: RowProps) {
     if (isCurrent) row?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    // The keyboard works at the field, whose active descendant this is.
-    // oxlint-disable-next-line click-events-have-key-events
+    // oxlint-disable-next-line click-events-have-key-events -- the keyboard works at the field, whose active descendant this is
     <div
       ref={bringIntoView}
       id={id}

@@ -59,8 +59,7 @@ export function useCamera(mapRef: RefObject<MapRef | null>, { center, zoom = LOC
     if (bounds) map.fitBounds(bounds, fitting(clientWidth, clientHeight))
     else if (latitude !== undefined && longitude !== undefined)
       map.flyTo({ center: [longitude, latitude], zoom: toMapZoom(zoom) })
-    // `fit` stands for the places in `fitTo`, whose array may be new each time.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `fit` stands for the places in `fitTo`, whose array may be new each time
   }, [mapRef, fit, latitude, longitude, zoom])
 
   return {

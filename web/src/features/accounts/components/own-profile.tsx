@@ -34,8 +34,7 @@ export function OwnProfile({ me }: { me: Me }) {
     )
   }
   const edit = (
-    // The form that had the focus has gone: it returns to the key that opened it.
-    // oxlint-disable-next-line no-autofocus
+    // oxlint-disable-next-line no-autofocus -- the form that had the focus has gone: it returns to the key that opened it
     <Button leftSection={<IconPencil size={20} stroke={1.75} />} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
       {text('profile.edit')}
     </Button>
