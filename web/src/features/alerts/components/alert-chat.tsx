@@ -52,61 +52,64 @@ export function AlertChat({ alertId, scroller }: Props) {
     )
   }
   return (
-    <section className={css.chat} aria-labelledby="chat-title">
-      <h2 id="chat-title">{text('alerts.chat')}</h2>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text('alerts.chat.earlier')}
-        </Button>
-      )}
-      {messages.length === 0 && pending.length === 0 && <p className={css.empty}>{text('alerts.chat.empty')}</p>}
-      <div role="log" aria-live="polite" aria-labelledby="chat-title">
-        {lines.map(({ message, day, isFirst, isLast }) => {
-          const isOwn = reader !== null && message.SenderId === reader.id
-          return (
-            <div key={message.id}>
-              {day && <ChatDay>{day}</ChatDay>}
-              <ChatBubble
-                from={isOwn ? null : message.sender}
-                isFirst={isFirst}
-                isLast={isLast}
-                time={clockTime(message.createdAt)}
-                at={message.createdAt}
-                receipt={isOwn ? { state: 'sent', label: text('alerts.chat.sent') } : undefined}
-              >
-                {message.text}
-              </ChatBubble>
-            </div>
-          )
-        })}
-        {pending.map((message) => (
-          <ChatBubble
-            key={message.clientId}
-            from={null}
-            isFirst
-            isLast
-            time={clockTime(message.at)}
-            at={message.at}
-            receipt={{ state: 'sending', label: text('alerts.chat.sending') }}
-            failure={
-              message.isFailed
-                ? {
-                    label: text('alerts.chat.notSent'),
-                    retryLabel: text('alerts.chat.tryAgain'),
-                    onRetry: () => again(message),
-                  }
-                : undefined
-            }
-          >
-            {message.text}
-          </ChatBubble>
-        ))}
-      </div>
+    <>
+      <section className={css.chat} aria-labelledby="chat-title">
+        <h2 id="chat-title">{text('alerts.chat')}</h2>
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text('alerts.chat.earlier')}
+          </Button>
+        )}
+        {messages.length === 0 && pending.length === 0 && <p className={css.empty}>{text('alerts.chat.empty')}</p>}
+        <div role="log" aria-live="polite" aria-labelledby="chat-title">
+          {lines.map(({ message, day, isFirst, isLast }) => {
+            const isOwn = reader !== null && message.SenderId === reader.id
+            return (
+              <div key={message.id}>
+                {day && <ChatDay>{day}</ChatDay>}
+                <ChatBubble
+                  from={isOwn ? null : message.sender}
+                  isFirst={isFirst}
+                  isLast={isLast}
+                  time={clockTime(message.createdAt)}
+                  at={message.createdAt}
+                  receipt={isOwn ? { state: 'sent', label: text('alerts.chat.sent') } : undefined}
+                >
+                  {message.text}
+                </ChatBubble>
+              </div>
+            )
+          })}
+          {pending.map((message) => (
+            <ChatBubble
+              key={message.clientId}
+              from={null}
+              isFirst
+              isLast
+              time={clockTime(message.at)}
+              at={message.at}
+              receipt={{ state: 'sending', label: text('alerts.chat.sending') }}
+              failure={
+                message.isFailed
+                  ? {
+                      label: text('alerts.chat.notSent'),
+                      retryLabel: text('alerts.chat.tryAgain'),
+                      onRetry: () => again(message),
+                    }
+                  : undefined
+              }
+            >
+              {message.text}
+            </ChatBubble>
+          ))}
+        </div>
+      </section>
+      {/* Beside the talk, not in it: it stays in view also for who has not come to the talk yet. */}
       {hasNews && (
         <button type="button" className={css.news} onClick={toEnd}>
           {text('alerts.chat.newBelow')}
         </button>
       )}
-    </section>
+    </>
   )
 }
