@@ -27,6 +27,10 @@ async function addSection(page: Page, words: Words, title: string, type: Section
 
 async function beginsLink(page: Page, words: Words, text: string, url: string): Promise<void> {
   await button(page, words('dashboard.linkCreate')).click()
+  await fillsLink(page, words, text, url)
+}
+
+async function fillsLink(page: Page, words: Words, text: string, url: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: words('dashboard.linkText') })).toBeFocused()
   await page.getByRole('textbox', { name: words('dashboard.linkText') }).fill(text)
   await page.getByRole('textbox', { name: words('dashboard.linkUrl') }).fill(url)
@@ -139,8 +143,20 @@ test.describe('by date', () => {
     const { page } = admin
     const section = await asks(admin, dashboardRoutes.createSection, { body: { title: 'Festival', type: 'textLink' } })
     await admin.open('/admin/dashboard')
-    await page.getByRole('button', { name: /^Festival/, expanded: false }).click()
-    await beginsLink(page, words, 'Fireworks', '/alerts')
+    await test.step('a list that comes while one presses moves no key away from under the finger', async () => {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/dashboard-section-links/**', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.getByRole('button', { name: /^Festival/, expanded: false }).click()
+      await button(page, words('dashboard.linkCreate')).hover()
+      await page.mouse.down()
+      held.resolve()
+      await expect(page.getByText(words('dashboard.linksEmpty'))).toBeVisible()
+      await page.mouse.up()
+    })
+    await fillsLink(page, words, 'Fireworks', '/alerts')
     const now = Date.now()
     const start = page.getByLabel(words('admin.optional', { field: words('dashboard.linkStart') }))
     const end = page.getByLabel(words('admin.optional', { field: words('dashboard.linkEnd') }))

@@ -1,15 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { Invitations } from '../features/admin/components/invitations.tsx'
 import { Settings } from '../features/admin/components/settings.tsx'
+import { settingsQuery } from '../features/admin/unit.queries.ts'
 
-/** What every page knows of the unit is asked for again, as soon as it has changed. */
+/** What every page knows of the unit is asked for again, as soon as it has changed. The invitations come once nothing above moves them. */
 export function AdminSettings() {
   const cache = useQueryClient()
+  const { isPending } = useQuery(settingsQuery)
   return (
     <>
       <Settings onSaved={() => void cache.invalidateQueries({ queryKey: unitQuery.queryKey })} />
-      <Invitations />
+      {!isPending && <Invitations />}
     </>
   )
 }

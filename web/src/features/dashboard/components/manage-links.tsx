@@ -16,20 +16,20 @@ import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
 import { ReorderList } from './reorder-list.tsx'
 
-/** All links of a section: those that wait or are over too. */
+/** All links of a section: those that wait or are over too; above them the key that adds one, which no list that comes moves. */
 export function ManageLinks({ section }: { section: DashboardSection }) {
   const text = useText()
   const { data, dataUpdatedAt, error, refetch } = useQuery(allLinksQuery(section.id))
   const [edited, setEdited] = useState<DashboardLink | 'new' | null>(null)
   return (
     <div className={css.links}>
+      <Button variant="light" leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setEdited('new')}>
+        {text('dashboard.linkCreate')}
+      </Button>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('dashboard.loadFailed')} />}
       {!data && !error && <ListSkeleton rows={2} />}
       {data?.items.length === 0 && <p className={css.none}>{text('dashboard.linksEmpty')}</p>}
       {data && data.items.length > 0 && <Links section={section} links={data.items} now={dataUpdatedAt} onEdit={setEdited} />}
-      <Button variant="light" leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setEdited('new')}>
-        {text('dashboard.linkCreate')}
-      </Button>
       {edited && <LinkDialog section={section} link={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
   )
