@@ -17,11 +17,16 @@ const watch = (watcher: () => void) => {
 
 export const useSosTileInView = (): boolean => useSyncExternalStore(watch, () => isInView)
 
-/** A ref callback for the tile. */
+/** At least this much of it. */
+const THRESHOLD = 0.5
+
+/** A ref callback for the tile. What it comes with is known before the first paint, so that the bar does not jump after it. */
 export function observeSosTile(tile: HTMLElement | null) {
   if (!tile) return
+  const { top, height } = tile.getBoundingClientRect()
+  become(top >= -height * THRESHOLD && top + height * THRESHOLD <= window.innerHeight)
   const observer = new IntersectionObserver((entries) => become(entries.some((entry) => entry.isIntersecting)), {
-    threshold: 0.5,
+    threshold: THRESHOLD,
   })
   observer.observe(tile)
   return () => {

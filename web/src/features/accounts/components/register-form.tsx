@@ -6,6 +6,7 @@ import { Registration } from '@noroshi/contract/accounts/accounts.http'
 import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { ListSkeleton } from '../../../ui/states.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { unitQuery, useRegister } from '../accounts.queries.ts'
 import { noteOf, obstacleOf, type RegistrationCodes } from '../registration.ts'
@@ -16,9 +17,11 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
+/** The form, or why nobody can register here: once the unit has said so, or cannot be asked. */
 export function RegisterForm(codes: RegistrationCodes) {
   const text = useText()
-  const { data: unit } = useQuery(unitQuery)
+  const { data: unit, isPending } = useQuery(unitQuery)
+  if (isPending && codes.setupCode === undefined) return <ListSkeleton rows={6} />
   const said = noteOf(unit, codes)
   return (
     <>
