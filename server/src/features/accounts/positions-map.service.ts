@@ -22,7 +22,7 @@ interface Told {
 interface Shown {
   /** As the database said it: while it says the same, nothing changed. */
   readonly marks: string
-  /** What is told of each, by their id, in the order of names. */
+  /** What is told of each, by their id, in its order. */
   readonly people: ReadonlyMap<string, Told>
   /** The same, piece by piece. */
   readonly pieces: readonly Piece[]

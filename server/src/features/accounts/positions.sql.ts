@@ -52,17 +52,17 @@ export interface PositionRow {
 
 /**
  * Positions and people of these groups, as `p` and `u`: none that is older than a day or without consent. Those who always share
- * stand in an index of their own, the few others are found by their SOS; each is then asked for one membership. As one condition
- * over all people, the same took four times as long.
+ * stand in an index of their own, the few others are found by their SOS. As one condition over all people, the same took four
+ * times as long.
  */
 const shownIn = (groupIds: readonly string[], now: Date) => sql`
   (SELECT * FROM users WHERE is_active AND location_sharing = 'always'
     UNION ALL SELECT * FROM users WHERE is_active AND (location_sharing = 'emergency' OR location_sharing IS NULL)
       AND id IN (SELECT raised_by FROM alerts WHERE resolved_at IS NULL)) AS u
   JOIN user_positions p ON p.user_id = u.id AND p.at > ${oldestShown(now)}::timestamptz
-    AND (SELECT true FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]) LIMIT 1)`
+    AND EXISTS (SELECT FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]))`
 
-/** Positions of the people in these groups, by name; `only`: of these people among them. */
+/** Positions of the people in these groups, by id; `only`: of these people among them. */
 export async function positionsIn(
   db: Db,
   groupIds: readonly string[],
@@ -73,7 +73,7 @@ export async function positionsIn(
     SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, u.version, p.latitude, p.longitude, p.accuracy, p.at
     FROM ${shownIn(groupIds, now)}
     WHERE ${only === null ? sql`true` : sql`u.id = ANY (${[...only]}::uuid[])`}
-    ORDER BY u.first_name, u.id`.execute(db)
+    ORDER BY u.id`.execute(db)
   return rows
 }
 
@@ -83,7 +83,7 @@ export async function positionsIn(
  */
 export async function positionMarks(db: Db, groupIds: readonly string[], now: Date): Promise<string> {
   const { rows } = await sql<{ marks: string | null }>`
-    SELECT string_agg(u.id || ' ' || u.version || ' ' || p.at, E'\\n' ORDER BY u.first_name, u.id) AS marks
+    SELECT string_agg(u.id || ' ' || u.version || ' ' || p.at, E'\\n' ORDER BY u.id) AS marks
     FROM ${shownIn(groupIds, now)}`.execute(db)
   return rows[0]?.marks ?? ''
 }
