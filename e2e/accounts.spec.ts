@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
+import { API_BASE } from '@noroshi/contract/routes'
 import { asks } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { login } from './fixtures/login.ts'
@@ -64,6 +65,29 @@ test('a wrong password is told, an unknown page is not found', async ({ visitor 
   await expect(page.getByText(words('error.auth.wrongCredentials')).first()).toBeVisible()
   await person.open('/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
+})
+
+test('where the unit does not say who may register, the form is there, and what was typed stays', async ({ visitor }) => {
+  const words = wordsIn('en')
+  const person = await visitor()
+  person.expects(/status of 503/)
+  const { page } = person
+  let asked = 0
+  await page.route(`**${API_BASE}${accountRoutes.unit.path}`, (route) => {
+    asked += 1
+    return route.fulfill({ status: 503 })
+  })
+  await page.clock.install()
+  await person.open('/register')
+  await page.getByRole('textbox', { name: words('accounts.email') }).fill('aiko@example.org')
+  const before = asked
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000)
+      return asked
+    })
+    .toBeGreaterThan(before + 2)
+  await expect(page.getByRole('textbox', { name: words('accounts.email') })).toHaveValue('aiko@example.org')
 })
 
 test('a session that ends elsewhere leads to the login, at once', async ({ signedIn }) => {

@@ -31,9 +31,10 @@ test('who reads the talk of an alert is taken along at its end, and told above i
     await expect(news).toBeInViewport()
     await expect(log.getByText('The water rises')).not.toBeInViewport()
     await isClean(ben, 'news below')
-    await news.click()
+    await news.press('Enter')
     await expect(log.getByText('The water rises')).toBeInViewport()
     await expect(news).toBeHidden()
+    await expect(log).toBeFocused()
   })
   await test.step('at the end he is taken along', async () => {
     await says('The school is open')

@@ -80,9 +80,10 @@ test('what is refused is sent again, what is uploading is stopped, and who reads
     await writes(aiko, en, 'far below')
     await expect(pill).toBeVisible()
     await expect(bubble(ben, 'far below')).not.toBeInViewport()
-    await pill.click()
+    await pill.press('Enter')
     await expect(bubble(ben, 'far below')).toBeInViewport()
     await expect(pill).toHaveCount(0)
+    await expect(ben.page.getByRole('group', { name: en('messages.chat') })).toBeFocused()
   })
 
   await test.step('the list comes back with the tab that was chosen', async () => {

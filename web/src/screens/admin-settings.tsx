@@ -1,17 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { Invitations } from '../features/admin/components/invitations.tsx'
 import { Settings } from '../features/admin/components/settings.tsx'
-import { settingsQuery } from '../features/admin/unit.queries.ts'
+import { invitationsQuery, settingsQuery } from '../features/admin/unit.queries.ts'
 
-/** What every page knows of the unit is asked for again, as soon as it has changed. The invitations come once nothing above moves them. */
+/** What every page knows of the unit is asked for again, as soon as it has changed. The invitations come with the settings, which would move them else. */
 export function AdminSettings() {
   const cache = useQueryClient()
-  const { isPending } = useQuery(settingsQuery)
+  const { isFetched } = useQuery(settingsQuery)
+  usePrefetchQuery(invitationsQuery)
   return (
     <>
       <Settings onSaved={() => void cache.invalidateQueries({ queryKey: unitQuery.queryKey })} />
-      {!isPending && <Invitations />}
+      {isFetched && <Invitations />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Location } from '@noroshi/contract/location'
 import { watchLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 
-/** People of one's alert groups who share where they are. `users:updated` makes it ask again. */
+/** People of one's alert groups who share where they are. `users:updated` moves them. */
 export const positionsQuery = queryOptions({
   queryKey: ['positions', 'groups'] as const,
   queryFn: () => call(accountRoutes.positions),

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** Whether the large SOS tile is on the screen: the small key then sinks out of the bar. */
 let isInView = false
@@ -12,15 +12,24 @@ const become = (next: boolean) => {
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  return () => void watchers.delete(watcher)
 }
 
-export const useSosTileInView = (): boolean => useSyncExternalStore(watch, () => isInView)
+/** What the tile said when it came is heard before the first paint, by whoever stands after it: nothing jumps. */
+export function useSosTileInView(): boolean {
+  const [isShown, setShown] = useState(isInView)
+  useLayoutEffect(() => {
+    const hear = () => setShown(isInView)
+    hear()
+    return watch(hear)
+  }, [])
+  return isShown
+}
 
 /** At least this much of it. */
 const THRESHOLD = 0.5
 
-/** A ref callback for the tile. What it comes with is known before the first paint, so that the bar does not jump after it. */
+/** A ref callback for the tile. */
 export function observeSosTile(tile: HTMLElement | null) {
   if (!tile) return
   const { top, height } = tile.getBoundingClientRect()

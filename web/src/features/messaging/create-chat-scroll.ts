@@ -133,6 +133,8 @@ export function createChatScroll() {
     },
     note,
     toEnd,
+    /** From a key that is gone at the end. */
+    takeFocus: () => scroller?.focus({ preventScroll: true }),
     view: () => view,
     watch(watcher: () => void) {
       watchers.add(watcher)

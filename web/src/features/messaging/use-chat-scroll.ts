@@ -6,5 +6,5 @@ export function useChatScroll(facts: ChatFacts) {
   const [scroll] = useState(createChatScroll)
   useLayoutEffect(() => scroll.update(facts))
   const { isAway, hasNews } = useSyncExternalStore(scroll.watch, scroll.view)
-  return { isAway, hasNews, attach: scroll.attach, note: scroll.note, toEnd: scroll.toEnd }
+  return { isAway, hasNews, attach: scroll.attach, note: scroll.note, toEnd: scroll.toEnd, takeFocus: scroll.takeFocus }
 }

@@ -6,7 +6,6 @@ import { Registration } from '@noroshi/contract/accounts/accounts.http'
 import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { ListSkeleton } from '../../../ui/states.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { unitQuery, useRegister } from '../accounts.queries.ts'
 import { noteOf, obstacleOf, type RegistrationCodes } from '../registration.ts'
@@ -17,16 +16,23 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
-/** The form, or why nobody can register here: once the unit has said so, or cannot be asked. */
+/**
+ * The form, or why nobody can register here. Nobody types before the unit has said which, or did not answer; the form is in its place
+ * meanwhile and ever after, so that nothing moves and nothing that was typed is lost.
+ */
 export function RegisterForm(codes: RegistrationCodes) {
   const text = useText()
-  const { data: unit, isPending } = useQuery(unitQuery)
-  if (isPending && codes.setupCode === undefined) return <ListSkeleton rows={6} />
+  const { data: unit, isFetched, failureCount } = useQuery(unitQuery)
+  const isReady = isFetched || failureCount > 0 || codes.setupCode !== undefined
   const said = noteOf(unit, codes)
   return (
     <>
       {said && <p className={css.note}>{text(said)}</p>}
-      {obstacleOf(unit, codes) === null && <Fields {...codes} />}
+      {obstacleOf(unit, codes) === null && (
+        <div className={css.fields} inert={!isReady} aria-busy={!isReady}>
+          <Fields {...codes} />
+        </div>
+      )}
       <nav className={css.links}>
         <Anchor component={Link} to={paths.login}>
           {text('accounts.haveAccount')}

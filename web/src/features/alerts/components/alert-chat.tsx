@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { ChatBubble, ChatDay } from '../../../ui/chat-bubble.tsx'
@@ -44,6 +44,12 @@ export function AlertChat({ alertId, scroller }: Props) {
     isMine,
   })
 
+  const log = useRef<HTMLDivElement>(null)
+  const readNews = () => {
+    log.current?.focus({ preventScroll: true }) // from the key, which is gone then
+    toEnd()
+  }
+
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.chat.failed')} />
@@ -61,7 +67,7 @@ export function AlertChat({ alertId, scroller }: Props) {
           </Button>
         )}
         {messages.length === 0 && pending.length === 0 && <p className={css.empty}>{text('alerts.chat.empty')}</p>}
-        <div role="log" aria-live="polite" aria-labelledby="chat-title">
+        <div ref={log} role="log" tabIndex={-1} aria-live="polite" aria-labelledby="chat-title">
           {lines.map(({ message, day, isFirst, isLast }) => {
             const isOwn = reader !== null && message.SenderId === reader.id
             return (
@@ -106,7 +112,7 @@ export function AlertChat({ alertId, scroller }: Props) {
       </section>
       {/* Beside the talk, not in it: it stays in view also for who has not come to the talk yet. */}
       {hasNews && (
-        <button type="button" className={css.news} onClick={toEnd}>
+        <button type="button" className={css.news} onClick={readNews}>
           {text('alerts.chat.newBelow')}
         </button>
       )}

@@ -24,6 +24,9 @@ interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSele
 
 const nobody: readonly PersonPosition[] = []
 
+/** How they are read where nobody knows how far away they are. As plain text: there may be ten thousand of them. */
+const byName = (one: PersonPosition, other: PersonPosition) => Number(one.name > other.name) - Number(one.name < other.name)
+
 const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPosition): MapMarker => ({
   kind: 'person',
   id,
@@ -48,7 +51,7 @@ export function AlertsMap({ name, unit, alerts, people = nobody, isPlain = false
   const markers = useMemo<MapMarker[]>(
     () => [
       ...alerts,
-      ...people.map(personMarker),
+      ...people.toSorted(byName).map(personMarker),
       ...(me ? [{ kind: 'me' as const, id: 'me', label: text('alerts.marker.me'), ...me }] : []),
     ],
     [alerts, people, me, text],

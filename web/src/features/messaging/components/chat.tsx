@@ -108,7 +108,7 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
   const last = items.at(-1)
   const older = useOnce(useCallback(() => loadOlder(cache, id), [cache, id]))
   const newer = useOnce(useCallback(() => loadNewer(cache, id), [cache, id]))
-  const { isAway, hasNews, attach, note, toEnd } = useChatScroll({
+  const { isAway, hasNews, attach, note, toEnd, takeFocus } = useChatScroll({
     hasOlder,
     hasNewer,
     lastId: pending.at(-1)?.clientId ?? last?.clientId ?? last?.id,
@@ -118,6 +118,7 @@ function Stream({ thread, opening }: { thread: MessageThread; opening: Opening }
     onNewer: newer.run,
   })
   const toNewest = async () => {
+    takeFocus()
     if (hasNewer) await openNewest(cache, id).catch(() => undefined) // what is held stays
     toEnd()
   }
