@@ -168,8 +168,12 @@ export async function createApp(
     await stopRepeating()
     announcer.close()
     io.local.disconnectSockets(true)
-    // A connection that never asked anything (browsers open some in reserve) counts as busy to Node, for a minute.
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE).unref()
+    // What is left then would hold up the end, and all that is written after it, for a minute: connections that never asked anything
+    // (browsers open some in reserve), and sockets that came meanwhile or have not said who they are.
+    setTimeout(() => {
+      io.engine.close()
+      app.server.closeAllConnections()
+    }, CLOSE_GRACE).unref()
   })
   // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
   app.addHook('onClose', () => ledger.close())

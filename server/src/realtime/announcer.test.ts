@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { ConnectionBroke, NeverConnected } from '#/db/pool.ts'
 import type { Announcement } from '#/db/transaction.ts'
@@ -134,4 +135,16 @@ test('the rooms of a change in doubt that never was stay as they are', async () 
   const next = announcer.takeOff()
   next.end()
   expect(work).not.toHaveBeenCalled()
+})
+
+test('once the unit ends nobody asks its log, which is gone then', async () => {
+  const find = vi.fn<EventLog['find']>()
+  const { announcer, errors } = announcerWith(find)
+  const flight = announcer.takeOff()
+  flight.fail(lost, [randomUUID()])
+  flight.end()
+  announcer.close()
+  await sleep(300)
+  expect(find).not.toHaveBeenCalled()
+  expect(errors).toEqual([])
 })

@@ -114,6 +114,7 @@ export class Announcer {
   async #settleAll(): Promise<void> {
     while (this.#doubts.size > 0) {
       await sleep(ASK_EVERY, undefined, { ref: false })
+      if (this.#isClosed) return
       const doubts = [...this.#doubts]
       try {
         const { found, horizon, next } = await this.#log.find(doubts.flatMap(({ eventIds }) => eventIds))
