@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
@@ -71,4 +72,14 @@ test('SIGTERM in the middle of the first start ends it cleanly', { timeout: 60_0
     connectionString: `postgresql://noroshi@/postgres?host=${encodeURIComponent(path.join(folder, 'postgres'))}`,
   })
   await expect(admin.connect()).rejects.toThrow()
+})
+
+test('a second signal, as npm adds one to that of the terminal, cuts no end short', { timeout: 60_000 }, async () => {
+  const noroshi = new Killable({ DATA_DIR: folder })
+  await noroshi.start()
+  const ended = noroshi.ends()
+  await sleep(30) // it stops PostgreSQL, which takes longer
+  expect(await noroshi.ends()).toBe(0)
+  expect(await ended).toBe(0)
+  expect(await postmasterOf(folder)).toBeNull()
 })

@@ -31,8 +31,11 @@ process.on('uncaughtException', (error) => console.error('defect: an exception t
 const endings: (() => Promise<unknown>)[] = []
 const stopping = new AbortController()
 const starting = start(config)
-// SIGHUP: the terminal was closed.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void end(0))
+// SIGHUP: the terminal was closed. Ctrl+C comes twice: from the terminal, and from npm, which passes it on; the end goes on.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!stopping.signal.aborted) void end(0)
+  })
 starting.catch((error: unknown) => {
   if (stopping.signal.aborted) return undefined // its end is under way already
   console.error(error instanceof Error ? error.message : error)
