@@ -1,8 +1,8 @@
-/** Who may import whom (docs/architecture.md). */
+/** The import rules of docs/architecture.md. */
 const feature = '^(web|server)/src/features/([^/]+)/'
 module.exports = {
   forbidden: [
-    // Types may name each other (Deps names what it is made of); running code may not.
+    // Types may refer to each other in a cycle, such as Deps and its parts. Code may not.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'contract-stands-alone', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web|e2e|bench)/' } },
     { name: 'nothing-sideways', severity: 'error', from: { path: '^(server|web)/src/' }, to: { path: '^(e2e|bench)/' } },
@@ -41,13 +41,13 @@ module.exports = {
     {
       name: 'server-features-below-app',
       severity: 'error',
-      from: { path: '^server/src/(features|http|realtime|db|ports)/' },
+      from: { path: '^server/src/(features|http|realtime|db|ports|tls)/' },
       to: { path: '^server/src/(app|main)\\.ts' },
     },
     {
       name: 'server-foundation-knows-no-feature',
       severity: 'error',
-      from: { path: '^server/src/(http|realtime|db|ports)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/(http|realtime|db|ports|tls)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/features/' },
     },
     {
@@ -56,11 +56,11 @@ module.exports = {
       from: { path: '^(server|web)/src/', pathNot: ['\\.test\\.tsx?$', '^server/src/testing/'] },
       to: { path: '(\\.test\\.tsx?$|^server/src/testing/)' },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^geojson$' } }, // types alone
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^geojson$' } }, // types only
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Its parser does not know `await using`, which tests are full of.
+    // The parser does not support `await using`, which many tests use.
     exclude: { path: ['(^|/)(node_modules|dist|data|results)/', '\\.test\\.tsx?$', '^server/src/testing/'] },
     tsPreCompilationDeps: true,
     parser: 'swc',

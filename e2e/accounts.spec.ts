@@ -2,41 +2,52 @@ import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { API_BASE } from '@noroshi/contract/routes'
-import { asks } from './fixtures/api.ts'
+import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { login } from './fixtures/login.ts'
 import { PASSWORD } from './fixtures/person.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
-  const words = wordsIn(language)
+  const t = textsIn(language)
   const email = `chie.${language}@example.org`
 
-  test(`somebody registers, signs in, changes the language and signs out (${language})`, async ({ visitor }) => {
+  test(`a visitor registers, signs in, changes the language and signs out (${language})`, async ({ visitor }) => {
     const person = await visitor({ language })
     const { page } = person
     await person.open('/register')
-    await page.getByRole('button', { name: words('accounts.register') }).click()
-    await expect(page.getByText(words('accounts.firstNameRequired'))).toBeVisible()
-    await page.getByRole('textbox', { name: words('accounts.firstName') }).fill('Chie')
-    await page.getByRole('textbox', { name: words('accounts.email') }).fill(`  ${email.toUpperCase()} `)
-    await page.getByLabel(words('accounts.password'), { exact: true }).fill(PASSWORD)
-    await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill('something else')
-    await page.getByRole('button', { name: words('accounts.register') }).click()
-    await expect(page.getByText(words('accounts.passwordsDiffer'))).toBeVisible()
-    await page.getByLabel(words('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: words('accounts.register') }).click()
+    await page.getByRole('button', { name: t('accounts.register') }).click()
+    await expect(page.getByText(t('accounts.firstNameRequired'))).toBeVisible()
+    await page.getByRole('textbox', { name: t('accounts.firstName') }).fill(' Chie ')
+    await page.getByRole('textbox', { name: t('accounts.email') }).fill(`  ${email.toUpperCase()} `)
+    await page.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD)
+    await page.getByLabel(t('accounts.confirmPassword'), { exact: true }).fill('something else')
+    await page.getByRole('button', { name: t('accounts.register') }).click()
+    await expect(page.getByText(t('accounts.passwordsDiffer'))).toBeVisible()
+    await page.getByLabel(t('accounts.confirmPassword'), { exact: true }).fill(PASSWORD)
+    const registration = page.waitForRequest(`**${API_BASE}${accountRoutes.register.path}`)
+    await page.getByRole('button', { name: t('accounts.register') }).click()
+    // The form submits parsed values: trimmed, with the email in lower case.
+    expect((await registration).postDataJSON()).toMatchObject({ firstName: 'Chie', email })
 
-    await expect(page.getByText(words('accounts.created'))).toBeVisible()
-    await login(page, words, email, PASSWORD)
-    await expect(page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
+    await expect(page.getByText(t('accounts.created'))).toBeVisible()
+    const signIn = page.waitForRequest(`**${API_BASE}${accountRoutes.login.path}`)
+    await login(page, t, ` ${email.toUpperCase()}`, PASSWORD)
+    expect((await signIn).postDataJSON()).toMatchObject({ email })
+    for (const path of ['/login', '/register', '/register?setup=code', '/LOGIN']) {
+      await page.goto(person.url + path)
+      // Both pages are for visitors only. A path in other case is not found.
+      await expect(page).toHaveURL(path === '/LOGIN' ? person.url + path : `${person.url}/`)
+    }
+    await page.goto(person.url)
+    await expect(page.getByRole('button', { name: t('alerts.sos.hold') })).toBeVisible()
 
     const other = language === 'en' ? 'ja' : 'en'
     await page.getByRole('banner').getByRole('button', { name: /Chie/ }).click()
-    await page.getByText(words('chrome.language')).click()
+    await page.getByText(t('chrome.language')).click()
     await page.getByRole('menuitemradio', { name: other === 'ja' ? '日本語' : 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', other)
-    const theirs = wordsIn(other)
+    const theirs = textsIn(other)
     await expect(page.getByRole('button', { name: theirs('alerts.sos.hold') })).toBeVisible()
 
     await page.getByRole('banner').getByRole('button', { name: /Chie/ }).click()
@@ -53,48 +64,49 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
   })
 }
 
-test('a wrong password is told, an unknown page is not found', async ({ visitor }) => {
-  const words = wordsIn('en')
+test('a visitor sees an error for a wrong password and the not-found page for an unknown path', async ({ visitor }) => {
+  const t = textsIn('en')
   const person = await visitor()
-  person.expects(/status of 400/)
+  person.allowConsoleError(/status of 400/)
   const { page } = person
   await person.open('/login')
-  await page.getByRole('textbox', { name: words('accounts.email') }).fill('nobody@example.org')
-  await page.getByLabel(words('accounts.password'), { exact: true }).fill('wrong password')
-  await page.getByRole('button', { name: words('accounts.login') }).click()
-  await expect(page.getByText(words('error.auth.wrongCredentials')).first()).toBeVisible()
+  await page.getByRole('textbox', { name: t('accounts.email') }).fill('nobody@example.org')
+  await page.getByLabel(t('accounts.password'), { exact: true }).fill('wrong password')
+  await page.getByRole('button', { name: t('accounts.login') }).click()
+  await expect(page.getByText(t('error.auth.wrongCredentials')).first()).toBeVisible()
+  await expect(page.getByRole('status').getByRole('img', { name: t('chrome.toast.error') })).toBeVisible()
   await person.open('/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
 })
 
-test('where the unit does not say who may register, the form is there, and what was typed stays', async ({ visitor }) => {
-  const words = wordsIn('en')
+test('the register form stays usable when the request for the registration settings fails', async ({ visitor }) => {
+  const t = textsIn('en')
   const person = await visitor()
-  person.expects(/status of 503/)
+  person.allowConsoleError(/status of 503/)
   const { page } = person
-  let asked = 0
+  let requestCount = 0
   await page.route(`**${API_BASE}${accountRoutes.unit.path}`, (route) => {
-    asked += 1
+    requestCount += 1
     return route.fulfill({ status: 503 })
   })
   await page.clock.install()
   await person.open('/register')
-  await page.getByRole('textbox', { name: words('accounts.email') }).fill('aiko@example.org')
-  const before = asked
+  await page.getByRole('textbox', { name: t('accounts.email') }).fill('aiko@example.org')
+  const countBefore = requestCount
   await expect
     .poll(async () => {
       await page.clock.runFor(10_000)
-      return asked
+      return requestCount
     })
-    .toBeGreaterThan(before + 2)
-  await expect(page.getByRole('textbox', { name: words('accounts.email') })).toHaveValue('aiko@example.org')
+    .toBeGreaterThan(countBefore + 2)
+  await expect(page.getByRole('textbox', { name: t('accounts.email') })).toHaveValue('aiko@example.org')
 })
 
-test('a session that ends elsewhere leads to the login, at once', async ({ signedIn }) => {
+test('a session that ends on another device leads to the login page immediately', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
-  aiko.expects(/status of 401/)
+  aiko.allowConsoleError(/status of 401/)
   await aiko.open('/alerts')
   await expect(aiko.page.getByRole('tab').first()).toBeVisible()
-  await asks(aiko, accountRoutes.logout, { body: {} })
+  await fetchOk(aiko, accountRoutes.logout, { body: {} })
   await aiko.page.waitForURL('**/login', { waitUntil: 'commit' })
 })

@@ -1,35 +1,35 @@
 import { expect } from '@playwright/test'
-import type { Person as Somebody } from '@noroshi/contract/accounts/accounts.http'
+import type { Person as Member } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { test } from './fixtures/journey.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
 const PAGE = 100
 const COUNT = 250
 
-const neighbour = (number: number): Somebody => {
+const createNeighbour = (number: number): Member => {
   const firstName = `Neighbour ${String(number).padStart(3, '0')}`
   return { id: crypto.randomUUID(), firstName, lastName: '', fullName: firstName, avatarUrl: null }
 }
 
-// The unit's own paging is proven beside the service; here its answers are put in the place of a town's.
-test('the members of one’s alert groups come page by page as one scrolls, each of them once', async ({ signedIn }) => {
-  const words = wordsIn('en')
+// A server test covers the paging of the service. This journey replaces its replies by those of a large town.
+test('scrolling the members of the own alert groups loads further pages, with each member once', async ({ signedIn }) => {
+  const t = textsIn('en')
   const ben = await signedIn('Ben')
   const { page } = ben
-  const people = Array.from({ length: COUNT }, (_, index) => neighbour(index + 1))
-  const asked: string[] = []
+  const people = Array.from({ length: COUNT }, (_, index) => createNeighbour(index + 1))
+  const requests: string[] = []
   await page.route(`**${API_BASE}${alertRoutes.groupMembers.path}*`, (route) => {
     const cursor = new URL(route.request().url()).searchParams.get('cursor')
-    asked.push(cursor ?? 'first')
+    requests.push(cursor ?? 'first')
     const from = people.findIndex(({ id }) => id === cursor) + 1
     const items = people.slice(from, from + PAGE)
     const nextCursor = from + PAGE < COUNT ? (items.at(-1)?.id ?? null) : null
     return route.fulfill({ json: { items, nextCursor } })
   })
   await ben.open('/alerts')
-  await page.getByRole('tab', { name: words('alerts.members') }).click()
+  await page.getByRole('tab', { name: t('alerts.members') }).click()
   const rows = page.getByRole('link', { name: /^Neighbour/ })
   await expect(rows).toHaveCount(PAGE)
   await expect(rows.first()).toContainText('Neighbour 001')
@@ -38,6 +38,7 @@ test('the members of one’s alert groups come page by page as one scrolls, each
   await rows.last().scrollIntoViewIfNeeded()
   await expect(rows).toHaveCount(COUNT)
   await expect(rows.last()).toContainText('Neighbour 250')
-  expect(asked.slice(0, 3)).toEqual(['first', people[PAGE - 1]?.id, people[2 * PAGE - 1]?.id])
-  await expect(page.getByRole('button', { name: words('alerts.membersMore') })).toHaveCount(0)
+  // The catch-up after the connection may fetch a page once more.
+  expect([...new Set(requests)]).toEqual(['first', people[PAGE - 1]?.id, people[2 * PAGE - 1]?.id])
+  await expect(page.getByRole('button', { name: t('alerts.membersMore') })).toHaveCount(0)
 })

@@ -1,47 +1,47 @@
 import { expect } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { asks } from './fixtures/api.ts'
-import { isClean } from './fixtures/axe.ts'
+import { fetchOk } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
-const words = wordsIn('en')
-/** More than a phone shows. */
+const t = textsIn('en')
+/** More lines than a phone shows. */
 const LINES = 20
 
-test('who reads the talk of an alert is taken along at its end, and told above it of what is new, on every visit', async ({
+test('the chat of an alert follows new messages at its end and reports them above its end, on every visit', async ({
   signedIn,
 }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   const { page } = ben
-  const { id: alertId } = await asks(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
-  const says = (text: string) => asks(aiko, alertRoutes.sendMessage, { body: { alertId, text } })
+  const { id: alertId } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
+  const says = (text: string) => fetchOk(aiko, alertRoutes.sendMessage, { body: { alertId, text } })
   for (let line = 1; line <= LINES; line++) await says(`Line ${line}`)
   const log = page.getByRole('log')
-  const news = page.getByRole('button', { name: words('alerts.chat.newBelow') })
+  const news = page.getByRole('button', { name: t('messages.newBelow') })
 
-  await test.step('Ben opens it above the talk: he stays there, is told, and goes to its end', async () => {
+  await test.step('Ben opens it above the chat, stays there, gets a notice and goes to its end', async () => {
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: words('alerts.responding') })
+      .getByRole('button', { name: t('alerts.responding') })
       .click()
-    await expect(log.getByText(`Line ${LINES}`)).toBeAttached()
+    await expect(log.getByText(`Line ${LINES}`, { exact: true })).toBeAttached()
     await says('The water rises')
     await expect(news).toBeInViewport()
     await expect(log.getByText('The water rises')).not.toBeInViewport()
-    await isClean(ben, 'news below')
+    await expectAccessible(ben, 'news below')
     await news.press('Enter')
     await expect(log.getByText('The water rises')).toBeInViewport()
     await expect(news).toBeHidden()
-    await expect(log).toBeFocused()
+    await expect(page.getByRole('group', { name: t('alerts.chat') })).toBeFocused()
   })
-  await test.step('at the end he is taken along', async () => {
+  await test.step('at the end it follows new messages', async () => {
     await says('The school is open')
     await expect(log.getByText('The school is open')).toBeInViewport()
     await expect(news).toBeHidden()
   })
-  await test.step('back from home he is where he was, and taken along again', async () => {
+  await test.step('after a visit to home Ben is at the same position, and it follows new messages again', async () => {
     await page.goBack()
     await expect(log).toBeHidden()
     await page.goForward()
@@ -49,11 +49,11 @@ test('who reads the talk of an alert is taken along at its end, and told above i
     await says('All are there')
     await expect(log.getByText('All are there')).toBeInViewport()
   })
-  await test.step('he opens it anew, above the talk that is known by now, and is told', async () => {
-    await page.getByRole('button', { name: words('chrome.back') }).click()
+  await test.step('Ben opens it again above the cached chat and gets a notice', async () => {
+    await page.getByRole('button', { name: t('chrome.back') }).click()
     await page
-      .getByRole('navigation', { name: words('chrome.main') })
-      .getByRole('link', { name: words('alerts.title') })
+      .getByRole('navigation', { name: t('chrome.main') })
+      .getByRole('link', { name: t('alerts.title') })
       .click()
     await page.getByRole('listitem').getByRole('link').first().click()
     await expect(log.getByText('All are there')).toBeAttached()

@@ -1,18 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { BYTES_A_MB } from '@noroshi/contract/limits'
-import { isClean } from './fixtures/axe.ts'
-import { beginsChat, bubble, chatOf, opensThread, writes } from './fixtures/chat.ts'
+import { BYTES_PER_MB } from '@noroshi/contract/limits'
+import { expectAccessible } from './fixtures/axe.ts'
+import { startChat, bubble, chatOf, openThread, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { createPictureTransfer, pastePicture } from './fixtures/paste.ts'
+import { textsIn } from './fixtures/texts.ts'
 
-const en = wordsIn('en')
-const ja = wordsIn('ja')
+const en = textsIn('en')
+const ja = textsIn('ja')
 
-test('a picture, a video, a voice, files and a place are seen by the other', async ({ signedIn }, testInfo) => {
-  const aiko = await signedIn('Aiko', { place: { latitude: 38.2682, longitude: 140.8694 } })
-  const ben = await signedIn('Ben', { place: { latitude: 38.2611, longitude: 140.88 } })
+test('the recipient sees a picture, a video, a voice message, files and a location', async ({ signedIn }, testInfo) => {
+  const aiko = await signedIn('Aiko', { location: { latitude: 38.2682, longitude: 140.8694 } })
+  const ben = await signedIn('Ben', { location: { latitude: 38.2611, longitude: 140.88 } })
   const { page } = aiko
   const attach = async (kind: 'photo' | 'video' | 'voice' | 'file' | 'place') => {
     await page.getByRole('button', { name: en('messages.attach'), exact: true }).click()
@@ -23,24 +24,24 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
       .getByRole('dialog')
       .getByRole('button', { name: en('media.send'), exact: true })
       .click()
-  await beginsChat(aiko, en, 'Ben')
-  await writes(aiko, en, 'look')
-  await opensThread(ben, en, 'Aiko')
+  await startChat(aiko, en, 'Ben')
+  await sendText(aiko, en, 'look')
+  await openThread(ben, en, 'Aiko')
   await ben.page.getByRole('button', { name: en('messages.accept') }).click()
 
-  await test.step('a picture from the camera, with words', async () => {
+  await test.step('a picture from the camera, with text', async () => {
     await attach('photo')
     await page.getByRole('button', { name: en('media.capture'), exact: true }).click()
     await page.getByRole('button', { name: en('media.usePicture') }).click()
     await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('the bridge')
-    await isClean(aiko, 'a picture to send')
+    await expectAccessible(aiko, 'a picture to send')
     await send()
     const picture = bubble(ben, 'the bridge').locator('img')
     await expect(picture).toBeVisible()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await picture.click()
     await expect(ben.page.getByRole('dialog').locator('img')).toBeVisible()
-    await isClean(ben, 'a picture, whole')
+    await expectAccessible(ben, 'a picture, full size')
     await ben.page.keyboard.press('Escape')
   })
   for (const kind of ['video', 'voice'] as const) {
@@ -58,14 +59,14 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
         .toBeGreaterThan(0)
     })
   }
-  await test.step('two files at once; one that is too large is dropped, and it is said', async () => {
+  await test.step('two files are sent together; a file that is too large is dropped with a message', async () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a7f62' } })
       .png()
       .toBuffer()
     const file = async (name: string, bytes: Buffer) => {
-      const place = testInfo.outputPath(name)
-      await writeFile(place, bytes)
-      return place
+      const file = testInfo.outputPath(name)
+      await writeFile(file, bytes)
+      return file
     }
     await attach('file')
     await page
@@ -73,7 +74,7 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
       .setInputFiles([
         await file('plan.txt', Buffer.from('first the bridge, then the school')),
         await file('map.png', picture),
-        await file('huge.bin', Buffer.alloc(26 * BYTES_A_MB)),
+        await file('huge.bin', Buffer.alloc(26 * BYTES_PER_MB)),
       ])
     await expect(page.getByText(en('messages.tooLarge.one'))).toBeVisible()
     await expect(page.getByText(en('messages.limit', { max: 25 }))).toBeVisible()
@@ -84,11 +85,11 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
     expect((await download).suggestedFilename()).toBe('plan.txt')
     await expect(bubble(ben, 'plan.txt').locator('img')).toBeVisible()
   })
-  await test.step('Aiko’s own place, with the way from Ben to it', async () => {
+  await test.step('Aiko’s own location, with its distance from Ben', async () => {
     await attach('place')
     await page.getByRole('button', { name: en('messages.placeSend') }).click()
     await expect(chatOf(ben).getByText(en('map.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
-    await isClean(ben, 'all kinds of attachments')
+    await expectAccessible(ben, 'all kinds of attachments')
     await chatOf(ben)
       .getByRole('button', { name: new RegExp(en('messages.place')) })
       .click()
@@ -101,7 +102,7 @@ test('a picture, a video, a voice, files and a place are seen by the other', asy
   })
 })
 
-test('a picture out of the clipboard, and files that are dropped on the chat, are seen by the other', async ({ signedIn }) => {
+test('the recipient sees a pasted picture and files that were dropped on the chat', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { wide: true })
   const ben = await signedIn('Ben', { language: 'ja', scheme: 'dark' })
   const { page } = aiko
@@ -110,19 +111,11 @@ test('a picture out of the clipboard, and files that are dropped on the chat, ar
       .getByRole('dialog')
       .getByRole('button', { name: en('media.send'), exact: true })
       .click()
-  await beginsChat(aiko, en, 'Ben')
-  await writes(aiko, en, 'look')
-  await opensThread(ben, ja, 'Aiko')
-  const held = await page.evaluateHandle(async () => {
-    const canvas = new OffscreenCanvas(30, 20)
-    canvas.getContext('2d')?.fillRect(0, 0, 30, 20)
-    const carried = new DataTransfer()
-    carried.items.add(new File([await canvas.convertToBlob()], 'slope.png', { type: 'image/png' }))
-    return carried
-  })
-  await page
-    .getByRole('textbox', { name: en('messages.write') })
-    .evaluate((field, clipboardData) => field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })), held)
+  await startChat(aiko, en, 'Ben')
+  await sendText(aiko, en, 'look')
+  await openThread(ben, ja, 'Aiko')
+  const held = await createPictureTransfer(page)
+  await pastePicture(page.getByRole('textbox', { name: en('messages.write') }))
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
   await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('pasted')
   await send()
@@ -130,7 +123,7 @@ test('a picture out of the clipboard, and files that are dropped on the chat, ar
 
   await page.dispatchEvent('main', 'dragover', { dataTransfer: held })
   await expect(page.getByText(en('messages.drop'))).toBeVisible()
-  await isClean(aiko, 'files over a chat')
+  await expectAccessible(aiko, 'files over a chat')
   await page.dispatchEvent('main', 'dragleave', { dataTransfer: held })
   await expect(page.getByText(en('messages.drop'))).toBeHidden()
   await page.dispatchEvent('main', 'dragover', { dataTransfer: held })
@@ -139,4 +132,29 @@ test('a picture out of the clipboard, and files that are dropped on the chat, ar
   await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('dropped')
   await send()
   await expect(bubble(ben, 'dropped').locator('img')).toBeVisible()
+  await test.step('Ben goes through the pictures of the chat with keys, buttons and a swipe', async () => {
+    const viewer = ben.page.getByRole('dialog')
+    const opener = bubble(ben, 'pasted').getByRole('button')
+    await opener.click()
+    await expect(viewer.getByRole('heading')).toHaveText(ja('messages.picture', { name: 'Aiko' }))
+    await expect(viewer.getByText('pasted')).toBeVisible()
+    await expect(viewer.getByRole('status').first()).toHaveText(ja('media.position', { index: 1, count: 2 }))
+    await expectAccessible(ben, 'pictures over the whole screen')
+    await ben.page.keyboard.press('ArrowRight')
+    await expect(viewer.getByText('dropped')).toBeVisible()
+    await viewer.getByRole('button', { name: ja('media.next') }).click()
+    await expect(viewer.getByText('pasted')).toBeVisible()
+    await ben.page.mouse.move(280, 350)
+    await ben.page.mouse.down()
+    await ben.page.mouse.move(80, 360, { steps: 4 })
+    await ben.page.mouse.up()
+    await expect(viewer.getByText('dropped')).toBeVisible()
+    await viewer.getByRole('button', { name: ja('media.zoomIn') }).click()
+    await expect(viewer.getByText('150%')).toBeVisible()
+    await ben.page.keyboard.press('0')
+    await expect(viewer.getByText('100%')).toBeVisible()
+    await ben.page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
 })

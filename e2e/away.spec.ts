@@ -1,32 +1,32 @@
 import { expect } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { ask, asks } from './fixtures/api.ts'
+import { callApi, fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
-const words = wordsIn('en')
+const t = textsIn('en')
 
-test('who was cut off sees on return what a fresh page shows, and the alarm sounds for what is still active', async ({
+test('after an outage a page shows the same as a reloaded page, and the alarm sounds for active alerts', async ({
   server,
   signedIn,
 }) => {
   const ben = await signedIn('Ben')
   const raiser = await signedIn('Chie')
   await ben.open('/alerts')
-  await expect(ben.page.getByRole('tab', { name: words('alerts.title') })).toBeVisible()
-  await ben.cutOff()
+  await expect(ben.page.getByRole('tab', { name: t('alerts.title') })).toBeVisible()
+  await ben.goOffline()
 
   const raised: string[] = []
   for (const textContent of ['first', 'second', 'third'])
-    raised.push((await ask(server.url, alertRoutes.raise, { body: { textContent } })).id)
-  await asks(raiser, alertRoutes.resolve, { body: { AlertId: raised[1] } })
+    raised.push((await callApi(server.url, alertRoutes.raise, { body: { textContent } })).id)
+  await fetchOk(raiser, alertRoutes.resolve, { body: { AlertId: raised[1] } })
 
-  await ben.comeBack()
-  const alarm = ben.page.getByRole('alertdialog', { name: words('alerts.alarm.title') })
+  await ben.goOnline()
+  const alarm = ben.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
   await expect(alarm.getByText('third')).toBeVisible({ timeout: 30_000 })
-  await expect(alarm.getByText(words('alerts.alarm.more.one'))).toBeVisible()
+  await expect(alarm.getByText(t('alerts.alarm.more.one'))).toBeVisible()
   await expect(
-    alarm.getByRole('button', { name: new RegExp(`${words('alerts.alarm.stopSound')}|${words('alerts.alarm.enableSound')}`) }),
+    alarm.getByRole('button', { name: new RegExp(`${t('alerts.alarm.stopSound')}|${t('alerts.alarm.enableSound')}`) }),
   ).toBeVisible()
 
   const rows = () => ben.page.getByRole('main').getByRole('listitem').allInnerTexts()

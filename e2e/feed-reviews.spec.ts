@@ -1,25 +1,26 @@
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
-import { administrator } from './fixtures/administrator.ts'
-import { isClean } from './fixtures/axe.ts'
+import { createAdministrator } from './fixtures/administrator.ts'
+import { expectAccessible } from './fixtures/axe.ts'
 import {
-  addsMember,
-  comments,
-  createsFeed,
-  givesRight,
-  letsPost,
+  addMember,
+  addComment,
+  createFeed,
+  grantRight,
+  allowPosting,
+  likeButton,
   postOf,
-  readsReview,
-  reviews,
+  readReview,
+  reviewPost,
   tab,
-} from './fixtures/feed-work.ts'
+} from './fixtures/feed-actions.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { dialogOf } from './fixtures/screen.ts'
-import { type Words, wordsIn } from './fixtures/words.ts'
+import { type Texts, textsIn } from './fixtures/texts.ts'
 
-const SAID = {
+const SAMPLES = {
   en: {
     feed: { name: 'Hillside paths', description: 'Which paths are open' },
     post: 'The lower path is dry as far as the gate',
@@ -28,7 +29,7 @@ const SAID = {
     notice: 'The path along the river is closed',
     closed: 'is closed',
     thanks: 'Thank you for telling us',
-    stranger: 'Nobody',
+    stranger: 'Unknown',
   },
   ja: {
     feed: { name: '裏山の道', description: '通れる道をお知らせします' },
@@ -42,85 +43,91 @@ const SAID = {
   },
 } satisfies Record<Language, unknown>
 
-const newPost = ({ page }: Person, words: Words) => page.getByRole('button', { name: words('posts.new') })
+const newPost = ({ page }: Person, t: Texts) => page.getByRole('button', { name: t('posts.new') })
 
-async function filtersBy(person: Person, words: Words, name: string): Promise<void> {
-  await person.page.getByRole('button', { name: words('posts.filter') }).click()
+async function filterByName(person: Person, t: Texts, name: string): Promise<void> {
+  await person.page.getByRole('button', { name: t('posts.filter') }).click()
   await dialogOf(person)
-    .getByRole('textbox', { name: words('posts.filterName') })
+    .getByRole('textbox', { name: t('posts.filterName') })
     .fill(name)
-  await isClean(person, 'a filter')
+  await expectAccessible(person, 'a filter')
   await dialogOf(person)
-    .getByRole('button', { name: words('posts.filterApply') })
+    .getByRole('button', { name: t('posts.filterApply') })
     .click()
 }
 
 /** Writes a post and sends it. */
-async function posts(person: Person, words: Words, text: string): Promise<void> {
-  await newPost(person, words).click()
+async function createPost(person: Person, t: Texts, text: string): Promise<void> {
+  await newPost(person, t).click()
   await dialogOf(person)
-    .getByRole('textbox', { name: words('posts.text') })
+    .getByRole('textbox', { name: t('posts.text') })
     .fill(text)
-  await isClean(person, 'a post to send')
+  await expectAccessible(person, 'a post to send')
   await dialogOf(person)
-    .getByRole('button', { name: words('posts.publish'), exact: true })
+    .getByRole('button', { name: t('posts.publish'), exact: true })
     .click()
 }
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
-  const words = wordsIn(language)
-  const said = SAID[language]
+  const t = textsIn(language)
+  const samples = SAMPLES[language]
 
   test(
-    `a member becomes a moderator and rejects a post, its author reads why, and a filter finds by name (${language})`,
+    `a member becomes a moderator and rejects a post, its author reads the remarks, and a filter finds posts by name (${language})`,
     onlyLong(),
     async ({ server, signedIn, visitor }) => {
-      const kenji = await administrator(server, visitor, { language, scheme: 'dark', wide: true })
+      const kenji = await createAdministrator(server, visitor, { language, scheme: 'dark', wide: true })
       const mei = await signedIn('Mei', { language })
       const ben = await signedIn('Ben', { language, scheme: 'dark' })
-      const path = await createsFeed(kenji, words, said.feed)
-      await letsPost(kenji, words, 'Mei')
-      await addsMember(kenji, words, 'Ben')
+      const path = await createFeed(kenji, t, samples.feed)
+      await allowPosting(kenji, t, 'Mei')
+      await addMember(kenji, t, 'Ben')
 
-      await test.step('Ben, a member without any right, reads alone; who lets him review gives his open page the tab', async () => {
+      await test.step('Ben, a member without rights, can only read; the right to review adds the tab to his open page', async () => {
         await ben.open(path)
-        await expect(ben.page.getByRole('heading', { name: words('posts.none') })).toBeVisible()
-        await expect(newPost(ben, words)).toHaveCount(0)
-        await expect(tab(ben, words, 'posts.approveTab')).toHaveCount(0)
-        await givesRight(kenji, words, 'Ben', 'feeds.canModeratePosts')
-        await expect(tab(ben, words, 'posts.approveTab')).toBeVisible()
+        await expect(ben.page.getByRole('heading', { name: t('posts.none') })).toBeVisible()
+        await expect(newPost(ben, t)).toHaveCount(0)
+        await expect(tab(ben, t, 'posts.approveTab')).toHaveCount(0)
+        await grantRight(kenji, t, 'Ben', 'feeds.canModeratePosts')
+        await expect(tab(ben, t, 'posts.approveTab')).toBeVisible()
       })
 
-      await test.step('Mei posts, Ben rejects it on his phone; Mei reads why', async () => {
+      await test.step('Mei posts, Ben rejects the post on his phone, Mei reads the remarks', async () => {
         await mei.open(path)
-        await posts(mei, words, said.post)
-        await expect(mei.page.getByText(words('posts.added'))).toBeVisible()
-        await tab(mei, words, 'posts.yours').click()
-        await expect(tab(mei, words, 'posts.approveTab')).toHaveCount(0)
-        await reviews(ben, words, said.gate, 'posts.reject', said.remarks)
-        await expect(postOf(mei, said.gate)).toContainText(words('posts.rejected'))
-        await readsReview(mei, words, said.gate, said.remarks)
+        await createPost(mei, t, samples.post)
+        await expect(mei.page.getByText(t('posts.addedWaits'))).toBeVisible()
+        await tab(mei, t, 'posts.yours').click()
+        await expect(tab(mei, t, 'posts.approveTab')).toHaveCount(0)
+        await reviewPost(ben, t, samples.gate, 'posts.reject', samples.remarks)
+        await expect(postOf(mei, samples.gate)).toContainText(t('posts.rejected'))
+        await readReview(mei, t, samples.gate, samples.remarks)
         await mei.page.keyboard.press('Escape')
-        await isClean(mei, 'your posts')
+        await expectAccessible(mei, 'your posts')
       })
 
-      await test.step('Kenji’s own post is there at once; Mei finds it by his name alone, likes and comments it', async () => {
-        await kenji.page.getByRole('link', { name: words('feeds.toPosts') }).click()
-        await posts(kenji, words, said.notice)
-        await tab(mei, words, 'posts.title').click()
-        await expect(postOf(mei, said.closed)).toBeVisible()
-        await filtersBy(mei, words, said.stranger)
-        await expect(mei.page.getByRole('heading', { name: words('posts.noneFound') })).toBeVisible()
-        await filtersBy(mei, words, 'ｋｅｎ')
-        const like = (person: Person) => postOf(person, said.closed).getByRole('button', { name: words('posts.like') })
+      await test.step('Kenji’s own post appears immediately; Mei finds it by his name, likes it and comments on it', async () => {
+        await kenji.page.getByRole('link', { name: t('feeds.toPosts') }).click()
+        await createPost(kenji, t, samples.notice)
+        await tab(mei, t, 'posts.title').click()
+        await expect(postOf(mei, samples.closed)).toBeVisible()
+        await filterByName(mei, t, samples.stranger)
+        await expect(mei.page.getByRole('heading', { name: t('posts.noneFound') })).toBeVisible()
+        await filterByName(mei, t, 'ｋｅｎ')
+        const like = (person: Person) => postOf(person, samples.closed).getByRole('button', { name: likeButton(t) })
         await like(mei).click()
-        await expect(like(kenji)).toContainText('1')
-        await postOf(mei, said.closed).getByRole('link').click()
-        await comments(mei, words, said.thanks)
-        await postOf(kenji, said.closed).getByRole('link').click()
-        await expect(kenji.page.getByRole('listitem').filter({ hasText: said.thanks })).toBeVisible()
-        await isClean(kenji, 'comments beside the posts, by night')
-        await isClean(mei, 'comments on a phone')
+        await expect(like(kenji)).toHaveAccessibleName(new RegExp(t('posts.likes.one')))
+        await postOf(kenji, samples.closed)
+          .getByRole('button', { name: t('posts.whoLikes', { likes: t('posts.likes.one') }) })
+          .click()
+        await expect(dialogOf(kenji).getByRole('link', { name: 'Mei' })).toBeVisible()
+        await expectAccessible(kenji, 'likes of a post')
+        await kenji.page.keyboard.press('Escape')
+        await postOf(mei, samples.closed).getByRole('link').click()
+        await addComment(mei, t, samples.thanks)
+        await postOf(kenji, samples.closed).getByRole('link').click()
+        await expect(kenji.page.getByRole('listitem').filter({ hasText: samples.thanks })).toBeVisible()
+        await expectAccessible(kenji, 'comments beside the posts, by night')
+        await expectAccessible(mei, 'comments on a phone')
       })
     },
   )

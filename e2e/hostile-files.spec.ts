@@ -10,68 +10,64 @@ import type { Media } from '@noroshi/contract/files'
 import { FILES_MAX } from '@noroshi/contract/limits'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { administrator } from './fixtures/administrator.ts'
-import { asks, tries } from './fixtures/api.ts'
+import { createAdministrator } from './fixtures/administrator.ts'
+import { fetchOk, request } from './fixtures/api.ts'
 import { type HostileFile, hostileFiles } from './fixtures/hostile-files.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
-import { staysOurs, watchScripts } from './fixtures/scripts.ts'
+import { expectScreenWithoutForeignNodes, watchScripts } from './fixtures/scripts.ts'
 
 const TEXT = 'alert(1)'
 
-test(
-  'whatever files people send, nothing in them runs and nothing leaves its place',
-  onlyLong(),
-  async ({ server, visitor, signedIn }) => {
-    test.slow()
-    const admin = await administrator(server, visitor, { withoutPolicy: true, wide: true })
-    const mallory = await signedIn('Mallory', { withoutPolicy: true })
-    const ran = watchScripts(admin)
-    const corpus = await hostileFiles()
-    expect(corpus.length).toBeGreaterThanOrEqual(30)
-    const sent = await sendEverywhere(admin, mallory, corpus)
+test('hostile files never run script and never leave the storage folder', onlyLong(), async ({ server, visitor, signedIn }) => {
+  test.slow()
+  const admin = await createAdministrator(server, visitor, { withoutPolicy: true, wide: true })
+  const mallory = await signedIn('Mallory', { withoutPolicy: true })
+  const alertCalls = watchScripts(admin)
+  const corpus = await hostileFiles()
+  expect(corpus.length).toBeGreaterThanOrEqual(30)
+  const sent = await sendEverywhere(admin, mallory, corpus)
 
-    await admin.open('/') // the administrator's pages may load the files from here on
-    await sent.resolve()
-    for (const screen of sent.screens) await staysOurs(admin, screen, ran)
-    for (const media of sent.files) await opensItself(admin, media, ran)
-    await runsNoneAsCode(admin, sent.files)
-    expect(ran).toEqual([])
-    await lieWhereTheyShould(server.folder)
-  },
-)
+  await admin.open('/') // from here on the administrator's pages have the cookie for private files
+  await sent.resolve()
+  for (const screen of sent.screens) await expectScreenWithoutForeignNodes(admin, screen, alertCalls)
+  for (const media of sent.files) await expectNoScriptAtUrl(admin, media, alertCalls)
+  await expectNotLoadableAsCode(admin, sent.files)
+  expect(alertCalls).toEqual([])
+  await expectFilesInStorage(server.folder)
+})
 
-/** Each file to a post, an alert and a chat; pictures to a comment and as an avatar. */
+/** Sends each file to a post, an alert and a chat, and pictures to a comment and as an avatar. */
 async function sendEverywhere(admin: Person, mallory: Person, corpus: readonly HostileFile[]) {
-  const kenji = await asks(admin, accountRoutes.me)
-  const feed = await asks(admin, feedRoutes.create, { form: { name: 'Files', isPublic: 'true', allowsPostByAnyUser: 'true' } })
-  const group = await asks(mallory, threadRoutes.createGroup, { body: { name: 'Files', recipients: [kenji.id] } })
-  const alert = await asks(mallory, alertRoutes.raise, { body: { textContent: TEXT } })
+  const kenji = await fetchOk(admin, accountRoutes.me)
+  const feed = await fetchOk(admin, feedRoutes.create, { form: { name: 'Files', isPublic: 'true', allowsPostByAnyUser: 'true' } })
+  const group = await fetchOk(mallory, threadRoutes.createGroup, { body: { name: 'Files', recipients: [kenji.id] } })
+  const alert = await fetchOk(mallory, alertRoutes.raise, { body: { textContent: TEXT } })
   const files: Media[] = []
   let postId = ''
   for (let at = 0; at < corpus.length; at += FILES_MAX) {
     const some = (field: string) => corpus.slice(at, at + FILES_MAX).map(({ name, bytes }) => ({ field, name, bytes }))
-    const post = await asks(mallory, postRoutes.create, {
+    const post = await fetchOk(mallory, postRoutes.create, {
       params: { id: feed.id },
       form: { textContent: TEXT },
       files: some('mediaUrl'),
     })
     const form = { messageThreadId: group.id, text: TEXT, messageType: 'normalChat' }
-    const message = await asks(mallory, messageRoutes.upload, { form, files: some('messageMedia') })
-    await asks(mallory, alertRoutes.upload, { form: { alertId: alert.id, caption: TEXT }, files: some('files') })
+    const message = await fetchOk(mallory, messageRoutes.upload, { form, files: some('messageMedia') })
+    await fetchOk(mallory, alertRoutes.upload, { form: { alertId: alert.id, caption: TEXT }, files: some('files') })
     files.push(...post.postMedia, ...message.messageMedias)
     postId = post.id
   }
   expect(files).toHaveLength(corpus.length * 2)
   for (const { name, bytes } of corpus) {
     const comment = { EntityId: postId, entityType: 'post', description: TEXT }
-    const status = await tries(mallory, commentRoutes.create, { form: comment, files: [{ field: 'files', name, bytes }] })
+    const status = await request(mallory, commentRoutes.create, { form: comment, files: [{ field: 'files', name, bytes }] })
     expect([201, 400, 429], name).toContain(status)
   }
   return {
     files,
-    resolve: () => asks(admin, alertRoutes.resolve, { body: { AlertId: alert.id } }),
+    resolve: () => fetchOk(admin, alertRoutes.resolve, { body: { AlertId: alert.id } }),
     screens: [
       `/feed/${feed.id}/posts`,
       `/feed/${feed.id}/posts/${postId}/comments`,
@@ -81,8 +77,8 @@ async function sendEverywhere(admin: Person, mallory: Person, corpus: readonly H
   }
 }
 
-/** By its own address it is a download, or shown without running. */
-async function opensItself({ context, url }: Person, media: Media, ran: readonly string[]): Promise<void> {
+/** Expects that a file at its own URL is a download or is shown without running script. */
+async function expectNoScriptAtUrl({ context, url }: Person, media: Media, alertCalls: readonly string[]): Promise<void> {
   const tab = await context.newPage()
   tab.on('dialog', (dialog) => expect.soft(dialog.message(), media.previewName).toBe('no script'))
   const answer = await context.request.get(url + media.mediaUrl)
@@ -92,37 +88,37 @@ async function opensItself({ context, url }: Person, media: Media, ran: readonly
     .soft(type, media.previewName)
     .toMatch(/^(application\/octet-stream|image\/(jpeg|png|webp)|video\/webm|audio\/(webm|wav))$/)
   if (type === 'application/octet-stream') expect.soft(disposition, media.previewName).toMatch(/^attachment;/)
-  // A download ends the navigation.
+  // A download aborts the navigation.
   await tab
     .goto(url + media.mediaUrl)
     .catch((error: unknown) => expect(String(error)).toMatch(/Download is starting|ERR_ABORTED/))
   await tab.close()
-  expect.soft(ran, media.previewName).toEqual([])
+  expect.soft(alertCalls, media.previewName).toEqual([])
 }
 
-/** No page of this origin can be made to take a file for a program, a style or a page within it. */
-async function runsNoneAsCode(person: Person, files: readonly Media[]): Promise<void> {
-  person.expects(/MIME type|Refused|net::ERR_|Failed to load/)
-  const taken = await person.page.evaluate(
+/** Expects that no page of this origin can load a file as script, style sheet or frame. */
+async function expectNotLoadableAsCode(person: Person, files: readonly Media[]): Promise<void> {
+  person.allowConsoleError(/MIME type|Refused|net::ERR_|Failed to load/)
+  const loaded = await person.page.evaluate(
     async (addresses) => {
       const outcome = (make: (done: (what: string) => void) => void) =>
         new Promise<string>((resolve) => {
           make(resolve)
           setTimeout(() => resolve('nothing'), 60_000)
         })
-      const element = <Tag extends 'link' | 'script'>(tag: Tag, set: Partial<HTMLElementTagNameMap[Tag]>) =>
+      const loadElement = <Tag extends 'link' | 'script'>(tag: Tag, set: Partial<HTMLElementTagNameMap[Tag]>) =>
         outcome((done) => {
-          const one = Object.assign(document.createElement(tag), set)
-          one.addEventListener('load', () => done('taken'))
-          one.addEventListener('error', () => done('refused'))
-          document.head.append(one)
+          const element = Object.assign(document.createElement(tag), set)
+          element.addEventListener('load', () => done('loaded'))
+          element.addEventListener('error', () => done('refused'))
+          document.head.append(element)
         })
       const all = addresses.map(async (address) => [
-        await element('script', { src: address }),
-        await element('script', { src: address, type: 'module' }),
-        await element('link', { rel: 'stylesheet', href: address }),
+        await loadElement('script', { src: address }),
+        await loadElement('script', { src: address, type: 'module' }),
+        await loadElement('link', { rel: 'stylesheet', href: address }),
         await navigator.serviceWorker.register(address).then(
-          () => 'taken',
+          () => 'loaded',
           () => 'refused',
         ),
       ])
@@ -131,15 +127,15 @@ async function runsNoneAsCode(person: Person, files: readonly Media[]): Promise<
     files.map(({ mediaUrl }) => mediaUrl),
   )
   const outcomes = ['refused', 'refused', 'refused', 'refused']
-  expect(taken).toEqual(files.map(({ mediaUrl: address }) => ({ address, outcomes })))
+  expect(loaded).toEqual(files.map(({ mediaUrl: address }) => ({ address, outcomes })))
 }
 
-/** Storage holds random keys alone, and no name of a sender is anywhere on the disk. */
-async function lieWhereTheyShould(folder: string): Promise<void> {
+/** Expects that the storage has only random keys and that no file name of a sender is on the disk. */
+async function expectFilesInStorage(folder: string): Promise<void> {
   const stored = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true })
   const names = stored.filter((entry) => entry.isFile()).map(({ name }) => name)
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
-  for (const place of [folder, path.dirname(folder), '/etc', '/tmp', path.join(import.meta.dirname, '..')])
-    expect((await readdir(place)).filter((name) => name.includes('noroshi-escaped'))).toEqual([])
+  for (const directory of [folder, path.dirname(folder), '/etc', '/tmp', path.join(import.meta.dirname, '..')])
+    expect((await readdir(directory)).filter((name) => name.includes('noroshi-escaped'))).toEqual([])
 }

@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { asks } from './fixtures/api.ts'
-import { beginsChat, bubble, chatOf, field, opensThread, writes } from './fixtures/chat.ts'
+import { fetchOk } from './fixtures/api.ts'
+import { startChat, bubble, chatOf, field, openThread, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
-const en = wordsIn('en')
+const en = textsIn('en')
 
-test('what is refused is sent again, what is uploading is stopped, and who reads far above is told of what is new below', async ({
+test('a refused message is sent again, an upload is stopped, and a reader far above gets a notice of new messages', async ({
   signedIn,
 }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben', { wide: true })
   const { page } = aiko
-  await beginsChat(aiko, en, 'Ben')
-  await writes(aiko, en, 'before')
-  await opensThread(ben, en, 'Aiko')
+  await startChat(aiko, en, 'Ben')
+  await sendText(aiko, en, 'before')
+  await openThread(ben, en, 'Aiko')
   await ben.page.getByRole('button', { name: en('messages.accept') }).click()
 
-  await test.step('refused, with the unit’s words; once more by hand, and it stands there once', async () => {
-    aiko.expects(/status of 409/)
+  await test.step('a refused message shows the server’s error; a manual retry sends it once', async () => {
+    aiko.allowConsoleError(/status of 409/)
     await page.route(
       `**${messageRoutes.send.path}`,
       (route) => route.fulfill({ status: 409, json: { code: 'conflict', message: 'Something else came first', issues: [] } }),
       { times: 1 },
     )
-    await writes(aiko, en, 'again')
+    await sendText(aiko, en, 'again')
     await expect(bubble(aiko, 'again')).toContainText(en('messages.notSent'))
     await expect(page.getByText('Something else came first')).toBeVisible()
     await bubble(aiko, 'again')
@@ -35,7 +35,7 @@ test('what is refused is sent again, what is uploading is stopped, and who reads
     await expect(bubble(ben, 'again')).toHaveCount(1)
   })
 
-  await test.step('an upload tells its percent, and stopped it was never there', async () => {
+  await test.step('an upload shows its percentage, and a stopped upload leaves no message', async () => {
     const held = Promise.withResolvers<void>()
     await page.route(`**${messageRoutes.upload.path}`, async (route) => {
       await held.promise
@@ -56,15 +56,15 @@ test('what is refused is sent again, what is uploading is stopped, and who reads
       .click()
     await expect(bubble(aiko, 'plan.txt')).toHaveCount(0)
     held.resolve()
-    await writes(aiko, en, 'after')
+    await sendText(aiko, en, 'after')
     await expect(bubble(ben, 'after')).toBeVisible()
     await expect(bubble(ben, 'plan.txt')).toHaveCount(0)
   })
 
-  await test.step('at the end new words come into view; far above a key tells of them and leads there', async () => {
+  await test.step('at the end new messages scroll into view; far above a button announces them and scrolls there', async () => {
     const messageThreadId = new URL(page.url()).pathname.split('/').at(-1)
     for (let number = 1; number <= 40; number++)
-      await asks(aiko, messageRoutes.send, { body: { messageThreadId, text: `note ${number}` } })
+      await fetchOk(aiko, messageRoutes.send, { body: { messageThreadId, text: `note ${number}` } })
     await expect(bubble(ben, 'note 40')).toBeInViewport()
     const scrollFromEnd = (pixels: number) =>
       chatOf(ben).evaluate((log, distance) => {
@@ -73,11 +73,11 @@ test('what is refused is sent again, what is uploading is stopped, and who reads
       }, pixels)
     const pill = ben.page.getByRole('button', { name: en('messages.newBelow') })
     await scrollFromEnd(80)
-    await writes(aiko, en, 'near the end')
+    await sendText(aiko, en, 'near the end')
     await expect(bubble(ben, 'near the end')).toBeInViewport()
     await expect(pill).toHaveCount(0)
     await scrollFromEnd(900)
-    await writes(aiko, en, 'far below')
+    await sendText(aiko, en, 'far below')
     await expect(pill).toBeVisible()
     await expect(bubble(ben, 'far below')).not.toBeInViewport()
     await pill.press('Enter')
@@ -86,7 +86,7 @@ test('what is refused is sent again, what is uploading is stopped, and who reads
     await expect(ben.page.getByRole('group', { name: en('messages.chat') })).toBeFocused()
   })
 
-  await test.step('the list comes back with the tab that was chosen', async () => {
+  await test.step('the list keeps the chosen tab', async () => {
     await aiko.open('/messages')
     const groups = page.getByRole('tab', { name: en('messages.groups') })
     await groups.click()

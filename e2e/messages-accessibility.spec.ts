@@ -1,28 +1,28 @@
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
-import { isClean } from './fixtures/axe.ts'
-import { beginsChat, bubble, field, opensThread, picks, writes } from './fixtures/chat.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { startChat, bubble, field, openThread, pickUser, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
-import { type Words, wordsIn } from './fixtures/words.ts'
+import { type Texts, textsIn } from './fixtures/texts.ts'
 
 const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
 
-/** What one presses on the way. */
-function handsOf({ page }: Person, words: Words) {
+/** The buttons that the journeys press. */
+function createActions({ page }: Person, t: Texts) {
   const dialog = page.getByRole('dialog')
   return {
     dialog,
     press: (key: MessageKey, params = {}) =>
       page
-        .getByRole('button', { name: words(key, params), exact: true })
+        .getByRole('button', { name: t(key, params), exact: true })
         .first()
         .click(),
-    picksItem: (key: MessageKey) => page.getByRole('menuitem', { name: words(key), exact: true }).click(),
-    tab: (name: 'personal' | 'groups') => page.getByRole('tab', { name: words(`messages.${name}`) }),
-    async leavesDialog() {
+    pickItem: (key: MessageKey) => page.getByRole('menuitem', { name: t(key), exact: true }).click(),
+    tab: (name: 'personal' | 'groups') => page.getByRole('tab', { name: t(`messages.${name}`) }),
+    async closeDialog() {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
     },
@@ -31,138 +31,138 @@ function handsOf({ page }: Person, words: Words) {
 
 for (const language of ['en', 'ja'] satisfies Language[])
   for (const scheme of ['light', 'dark'] as const) {
-    const words = wordsIn(language)
+    const t = textsIn(language)
     test(
-      `axe finds nothing on any screen of groups (${language}, ${scheme})`,
+      `axe finds no violation on any screen of groups (${language}, ${scheme})`,
       onlyLong(language === 'en' || scheme === 'light'),
       async ({ signedIn }) => {
         const aiko = await signedIn('Aiko', { language, scheme })
         await signedIn('Ben', { language, scheme })
         const { page } = aiko
-        const { dialog, press, picksItem, tab, leavesDialog } = handsOf(aiko, words)
-        await test.step('empty lists, and what begins a chat or a group', async () => {
+        const { dialog, press, pickItem, tab, closeDialog } = createActions(aiko, t)
+        await test.step('empty lists, and the dialogs that start a chat or a group', async () => {
           await aiko.open('/messages')
-          await expect(page.getByRole('heading', { name: words('messages.noPersonal') })).toBeVisible()
-          await isClean(aiko, 'no personal chats')
+          await expect(page.getByRole('heading', { name: t('messages.noPersonal') })).toBeVisible()
+          await expectAccessible(aiko, 'no personal chats')
           await press('messages.newChat')
           await dialog.getByRole('combobox').fill('Ben')
           await expect(page.getByRole('option', { name: 'Ben' })).toBeVisible()
-          await isClean(aiko, 'new chat, somebody found')
+          await expectAccessible(aiko, 'new chat, user found')
           await dialog.getByRole('combobox').fill('')
-          await leavesDialog()
+          await closeDialog()
           await tab('groups').click()
-          await expect(page.getByRole('heading', { name: words('messages.noGroups') })).toBeVisible()
-          await isClean(aiko, 'no groups')
+          await expect(page.getByRole('heading', { name: t('messages.noGroups') })).toBeVisible()
+          await expectAccessible(aiko, 'no groups')
           await press('messages.newGroup')
-          await dialog.getByRole('button', { name: words('messages.group.next') }).click()
-          await isClean(aiko, 'wizard, first step, with a problem')
-          await dialog.getByRole('textbox', { name: words('messages.group.name') }).fill('Hillside watch')
-          await dialog.getByRole('button', { name: words('messages.group.next') }).click()
-          await picks(aiko, 'Ben')
-          await isClean(aiko, 'wizard, second step')
+          await dialog.getByRole('button', { name: t('messages.group.next') }).click()
+          await expectAccessible(aiko, 'wizard, first step, with a problem')
+          await dialog.getByRole('textbox', { name: t('messages.group.name') }).fill('Hillside watch')
+          await dialog.getByRole('button', { name: t('messages.group.next') }).click()
+          await pickUser(aiko, 'Ben')
+          await expectAccessible(aiko, 'wizard, second step')
           await press('messages.group.create')
-          await expect(field(aiko, words)).toBeVisible()
-          await expect(page.getByText(words('messages.begin'))).toBeVisible()
-          await isClean(aiko, 'a group without a word')
+          await expect(field(aiko, t)).toBeVisible()
+          await expect(page.getByText(t('messages.begin'))).toBeVisible()
+          await expectAccessible(aiko, 'a group without messages')
         })
 
         await test.step('a group: its chat, menu, info, form, members', async () => {
-          await writes(aiko, words, 'Meet at nine: https://example.org/plan')
-          await expect(bubble(aiko, 'Meet at nine')).toBeVisible()
-          await isClean(aiko, 'group chat')
+          await sendText(aiko, t, 'Meet at nine: https://example.org/plan')
+          await expect(bubble(aiko, 'Meet at nine: https://example.org/plan')).toBeVisible()
+          await expectAccessible(aiko, 'group chat')
           const menu = () => press('messages.menuOf', { name: 'Hillside Watch' })
           await menu()
-          await isClean(aiko, 'menu of a group')
-          await picksItem('messages.editGroup')
+          await expectAccessible(aiko, 'menu of a group')
+          await pickItem('messages.editGroup')
           await expect(dialog).toBeVisible()
-          await isClean(aiko, 'group form')
-          await leavesDialog()
+          await expectAccessible(aiko, 'group form')
+          await closeDialog()
           await menu()
-          await picksItem('messages.leaveGroup')
+          await pickItem('messages.leaveGroup')
           await expect(dialog).toBeVisible()
-          await isClean(aiko, 'leave?')
-          await leavesDialog()
+          await expectAccessible(aiko, 'leave?')
+          await closeDialog()
           await menu()
-          await picksItem('messages.viewMembers')
+          await pickItem('messages.viewMembers')
           await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ben' })).toBeVisible()
-          await isClean(aiko, 'members')
+          await expectAccessible(aiko, 'members')
           await press('messages.memberMenu', { name: 'Ben' })
-          await isClean(aiko, 'menu of a member')
-          await picksItem('messages.removeMember')
+          await expectAccessible(aiko, 'menu of a member')
+          await pickItem('messages.removeMember')
           await expect(dialog).toBeVisible()
-          await isClean(aiko, 'remove?')
-          await leavesDialog()
+          await expectAccessible(aiko, 'remove?')
+          await closeDialog()
           await press('messages.addMembers')
           await expect(dialog).toBeVisible()
-          await isClean(aiko, 'members to add')
-          await leavesDialog()
+          await expectAccessible(aiko, 'members to add')
+          await closeDialog()
         })
 
-        await test.step('a list with rows, and what a group is', async () => {
+        await test.step('a list with rows, and the info of a group', async () => {
           await aiko.open('/messages')
           await tab('groups').click()
           await press('messages.group.infoOf', { name: 'Hillside Watch' })
           await expect(dialog).toBeVisible()
-          await isClean(aiko, 'group info')
-          await leavesDialog()
-          await isClean(aiko, 'groups')
+          await expectAccessible(aiko, 'group info')
+          await closeDialog()
+          await expectAccessible(aiko, 'groups')
         })
       },
     )
 
     test(
-      `axe finds nothing on any screen of personal chats and their search (${language}, ${scheme})`,
+      `axe finds no violation on any screen of personal chats and their search (${language}, ${scheme})`,
       onlyLong(language === 'ja' || scheme === 'dark'),
       async ({ signedIn }) => {
-        const aiko = await signedIn('Aiko', { language, scheme, place: SENDAI })
+        const aiko = await signedIn('Aiko', { language, scheme, location: SENDAI })
         const ben = await signedIn('Ben', { language, scheme })
         const { page } = aiko
-        const { dialog, press, picksItem, tab } = handsOf(aiko, words)
-        await test.step('a personal chat: attachments, a place, failed and waiting words, a request, a block', async () => {
-          await beginsChat(aiko, words, 'Ben')
-          await writes(aiko, words, 'The bridge is closed')
+        const { dialog, press, pickItem, tab } = createActions(aiko, t)
+        await test.step('a personal chat: attachments, a location, failed and waiting messages, a request, a block', async () => {
+          await startChat(aiko, t, 'Ben')
+          await sendText(aiko, t, 'The bridge is closed')
           await press('messages.attach')
-          await isClean(aiko, 'what can be attached')
-          await picksItem('messages.attach.file')
+          await expectAccessible(aiko, 'attachment menu')
+          await pickItem('messages.attach.file')
           await page
             .locator('input[type=file]')
             .setInputFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('first the bridge') }])
-          await isClean(aiko, 'a file to send')
-          await dialog.getByRole('button', { name: words('media.send'), exact: true }).click()
-          await expect(bubble(aiko, 'plan.txt')).toContainText(words('messages.delivered'))
+          await expectAccessible(aiko, 'a file to send')
+          await dialog.getByRole('button', { name: t('media.send'), exact: true }).click()
+          await expect(bubble(aiko, 'plan.txt')).toContainText(t('messages.delivered'))
           await press('messages.attach')
-          await picksItem('messages.attach.place')
-          await expect(page.getByRole('button', { name: words('messages.placeSend') })).toBeVisible()
-          await isClean(aiko, 'a place to send')
+          await pickItem('messages.attach.place')
+          await expect(page.getByRole('button', { name: t('messages.placeSend') })).toBeVisible()
+          await expectAccessible(aiko, 'a location to send')
           await press('messages.placeSend')
-          await opensThread(ben, words, 'Aiko')
-          await expect(ben.page.getByText(words('messages.undecided', { name: 'Aiko' }))).toBeVisible()
-          await isClean(ben, 'a request, with a file and a place')
-          await ben.page.getByRole('button', { name: words('messages.block') }).click()
-          await expect(ben.page.getByText(words('messages.youBlocked', { name: 'Aiko' }))).toBeVisible()
-          await isClean(ben, 'I block')
-          await expect(page.getByText(words('messages.theyBlocked', { name: 'Ben' }))).toBeVisible()
-          await isClean(aiko, 'blocked')
-          await ben.page.getByRole('button', { name: words('messages.unblock') }).click()
-          await expect(field(aiko, words)).toBeVisible()
-          await aiko.cutOff()
-          await writes(aiko, words, 'Are you there?')
-          await expect(bubble(aiko, 'Are you there?')).toContainText(words('messages.waiting'))
-          await isClean(aiko, 'waiting words')
-          await aiko.comeBack()
+          await openThread(ben, t, 'Aiko')
+          await expect(ben.page.getByText(t('messages.undecided', { name: 'Aiko' }))).toBeVisible()
+          await expectAccessible(ben, 'a request, with a file and a location')
+          await ben.page.getByRole('button', { name: t('messages.block') }).click()
+          await expect(ben.page.getByText(t('messages.youBlocked', { name: 'Aiko' }))).toBeVisible()
+          await expectAccessible(ben, 'I block')
+          await expect(page.getByText(t('messages.theyBlocked', { name: 'Ben' }))).toBeVisible()
+          await expectAccessible(aiko, 'blocked')
+          await ben.page.getByRole('button', { name: t('messages.unblock') }).click()
+          await expect(field(aiko, t)).toBeVisible()
+          await aiko.goOffline()
+          await sendText(aiko, t, 'Are you there?')
+          await expect(bubble(aiko, 'Are you there?')).toContainText(t('messages.waiting'))
+          await expectAccessible(aiko, 'waiting messages')
+          await aiko.goOnline()
         })
 
         await test.step('a list with rows, and the search', async () => {
           await aiko.open('/messages')
           await tab('personal').click()
           await expect(page.getByRole('link', { name: 'Ben' })).toBeVisible()
-          await isClean(aiko, 'personal chats')
-          await page.getByRole('searchbox', { name: words('messages.search') }).fill('bridge')
+          await expectAccessible(aiko, 'personal chats')
+          await page.getByRole('searchbox', { name: t('messages.search') }).fill('bridge')
           await expect(page.getByRole('link', { name: /The bridge is closed/ })).toBeVisible()
-          await isClean(aiko, 'found messages')
-          await page.getByRole('searchbox', { name: words('messages.search') }).fill('zzzz')
-          await expect(page.getByText(words('messages.searchNone'))).toBeVisible()
-          await isClean(aiko, 'nothing found')
+          await expectAccessible(aiko, 'found messages')
+          await page.getByRole('searchbox', { name: t('messages.search') }).fill('zzzz')
+          await expect(page.getByText(t('messages.searchNone'))).toBeVisible()
+          await expectAccessible(aiko, 'nothing found')
         })
       },
     )

@@ -1,17 +1,17 @@
 import { expect, type Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { Language } from '@noroshi/contract/i18n'
-import { administrator } from './fixtures/administrator.ts'
-import { isClean } from './fixtures/axe.ts'
+import { createAdministrator } from './fixtures/administrator.ts'
+import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
-import { paragraph, publishes, uploads } from './fixtures/page-texts.ts'
-import { createsPage } from './fixtures/page-work.ts'
+import { paragraph, publishPage, uploadDocument } from './fixtures/page-texts.ts'
+import { createPage } from './fixtures/page-actions.ts'
 import type { Person } from './fixtures/person.ts'
 import { titleOf } from './fixtures/screen.ts'
-import { type Words, wordsIn } from './fixtures/words.ts'
+import { type Texts, textsIn } from './fixtures/texts.ts'
 
-const SAID = {
+const SAMPLES = {
   en: {
     title: 'What to bring',
     bag: 'Emergency bag',
@@ -39,63 +39,63 @@ const SAID = {
 } satisfies Record<Language, unknown>
 
 const textOf = ({ page }: Person): Locator => page.getByRole('article')
-const search = ({ page }: Person, words: Words): Locator => page.getByRole('searchbox', { name: words('pages.search') })
+const search = ({ page }: Person, t: Texts): Locator => page.getByRole('searchbox', { name: t('pages.search') })
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
-  const words = wordsIn(language)
-  const said = SAID[language]
+  const t = textsIn(language)
+  const samples = SAMPLES[language]
 
   test(
-    `for a visitor on a phone by night: all that a page may hold is read, a search finds its words, and nothing is asked of others unasked (${language})`,
+    `a visitor on a phone in dark mode reads all content types of a page, finds its text, and sends no request to other origins without consent (${language})`,
     onlyLong(language === 'en'),
     async ({ server, visitor }) => {
-      const kenji = await administrator(server, visitor, { language, wide: true })
+      const kenji = await createAdministrator(server, visitor, { language, wide: true })
       const guest = await visitor({ language, scheme: 'dark' })
-      const pageId = await createsPage(kenji, words, said.title)
+      const pageId = await createPage(kenji, t, samples.title)
       const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#2a7f62' } })
         .png()
         .toBuffer()
-      const src = await uploads(kenji, `${said.bag}.png`, picture)
+      const src = await uploadDocument(kenji, `${samples.bag}.png`, picture)
       const cell = (text: string) => ({ type: 'tableCell' as const, content: [paragraph(text)] })
       const linked = (text: string, href: string) => ({
         type: 'text' as const,
         text,
         marks: [{ type: 'link' as const, attrs: { href } }],
       })
-      await publishes(
+      await publishPage(
         kenji,
         pageId,
-        { type: 'image', attrs: { src, alt: said.bag, width: 500, height: 300 } },
-        { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: said.night }] },
-        { type: 'paragraph', content: [linked(said.outside, 'https://example.org/'), linked(said.inside, '/feeds')] },
-        { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(said.item)] }] },
-        { type: 'blockquote', content: [paragraph(said.quote)] },
-        { type: 'table', content: [{ type: 'tableRow', content: said.cells.map(cell) }] },
-        { type: 'image', attrs: { src, alt: said.smallBag, width: 200, height: 120 } },
+        { type: 'image', attrs: { src, alt: samples.bag, width: 500, height: 300 } },
+        { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: samples.night }] },
+        { type: 'paragraph', content: [linked(samples.outside, 'https://example.org/'), linked(samples.inside, '/feeds')] },
+        { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(samples.item)] }] },
+        { type: 'blockquote', content: [paragraph(samples.quote)] },
+        { type: 'table', content: [{ type: 'tableRow', content: samples.cells.map(cell) }] },
+        { type: 'image', attrs: { src, alt: samples.smallBag, width: 200, height: 120 } },
         { type: 'embed', attrs: { src: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', width: 280, height: 300 } },
       )
 
-      await test.step('a visitor finds it by a word of its text, not by others', async () => {
+      await test.step('a visitor finds it by text that it contains, and not by other text', async () => {
         await guest.open('/pages')
-        await expect(guest.page.getByRole('link', { name: said.title })).toBeVisible()
-        await isClean(guest, 'pages')
-        await search(guest, words).fill(said.absent)
-        await expect(guest.page.getByRole('heading', { name: words('pages.noneToShow') })).toBeVisible()
-        await isClean(guest, 'nothing found')
-        await search(guest, words).fill(said.item)
-        await guest.page.getByRole('link', { name: said.title }).click()
-        await expect(titleOf(guest, said.title)).toBeVisible()
+        await expect(guest.page.getByRole('link', { name: samples.title })).toBeVisible()
+        await expectAccessible(guest, 'pages')
+        await search(guest, t).fill(samples.absent)
+        await expect(guest.page.getByRole('heading', { name: t('pages.noneToShow') })).toBeVisible()
+        await expectAccessible(guest, 'nothing found')
+        await search(guest, t).fill(samples.item)
+        await guest.page.getByRole('link', { name: samples.title }).click()
+        await expect(titleOf(guest, samples.title)).toBeVisible()
       })
 
-      await test.step('pictures keep the room that they were given, a wide table scrolls by itself', async () => {
-        for (const name of [said.bag, said.smallBag]) {
+      await test.step('pictures keep their size, a wide table scrolls horizontally', async () => {
+        for (const name of [samples.bag, samples.smallBag]) {
           const shown = guest.page.getByRole('img', { name })
           await shown.scrollIntoViewIfNeeded()
           await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
           const box = await shown.boundingBox()
           expect(box && box.width / box.height).toBeCloseTo(5 / 3, 1)
         }
-        const table = guest.page.getByRole('group', { name: words('pages.table') })
+        const table = guest.page.getByRole('group', { name: t('pages.table') })
         expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0)
         await expect(table).toHaveAttribute('data-more-after')
         await expect(table).not.toHaveAttribute('data-more-before')
@@ -103,34 +103,35 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(table).toHaveAttribute('data-more-before')
         await expect(table).not.toHaveAttribute('data-more-after')
         expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-        await isClean(guest, 'a page with all that it may hold, by night')
+        await expectAccessible(guest, 'a page with all content types, by night')
       })
 
-      await test.step('another host is asked only after a touch that names it', async () => {
+      await test.step('another host is contacted only after the visitor selects Show', async () => {
         const frame = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
         await guest.context.route(`${frame}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<p>film</p>' }))
-        await expect(textOf(guest)).toContainText(words('pages.embedOf', { host: 'youtube.com' }))
-        expect(guest.mishaps).toEqual([])
-        await guest.page.getByRole('button', { name: words('pages.embedShow') }).click()
-        const shown = guest.page.frameLocator(`iframe[title="${words('pages.embedOf', { host: 'youtube.com' })}"]`)
+        await expect(textOf(guest)).toContainText(t('pages.embedOf', { host: 'youtube-nocookie.com' }))
+        await expect(textOf(guest)).toContainText(t('pages.embedNote', { host: 'youtube-nocookie.com' }))
+        expect(guest.pageErrors).toEqual([])
+        await guest.page.getByRole('button', { name: t('pages.embedShow') }).click()
+        const shown = guest.page.frameLocator(`iframe[title="${t('pages.embedOf', { host: 'youtube-nocookie.com' })}"]`)
         await expect(shown.getByText('film')).toBeVisible()
-        expect(guest.mishaps.splice(0)).toEqual([`asked another origin: ${frame}`]) // as it was asked to
+        expect(guest.pageErrors.splice(0)).toEqual([`request to another origin: ${frame}`]) // the visitor selected Show
       })
 
-      await test.step('a link out of the unit opens a tab of its own, and is off without internet; one of its own leads on', async () => {
-        const outside = guest.page.getByRole('link', { name: new RegExp(said.outside) })
+      await test.step('an external link opens a new tab and is disabled without internet; an internal link opens its page', async () => {
+        const outside = guest.page.getByRole('link', { name: new RegExp(samples.outside) })
         await expect(outside).toHaveAttribute('rel', 'noopener noreferrer nofollow')
         await expect(outside).toHaveAttribute('target', '_blank')
-        await guest.cutOff()
-        await expect(outside).toHaveAttribute('title', words('dashboard.offline'))
+        await guest.goOffline()
+        await expect(outside).toHaveAttribute('title', t('dashboard.offline'))
         await expect(outside).not.toHaveAttribute('href')
-        await isClean(guest, 'a page without internet')
-        await guest.comeBack()
+        await expectAccessible(guest, 'a page without internet')
+        await guest.goOnline()
         await expect(outside).toHaveAttribute('href', 'https://example.org/')
-        await guest.page.getByRole('link', { name: said.inside }).click()
-        await expect(titleOf(guest, words('feeds.title'))).toBeVisible()
-        await guest.page.getByRole('button', { name: words('chrome.back') }).click()
-        await expect(titleOf(guest, said.title)).toBeVisible()
+        await guest.page.getByRole('link', { name: samples.inside }).click()
+        await expect(titleOf(guest, t('feeds.title'))).toBeVisible()
+        await guest.page.getByRole('button', { name: t('chrome.back') }).click()
+        await expect(titleOf(guest, samples.title)).toBeVisible()
       })
     },
   )

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
-import { administrator } from './fixtures/administrator.ts'
-import { isClean } from './fixtures/axe.ts'
-import { cardOf, key, reviews } from './fixtures/draft-work.ts'
+import { createAdministrator } from './fixtures/administrator.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { decideDraft, cardOf, button, reviewDraft } from './fixtures/draft-actions.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
-import { paragraph, publishes } from './fixtures/page-texts.ts'
-import { editorOf, makesPage, opensEditor, submits, writesAfter } from './fixtures/page-work.ts'
+import { paragraph, publishPage } from './fixtures/page-texts.ts'
+import { editorOf, createPageByApi, openEditor, submitDraft, typeAfter } from './fixtures/page-actions.ts'
 import { dialogOf } from './fixtures/screen.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
-const SAID = {
+const SAMPLES = {
   en: {
     title: 'Shelter rules',
     first: 'The shelter is the school.',
@@ -36,65 +36,71 @@ const SAID = {
 } satisfies Record<Language, unknown>
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
-  const words = wordsIn(language)
-  const said = SAID[language]
+  const t = textsIn(language)
+  const samples = SAMPLES[language]
 
   test(
-    `a draft is rejected with remarks, taken up again, and taken back (${language})`,
+    `a draft is rejected with remarks, submitted again and withdrawn (${language})`,
     onlyLong(language === 'en'),
     async ({ server, signedIn, visitor }) => {
-      const kenji = await administrator(server, visitor, { language, scheme: 'dark' })
+      const kenji = await createAdministrator(server, visitor, { language, scheme: 'dark' })
       const mei = await signedIn('Mei', { language, wide: true })
       const ben = await signedIn('Ben', { language })
-      ben.expects(/status of 404.*members\/me/)
-      const pageId = await makesPage(kenji, said.title, [mei])
-      await publishes(kenji, pageId, paragraph(said.first), paragraph(said.second))
+      ben.allowConsoleError(/status of 404.*members\/me/)
+      const pageId = await createPageByApi(kenji, samples.title, [mei])
+      await publishPage(kenji, pageId, paragraph(samples.first), paragraph(samples.second))
 
-      await test.step('who is no member finds no editor, and no requests', async () => {
+      await test.step('a user without a membership sees neither the editor nor the requests', async () => {
         await ben.open(`/pages/${pageId}/content`)
-        await expect(ben.page.getByRole('heading', { name: words('drafts.notAllowed') })).toBeVisible()
-        await isClean(ben, 'not allowed to edit')
+        await expect(ben.page.getByRole('heading', { name: t('drafts.notAllowed') })).toBeVisible()
+        await expectAccessible(ben, 'not allowed to edit')
         await ben.open(`/pages/${pageId}/draft-request`)
-        await expect(ben.page.getByRole('heading', { name: words('drafts.notModerator') })).toBeVisible()
+        await expect(ben.page.getByRole('heading', { name: t('drafts.notModerator') })).toBeVisible()
       })
 
       await test.step('Mei previews and submits; Kenji sees the changed word and rejects it with remarks', async () => {
-        await opensEditor(mei, words, pageId)
-        await writesAfter(mei, words, said.second, said.added)
-        await mei.page.getByText(words('drafts.preview'), { exact: true }).click()
-        await expect(mei.page.getByRole('region', { name: words('drafts.preview') })).toContainText(said.added)
-        await isClean(mei, 'a preview')
-        await submits(mei, words)
+        await openEditor(mei, t, pageId)
+        await typeAfter(mei, t, samples.second, samples.added)
+        await mei.page.getByText(t('drafts.preview'), { exact: true }).click()
+        await expect(mei.page.getByRole('region', { name: t('drafts.preview') })).toContainText(samples.added)
+        await expectAccessible(mei, 'a preview')
+        await submitDraft(mei, t)
         await kenji.open(`/pages/${pageId}/draft-request`)
-        await isClean(kenji, 'editing and publishing, by night')
-        await reviews(kenji, words, said.found)
-        await expect(kenji.page.locator('ins').filter({ hasText: said.changed })).toBeVisible()
-        await kenji.page.getByRole('textbox', { name: words('drafts.remarks') }).fill(said.remarks)
-        await isClean(kenji, 'a review, by night')
-        await key(kenji, words, 'drafts.reject').click()
-        await expect(kenji.page.getByText(words('drafts.rejected'))).toBeVisible()
+        await expectAccessible(kenji, 'editing and publishing, by night')
+        await reviewDraft(kenji, t, samples.found)
+        await expect(kenji.page.locator('ins').filter({ hasText: samples.changed })).toBeVisible()
+        await kenji.page.getByRole('textbox', { name: t('drafts.remarks') }).fill(samples.remarks)
+        await expectAccessible(kenji, 'a review, by night')
+        // Cancel changes nothing.
+        await button(kenji, t, 'drafts.reject').click()
+        await expect(dialogOf(kenji).getByRole('heading', { name: t('drafts.rejectConfirm') })).toBeVisible()
+        await expectAccessible(kenji, 'the question before a rejection, by night')
+        await button(kenji, t, 'chrome.cancel').click()
+        await expect(cardOf(mei, samples.found)).toContainText(t('drafts.status.pending'))
+        await decideDraft(kenji, t, 'reject')
+        await expect(kenji.page.getByText(t('drafts.rejected'))).toBeVisible()
       })
 
-      await test.step('Mei reads why, takes it up again, submits once more and takes that back; the reviewer’s list follows', async () => {
-        const rejected = cardOf(mei, said.remarks)
-        await expect(rejected).toContainText(words('drafts.status.rejected'))
-        await isClean(mei, 'content status')
-        await rejected.getByRole('button', { name: words('drafts.beginAgain') }).click()
-        await expect(editorOf(mei, words)).toContainText(said.added)
+      await test.step('Mei reads the remarks, edits and submits it again, and withdraws it; the reviewer’s list follows', async () => {
+        const rejected = cardOf(mei, samples.remarks)
+        await expect(rejected).toContainText(t('drafts.status.rejected'))
+        await expectAccessible(mei, 'content status')
+        await rejected.getByRole('button', { name: t('drafts.beginAgain') }).click()
+        await expect(editorOf(mei, t)).toContainText(samples.added)
         await mei.page.reload()
-        await key(mei, words, 'drafts.continue').click()
-        await writesAfter(mei, words, said.added, said.reason)
-        await submits(mei, words)
-        await expect(cardOf(kenji, said.reasonFound)).toBeVisible()
-        await cardOf(mei, said.reasonFound)
-          .getByRole('button', { name: words('drafts.takeBack') })
+        await button(mei, t, 'drafts.continue').click()
+        await typeAfter(mei, t, samples.added, samples.reason)
+        await submitDraft(mei, t)
+        await expect(cardOf(kenji, samples.reasonFound)).toBeVisible()
+        await cardOf(mei, samples.reasonFound)
+          .getByRole('button', { name: t('drafts.takeBack') })
           .click()
         await dialogOf(mei)
-          .getByRole('button', { name: words('drafts.takeBack') })
+          .getByRole('button', { name: t('drafts.takeBack') })
           .click()
-        await expect(mei.page.getByText(words('drafts.takenBack'))).toBeVisible()
-        await expect(cardOf(mei, said.reasonFound)).toContainText(words('drafts.status.discarded'))
-        await expect(kenji.page.getByRole('heading', { name: words('drafts.noRequests') })).toBeVisible()
+        await expect(mei.page.getByText(t('drafts.takenBack'))).toBeVisible()
+        await expect(cardOf(mei, samples.reasonFound)).toContainText(t('drafts.status.discarded'))
+        await expect(kenji.page.getByRole('heading', { name: t('drafts.noRequests') })).toBeVisible()
       })
     },
   )

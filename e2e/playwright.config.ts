@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys of people in real Chromium. Each has a server and browsers of its own, and waits more than it works: two at a time. */
+/** Journeys in real Chromium. Each journey has its own server and browsers. Two run at a time, because a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/all-journeys.ts',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
-  // What `npm run test:long` walks too: the same paths in the other language, and what takes minutes.
+  // One interrupted browser does not fail a whole run in CI; the report lists such a journey as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  // Only `npm run test:long` runs the journeys tagged @long.
   ...(process.env['NOROSHI_LONG'] === undefined && { grepInvert: /@long/ }),
   timeout: 180_000,
   expect: { timeout: 10_000 },

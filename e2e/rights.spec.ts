@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
@@ -11,211 +12,317 @@ import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { paths } from '../web/src/platform/paths.ts'
-import { administrator } from './fixtures/administrator.ts'
-import { asks } from './fixtures/api.ts'
+import { createAdministrator } from './fixtures/administrator.ts'
+import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import type { Person } from './fixtures/person.ts'
-import { wordsIn } from './fixtures/words.ts'
+import { textsIn } from './fixtures/texts.ts'
 
-const words = wordsIn('en')
+const t = textsIn('en')
 
-/** Who looks: without a session; signed in, but in no group of the alert; in its audience, in the feed and in the chat; an administrator. */
+/**
+ * The roles: visitor; signed-in user outside of the alert's groups; member of the audience, the feed and the chat; administrator.
+ */
 const ROLES = ['visitor', 'outsider', 'audience', 'admin'] as const
 type Role = (typeof ROLES)[number]
-/** The words by which one knows what a role is shown. */
-type Seen = Record<Role, MessageKey | { readonly said: string }>
+/** The heading that identifies the screen that a role sees. */
+type Seen = Record<Role, MessageKey | { readonly text: string }>
 
-const said = (words: string) => ({ said: words })
-const everybody = (key: Seen[Role]): Seen => ({ visitor: key, outsider: key, audience: key, admin: key })
+const literal = (text: string) => ({ text })
+const forAll = (key: Seen[Role]): Seen => ({ visitor: key, outsider: key, audience: key, admin: key })
 const login = 'accounts.login'
-const signedIn = (key: Seen[Role]): Seen => ({ ...everybody(key), visitor: login })
-const administrators = (key: MessageKey): Seen => ({ ...everybody('chrome.pageNotFound'), visitor: login, admin: key })
-/** A thread that is not there for somebody leads back to the list (specification, section 8). */
-const inGroup = (key: Seen[Role]): Seen => ({ ...signedIn('messages.title'), audience: key })
-const inFeed = (key: Seen[Role]): Seen => ({ ...everybody('feeds.notFound'), audience: key, admin: key })
-/** A page that is not public: for everybody who is signed in. */
-const readsPage = (key: Seen[Role]): Seen => ({ ...everybody(key), visitor: 'pages.notFound' })
+const forSignedIn = (key: Seen[Role]): Seen => ({ ...forAll(key), visitor: login })
+const forAdmins = (key: MessageKey): Seen => ({ ...forAll('chrome.pageNotFound'), visitor: login, admin: key })
+/** A thread that does not exist for the user redirects to the list (specification, section 8). */
+const forGroup = (key: Seen[Role]): Seen => ({ ...forSignedIn('messages.title'), audience: key })
+const forFeed = (key: Seen[Role]): Seen => ({ ...forAll('feeds.notFound'), audience: key, admin: key })
+/** A page for signed-in users. */
+const forPublicPage = (key: Seen[Role]): Seen => ({ ...forAll(key), visitor: 'pages.notFound' })
 
-/** Every page of the product, and what each role is shown there. A page without its line does not compile. */
+/** All paths of the product with the screen that each role sees. A missing path is a compile error. */
 const table: Record<keyof typeof paths, Seen> = {
-  home: everybody(said('Noroshi')),
-  login: everybody(login),
-  register: everybody('accounts.register'),
-  resetPassword: everybody(login), // nobody brought a token
-  me: signedIn('profile.mine'),
-  profile: signedIn(said('Aiko')),
-  messages: signedIn('messages.title'),
-  // Each word of a group's name begins with a capital (specification, section 5).
-  thread: inGroup(said('Night Watch')),
-  threadMembers: inGroup(said(words('messages.membersOf', { name: 'Night Watch' }))),
-  feeds: everybody('feeds.title'),
-  feedPosts: inFeed(said('Patrol notes')),
-  feedMap: inFeed('posts.map'),
-  feedMembers: inFeed(said(words('feeds.membersOf', { name: 'Patrol notes' }))),
-  postComments: inFeed('comments.title'),
-  pages: everybody('pages.title'),
-  page: readsPage(said('Shelter rules')),
-  pageMembers: readsPage('pages.members'),
-  // Ben contributes, the administrator made it; others are told that it is not theirs to edit.
-  pageContent: { ...signedIn('drafts.notAllowed'), audience: said('Shelter rules'), admin: said('Shelter rules') },
-  pageDraftRequest: { ...signedIn('drafts.notModerator'), admin: said('Shelter rules') },
-  alerts: signedIn('alerts.title'),
-  admin: administrators('admin.title'),
-  adminUsers: administrators('adminUsers.title'),
-  adminAlertGroups: administrators('alertGroups.title'),
-  adminDashboard: administrators('dashboard.manageTitle'),
-  adminLacs: administrators('lacs.title'),
-  adminSettings: administrators('settings.title'),
-  adminAudit: administrators('auditLog.title'),
-  alert: { ...everybody('alerts.notFound'), audience: said('The bridge is gone'), admin: said('The bridge is gone') },
+  home: forAll(literal('Noroshi')),
+  // Login and registration redirect a signed-in user to home.
+  login: { ...forAll(literal('Noroshi')), visitor: login },
+  register: { ...forAll(literal('Noroshi')), visitor: 'accounts.register' },
+  resetPassword: { ...forAll(literal('Noroshi')), visitor: login }, // without a token it redirects to the login page
+  join: forAll('join.title'),
+  ready: forAll('ready.title'),
+  me: forSignedIn('profile.mine'),
+  profile: forSignedIn(literal('Aiko')),
+  messages: forSignedIn('messages.title'),
+  // Each word of a group's name starts with a capital letter (specification, section 5).
+  thread: forGroup(literal('Night Watch')),
+  threadMembers: forGroup(literal(t('messages.membersOf', { name: 'Night Watch' }))),
+  feeds: forAll('feeds.title'),
+  feedPosts: forFeed(literal('Patrol notes')),
+  feedMap: forFeed('posts.map'),
+  feedMembers: forFeed(literal(t('feeds.membersOf', { name: 'Patrol notes' }))),
+  postComments: forFeed('comments.title'),
+  pages: forAll('pages.title'),
+  page: forPublicPage(literal('Shelter rules')),
+  pageMembers: forPublicPage('pages.members'),
+  // Ben contributes, the administrator created it. Others see that they cannot edit it.
+  pageContent: { ...forSignedIn('drafts.notAllowed'), audience: literal('Shelter rules'), admin: literal('Shelter rules') },
+  pageDraftRequest: { ...forSignedIn('drafts.notModerator'), admin: literal('Shelter rules') },
+  alerts: forSignedIn('alerts.title'),
+  calls: forSignedIn('calls.title'),
+  // The call belongs to Aiko and Olga: for all others it does not exist.
+  call: { ...forSignedIn('calls.title'), outsider: literal('Aiko') },
+  groupCall: { ...forSignedIn('calls.title'), outsider: literal('Aiko') },
+  admin: forAdmins('admin.title'),
+  adminUsers: forAdmins('adminUsers.title'),
+  adminAlertGroups: forAdmins('alertGroups.title'),
+  adminDashboard: forAdmins('dashboard.manageTitle'),
+  adminLacs: forAdmins('lacs.title'),
+  adminSettings: forAdmins('settings.title'),
+  adminAnonymousData: forAdmins('anonymousData.title'),
+  adminAudit: forAdmins('auditLog.title'),
+  alert: { ...forAll('alerts.notFound'), audience: literal('The bridge is gone'), admin: literal('The bridge is gone') },
 }
 
-const idOf = async (person: Person) => (await asks(person, accountRoutes.me)).id
+const idOf = async (person: Person) => (await fetchOk(person, accountRoutes.me)).id
 
-/** What an alert, a feed, a group and two people leave behind; answers the ids that addresses are made of. */
-async function furnish(admin: Person, aiko: Person, ben: Person, outsider: Person): Promise<Record<string, string>> {
+/** Creates an alert, a feed, a group, a page and threads. Returns the ids for the paths. */
+async function createContent(admin: Person, aiko: Person, ben: Person, outsider: Person): Promise<Record<string, string>> {
   const [aikoId, benId] = [await idOf(aiko), await idOf(ben)]
-  const { items: groups } = await asks(admin, alertGroupRoutes.list)
-  await asks(admin, alertGroupRoutes.removeMembers, {
+  const { items: groups } = await fetchOk(admin, alertGroupRoutes.list)
+  await fetchOk(admin, alertGroupRoutes.removeMembers, {
     params: { id: groups[0]?.id ?? '' },
     body: { userIds: [await idOf(outsider)] },
   })
-  const feed = await asks(admin, feedRoutes.create, {
+  const feed = await fetchOk(admin, feedRoutes.create, {
     form: { name: 'Patrol notes', description: '', isPublic: 'false', isOpenToUsers: 'false', allowsPostByAnyUser: 'true' },
   })
-  await asks(admin, feedMemberRoutes.add, { params: { id: feed.id }, body: { members: [{ UserId: benId }] } })
-  const post = await asks(admin, postRoutes.create, { params: { id: feed.id }, form: { textContent: 'All quiet' } })
-  const page = await asks(admin, pageRoutes.create, { body: { title: 'Shelter rules', isPublic: false } })
-  await asks(admin, pageMemberRoutes.add, { params: { id: page.id }, body: { members: [benId] } })
-  const thread = await asks(aiko, threadRoutes.createGroup, {
+  await fetchOk(admin, feedMemberRoutes.add, { params: { id: feed.id }, body: { members: [{ UserId: benId }] } })
+  const post = await fetchOk(admin, postRoutes.create, { params: { id: feed.id }, form: { textContent: 'All quiet' } })
+  const page = await fetchOk(admin, pageRoutes.create, { body: { title: 'Shelter rules', isPublic: false } })
+  await fetchOk(admin, pageMemberRoutes.add, { params: { id: page.id }, body: { members: [benId] } })
+  const thread = await fetchOk(aiko, threadRoutes.createGroup, {
     body: { name: 'Night Watch', description: '', recipients: [benId] },
   })
-  const alert = await asks(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
-  // Resolved, so that no alarm lies over the pages.
-  await asks(aiko, alertRoutes.resolve, { body: { AlertId: alert.id } })
-  return { userId: aikoId, feedId: feed.id, pageId: page.id, postId: post.id, alertId: alert.id, messageThreadId: thread.id }
+  const alert = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
+  // Resolved, so that no alarm covers the pages.
+  await fetchOk(aiko, alertRoutes.resolve, { body: { AlertId: alert.id } })
+  const call = await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId: await idOf(outsider) } })
+  // Rejected, so that no banner is shown.
+  await fetchOk(outsider, callRoutes.reject, { params: { id: call.sessions[0]?.id ?? '' } })
+  return {
+    callId: call.id,
+    userId: aikoId,
+    feedId: feed.id,
+    pageId: page.id,
+    postId: post.id,
+    alertId: alert.id,
+    messageThreadId: thread.id,
+  }
 }
 
-const addressOf = (pattern: string, ids: Record<string, string>, alertThreadId?: string) =>
-  pattern.replace(/\$(\w+)/g, (_whole, name: string) =>
+const pathOf = (pattern: string, ids: Record<string, string>, alertThreadId?: string) =>
+  pattern.replace(/\$(\w+)/g, (_match, name: string) =>
     name === 'messageThreadId' && alertThreadId !== undefined ? alertThreadId : (ids[name] ?? ''),
   )
 
-/** Which questions of this page the unit refused for want of a right, and which went to the administration. */
-function watch({ page }: Person) {
+/** Records requests of this page that the server refused, and requests to routes of the administration. */
+function watchReplies({ page }: Person) {
   const refused: string[] = []
-  const asked: string[] = []
+  const adminRequests: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith(`${API_BASE}/admin/`)) asked.push(pathname)
+    if (pathname.startsWith(`${API_BASE}/admin/`)) adminRequests.push(pathname)
     if ([401, 403].includes(response.status())) refused.push(`${response.status()} ${pathname}`)
   })
-  return { refused, asked }
+  return { refused, adminRequests }
 }
 
-test('each page shows each role what it may see, and asks the unit for nothing else', async ({
+test('each page shows each role only permitted content and sends no refused request', async ({
   server,
   visitor,
-  signedIn: joins,
+  signedIn: signUp,
 }) => {
   test.setTimeout(400_000)
-  const admin = await administrator(server, visitor, {})
-  const [aiko, ben, outsider] = [await joins('Aiko'), await joins('Ben'), await joins('Olga')]
-  const ids = await furnish(admin, aiko, ben, outsider)
+  const admin = await createAdministrator(server, visitor, {})
+  const [aiko, ben, outsider] = [await signUp('Aiko'), await signUp('Ben'), await signUp('Olga')]
+  const ids = await createContent(admin, aiko, ben, outsider)
   const people: Record<Role, Person> = { visitor: await visitor(), outsider, audience: ben, admin }
 
   for (const role of ROLES) {
     const person = people[role]
     const { page } = person
-    person.expects(/status of 404/)
-    const { refused, asked } = watch(person)
+    person.allowConsoleError(/status of 404/)
+    const { refused, adminRequests } = watchReplies(person)
     for (const [name, seen] of Object.entries(table)) {
-      // `as`: the names of the table are those of the paths.
-      const address = addressOf(paths[name as keyof typeof paths], ids, name === 'alert' ? crypto.randomUUID() : undefined)
+      // `as`: the keys of the table are the names of the paths.
+      const address = pathOf(paths[name as keyof typeof paths], ids, name === 'alert' ? crypto.randomUUID() : undefined)
       const expected = seen[role]
-      const shown = typeof expected === 'string' ? words(expected) : expected.said
+      const shown = typeof expected === 'string' ? t(expected) : expected.text
       await test.step(`${role} at ${name}: ${shown}`, async () => {
         await person.open(address)
         const heading = page.getByRole('heading', { name: shown, exact: true })
         await expect(name === 'alert' ? page.getByText(shown).first() : heading.first()).toBeVisible()
         if (expected === login && address !== paths.resetPassword) await expect(page).toHaveURL(person.url + paths.login)
+        // 'Not found' keeps the URL, so that the address bar shows what was not found.
+        if (expected === 'chrome.pageNotFound') await expect(page).toHaveURL(person.url + address)
       })
     }
     expect(refused, `what was refused to the ${role}`).toEqual([])
-    if (role !== 'admin') expect(asked, `what the ${role} asked the administration`).toEqual([])
+    if (role !== 'admin') expect(adminRequests, `requests of the ${role} to the administration`).toEqual([])
   }
 })
 
-test('what is offered on home, in the menu and on profiles is what one may do', async ({ server, visitor, signedIn: joins }) => {
-  const admin = await administrator(server, visitor, {})
-  const [ben, aiko] = [await joins('Ben'), await joins('Aiko')]
+/** Paths that do not exist, one for each kind of mistake. */
+const invalidPaths = (ids: Record<string, string>) => [
+  ...Object.values(paths)
+    .filter((pattern) => pattern.includes('$'))
+    .map((pattern) => pattern.replace(/\$\w+/, 'abc').replace(/\$(\w+)/g, (_match, name: string) => ids[name] ?? '')),
+  `/feed/${ids['feedId']}/posts/map/comments`,
+  `/alerts/${ids['alertId']}/messages/def`,
+  `/feed/${ids['feedId']}/comments`,
+  '/a/b/comments',
+  '/FEEDS',
+  '/admin/nothing',
+]
+
+test('a path with an invalid id, too few ids or other case shows the not-found page, also to visitors', async ({
+  visitor,
+  signedIn: signUp,
+}) => {
+  const ids = Object.fromEntries(
+    ['feedId', 'postId', 'alertId', 'messageThreadId', 'pageId', 'userId', 'callId'].map((name) => [name, crypto.randomUUID()]),
+  )
+  const [guest, ben] = [await visitor(), await signUp('Ben', { wide: true })]
+  // Ben gets the not-found page for the administration; a visitor is redirected to the login page.
+  for (const [person, addresses] of [
+    [guest, invalidPaths(ids)] as const,
+    [ben, [...invalidPaths(ids), paths.admin, paths.adminUsers]] as const,
+  ]) {
+    for (const address of addresses) {
+      await test.step(`${person.name} at ${address}`, async () => {
+        await person.open(address)
+        const heading = person.page.getByRole('heading', { name: t('chrome.pageNotFound'), level: 1 })
+        await expect(heading).toBeVisible()
+        await expect(person.page).toHaveURL(person.url + address)
+        await expect(person.page.getByRole('main').getByRole('link', { name: t('chrome.goHome') })).toBeVisible()
+      })
+    }
+  }
+})
+
+test('home, the menu and profiles offer only permitted actions', async ({ server, visitor, signedIn: signUp }) => {
+  const admin = await createAdministrator(server, visitor, {})
+  const [ben, aiko] = [await signUp('Ben'), await signUp('Aiko')]
   const guest = await visitor()
   const banner = ({ page }: Person) => page.getByRole('banner')
   const opensMenu = (person: Person) => banner(person).getByRole('button', { name: /^Menu/ }).click()
-  const entry = ({ page }: Person, key: MessageKey) => page.getByRole('menuitem', { name: words(key) })
+  const entry = ({ page }: Person, key: MessageKey) => page.getByRole('menuitem', { name: t(key) })
 
   await test.step('a visitor: login, SOS and public feeds; no search, no people, no messages, no alerts', async () => {
     await guest.open('/')
-    await expect(banner(guest).getByRole('link', { name: words('accounts.login') })).toBeVisible()
-    await expect(guest.page.getByRole('button', { name: words('alerts.sos.hold') })).toBeVisible()
-    await expect(guest.page.getByRole('link', { name: words('feeds.title') })).toBeVisible()
-    await expect(banner(guest).getByRole('button', { name: words('people.search') })).toHaveCount(0)
+    await expect(banner(guest).getByRole('link', { name: t('accounts.login') })).toBeVisible()
+    await expect(guest.page.getByRole('button', { name: t('alerts.sos.hold') })).toBeVisible()
+    await expect(guest.page.getByRole('main').getByRole('link', { name: t('feeds.title') })).toBeVisible()
+    await expect(banner(guest).getByRole('button', { name: t('people.search') })).toHaveCount(0)
     for (const key of ['messages.title', 'chrome.alerts', 'profile.mine'] as const)
-      await expect(guest.page.getByRole('link', { name: words(key) })).toHaveCount(0)
+      await expect(guest.page.getByRole('link', { name: t(key) })).toHaveCount(0)
     await opensMenu(guest)
-    await expect(guest.page.getByText(words('chrome.language'))).toBeVisible()
+    await expect(guest.page.getByText(t('chrome.language'))).toBeVisible()
     for (const key of ['admin.title', 'accounts.logout', 'profile.mine'] as const) await expect(entry(guest, key)).toHaveCount(0)
     await guest.open('/feeds')
-    await expect(guest.page.getByRole('heading', { name: words('feeds.title'), level: 1 })).toBeVisible()
-    await expect(guest.page.getByRole('button', { name: words('feeds.create') })).toHaveCount(0)
+    await expect(guest.page.getByRole('heading', { name: t('feeds.title'), level: 1 })).toBeVisible()
+    await expect(guest.page.getByRole('button', { name: t('feeds.create') })).toHaveCount(0)
   })
-  await test.step('somebody signed in: search, messages, alerts, the own profile; no administration', async () => {
+  await test.step('a signed-in user: search, messages, alerts, the own profile; no administration', async () => {
     await ben.open('/')
-    await expect(banner(ben).getByRole('button', { name: words('people.search') })).toBeVisible()
-    await expect(banner(ben).getByRole('link', { name: words('accounts.login') })).toHaveCount(0)
+    await expect(banner(ben).getByRole('button', { name: t('people.search') })).toBeVisible()
+    await expect(banner(ben).getByRole('link', { name: t('accounts.login') })).toHaveCount(0)
     for (const key of ['messages.title', 'chrome.alerts', 'profile.mine'] as const)
-      await expect(ben.page.getByRole('link', { name: words(key) }).first()).toBeVisible()
+      await expect(ben.page.getByRole('link', { name: t(key) }).first()).toBeVisible()
     await opensMenu(ben)
     await expect(entry(ben, 'accounts.logout')).toBeVisible()
     await expect(entry(ben, 'admin.title')).toHaveCount(0)
     await ben.open('/feeds')
-    await expect(ben.page.getByRole('heading', { name: words('feeds.none') })).toBeVisible()
-    await expect(ben.page.getByRole('button', { name: words('feeds.create') })).toHaveCount(0)
+    await expect(ben.page.getByRole('heading', { name: t('feeds.none') })).toBeVisible()
+    await expect(ben.page.getByRole('button', { name: t('feeds.create') })).toHaveCount(0)
   })
-  await test.step('nobody writes to themselves, and nobody edits another', async () => {
-    const message = ben.page.getByRole('button', { name: words('messages.message'), exact: true })
-    const edit = ben.page.getByRole('button', { name: words('profile.edit'), exact: true })
+  await test.step('feeds and pages are in the menu of a phone or in the rail of a wide screen, never in both', async () => {
+    for (const person of [guest, ben]) {
+      await person.open(person === guest ? '/feeds' : '/user/me')
+      await opensMenu(person)
+      for (const key of ['feeds.title', 'pages.title'] as const) await expect(entry(person, key)).toBeVisible()
+      await entry(person, 'pages.title').click()
+      await expect(person.page).toHaveURL(person.url + paths.pages)
+    }
+    await ben.page.setViewportSize({ width: 1280, height: 800 })
+    const rail = ben.page.getByRole('navigation', { name: t('chrome.main') })
+    await ben.open('/alerts')
+    await opensMenu(ben)
+    await expect(entry(ben, 'accounts.logout')).toBeVisible()
+    await expect(entry(ben, 'feeds.title')).toHaveCount(0)
+    await ben.page.keyboard.press('Escape')
+    await rail.getByRole('link', { name: t('feeds.title') }).click()
+    await expect(ben.page).toHaveURL(ben.url + paths.feeds)
+    const current = rail.locator('[aria-current="page"]')
+    await expect(current).toHaveText(t('feeds.title'))
+    const { id } = await fetchOk(admin, feedRoutes.create, {
+      form: { name: 'Market', description: '', allowsPostByAnyUser: 'true' },
+    })
+    ben.allowConsoleError(/status of 404.*members\/me/)
+    await ben.open(`/feed/${id}/posts`)
+    await expect(current).toHaveText(t('feeds.title'))
+    await ben.page.setViewportSize({ width: 360, height: 780 })
+  })
+  await test.step('Home is at the left of the top bar when there is no Back button', async () => {
+    for (const path of ['/messages', '/alerts', '/nowhere']) {
+      await ben.open(path)
+      const first = ben.page.getByRole('link', { name: t('chrome.goHome') }).first()
+      await expect(first).toBeVisible()
+      const [home, title] = [await first.boundingBox(), await ben.page.getByRole('heading', { level: 1 }).boundingBox()]
+      expect(home?.x, path).toBeLessThan(title?.x ?? 0)
+      await first.click()
+      await expect(ben.page).toHaveURL(`${ben.url}/`)
+    }
+    await expect(ben.page.getByRole('link', { name: t('chrome.goHome') })).toHaveCount(0)
+  })
+  await test.step('a user cannot message themselves or edit another profile', async () => {
+    const message = ben.page.getByRole('button', { name: t('messages.message'), exact: true })
+    const edit = ben.page.getByRole('button', { name: t('profile.edit'), exact: true })
     await ben.open(`/user/${await idOf(aiko)}/profile`)
     await expect(message).toBeVisible()
     await expect(edit).toHaveCount(0)
     await ben.open(`/user/${await idOf(ben)}/profile`)
-    await expect(ben.page.getByRole('main').getByRole('link', { name: words('profile.mine') })).toBeVisible()
+    await expect(ben.page.getByRole('main').getByRole('link', { name: t('profile.mine') })).toBeVisible()
     await expect(message).toHaveCount(0)
     await ben.open('/user/me')
     await expect(edit).toBeVisible()
     await expect(message).toHaveCount(0)
   })
-  await test.step('an administrator: the administration besides, and feeds to create', async () => {
+  await test.step('an administrator: the administration, and the button that creates feeds', async () => {
     await admin.open('/')
     await opensMenu(admin)
     await expect(entry(admin, 'admin.title')).toBeVisible()
     await admin.open('/feeds')
-    await expect(admin.page.getByRole('button', { name: words('feeds.create') })).toBeVisible()
+    await expect(admin.page.getByRole('button', { name: t('feeds.create') })).toBeVisible()
   })
-  await test.step('an active alert is resolved by its audience; once it is, nobody is offered that again', async () => {
-    const raised = await asks(aiko, alertRoutes.raise, { body: { textContent: 'Help' } })
+  await test.step('the audience can resolve an active alert; a resolved alert does not offer it', async () => {
+    const raised = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'Help' } })
     const address = `/alerts/${raised.id}/messages/${raised.alertMessageThread.MessageThreadId}`
-    const resolve = ben.page.getByRole('button', { name: words('alerts.resolve'), exact: true })
+    const resolve = ben.page.getByRole('button', { name: t('alerts.resolve'), exact: true })
     await expect(ben.page.getByRole('alertdialog')).toBeVisible()
     await ben.open(address)
     await expect(resolve).toBeVisible()
-    // He did not raise it, and it has a name: nothing to add for him, but for her.
-    await expect(ben.page.getByRole('button', { name: words('alerts.add.photo'), exact: true })).toHaveCount(0)
+    // Only the raiser may add information to an alert with a name.
+    await expect(ben.page.getByRole('button', { name: t('alerts.add.photo'), exact: true })).toHaveCount(0)
     await aiko.open(address)
-    await expect(aiko.page.getByRole('button', { name: words('alerts.add.photo'), exact: true })).toBeVisible()
-    await asks(aiko, alertRoutes.resolve, { body: { AlertId: raised.id } })
-    await expect(ben.page.getByText(words('alerts.resolvedBy')).first()).toBeVisible()
+    await expect(aiko.page.getByRole('button', { name: t('alerts.add.photo'), exact: true })).toBeVisible()
+    // The preview of the map is a quarter of the window high (specification, section 2), also in a low window.
+    for (const height of [780, 560]) {
+      await ben.page.setViewportSize({ width: 360, height })
+      const preview = await ben.page.locator('#map-and-more').getByRole('tabpanel').boundingBox()
+      expect(preview?.height).toBeCloseTo(height / 4, 0)
+    }
+    await fetchOk(aiko, alertRoutes.resolve, { body: { AlertId: raised.id } })
+    await expect(ben.page.getByText(t('alerts.resolvedBy')).first()).toBeVisible()
     await expect(resolve).toHaveCount(0)
-    await expect(aiko.page.getByRole('button', { name: words('alerts.add.photo'), exact: true })).toHaveCount(0)
+    await expect(aiko.page.getByRole('button', { name: t('alerts.add.photo'), exact: true })).toHaveCount(0)
   })
 })

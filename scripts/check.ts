@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Format, lint, types, boundaries, dead code, generated rows, lockfile. Keys of messages that stand twice are a type error.
+// Checks format, lint, types, words, import boundaries, dead code, generated rows and the lockfile. Duplicate message keys are a
+// type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
@@ -10,6 +11,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['types of the server', 'npx', 'tsc', '-p', 'server'],
   ['types of the web', 'npx', 'tsc', '-p', 'web'],
   ['types of the journeys', 'npx', 'tsc', '-p', 'e2e'],
+  ['words', 'npx', 'cspell', 'lint', '--no-progress', '--no-summary'],
   ['boundaries', 'npx', 'depcruise', 'contract', 'server', 'web/src', 'e2e', 'bench', '--config', '.dependency-cruiser.cjs'],
   ['dead code', 'npx', 'knip'],
   ['rows of the schema', process.execPath, 'server/test/generate-rows.ts', '--verify'],

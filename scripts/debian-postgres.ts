@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const BIN = '/usr/lib/postgresql/15/bin'
 
-/** A throw-away cluster of Debian's PostgreSQL 15; null where it is not installed. Nothing of it survives `stop`. */
+/** Starts a temporary cluster of Debian's PostgreSQL 15; null if it is not installed. `stop` deletes the cluster. */
 export async function debianPostgres(): Promise<{ url: string; stop(): Promise<void> } | null> {
   if (!existsSync(path.join(BIN, 'postgres'))) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-pg15-'))

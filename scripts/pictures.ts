@@ -8,26 +8,26 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { Person, type PersonOptions } from '../e2e/fixtures/person.ts'
-import { wordsIn } from '../e2e/fixtures/words.ts'
+import { textsIn } from '../e2e/fixtures/texts.ts'
 
-// The README's pictures, of the demo, taken anew: `npm run pictures`.
+// Takes the screenshots of the README from the demo: `npm run pictures`.
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'docs/pictures')
-const words = wordsIn('en')
+const t = textsIn('en')
 
-/** Who looks, who calls for help, and where both are. */
+/** The demo users who view, raise and answer the SOS, and their locations. */
 const VIEWER = 'emma'
 const RAISER = 'minh'
 const RESPONDERS = ['daniel', 'rin', 'kenji']
-const HERE = { latitude: 38.2602, longitude: 140.9044 }
+const VIEWER_LOCATION = { latitude: 38.2602, longitude: 140.9044 }
 const SOS = {
   latitude: 38.2664,
   longitude: 140.8968,
   accuracy: 12,
   textContent: 'The stairs have come down. My neighbour is hurt and cannot walk. We are on the third floor.',
 }
-/** Milliseconds for a map without a graphics card to draw itself. */
-const MAP_DRAWS = 6000
+/** Milliseconds in which a map renders without a graphics card. */
+const MAP_RENDER_MS = 6000
 
 const data = mkdtempSync(path.join(tmpdir(), 'noroshi-pictures-'))
 const server = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
@@ -37,23 +37,23 @@ const server = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
 })
 const ended = new Promise((resolve) => server.once('exit', resolve))
 try {
-  const unit = await untilPrinted(server)
-  await untilReady(unit)
-  await takeAll(unit)
+  const demo = await waitForDemo(server)
+  await waitUntilReady(demo)
+  await takePictures(demo)
 } finally {
   server.kill('SIGTERM')
   await ended
   rmSync(data, { recursive: true, force: true })
 }
 
-interface Unit {
+interface Demo {
   readonly url: string
-  /** That of all the demo's people. */
+  /** The password of all demo users. */
   readonly password: string
 }
 
-/** Where the unit is and how one signs in, as its console says it. */
-async function untilPrinted({ stdout }: typeof server): Promise<Unit> {
+/** Reads the URL and the password from the output of the server. */
+async function waitForDemo({ stdout }: typeof server): Promise<Demo> {
   let url: string | undefined
   for await (const line of createInterface({ input: stdout })) {
     url ??= /^\s+(http:\S+)$/.exec(line)?.[1]
@@ -63,57 +63,57 @@ async function untilPrinted({ stdout }: typeof server): Promise<Unit> {
   throw new Error('the server ended before it was ready')
 }
 
-async function untilReady({ url }: Unit): Promise<void> {
+async function waitUntilReady({ url }: Demo): Promise<void> {
   while (!(await fetch(`${url}/readyz`)).ok) await sleep(200)
 }
 
-async function takeAll(unit: Unit): Promise<void> {
-  const viewer = await tokenOf(unit, VIEWER)
-  const { items } = alertRoutes.list.reply.parse(await ask(unit, 'GET', '/alerts?status=active', viewer))
-  for (const { id } of items) await ask(unit, 'PUT', `/alerts/${id}/answer`, viewer, { answer: 'cannotHelp' })
+async function takePictures(demo: Demo): Promise<void> {
+  const viewer = await tokenOf(demo, VIEWER)
+  const { items } = alertRoutes.list.reply.parse(await request(demo, 'GET', '/alerts?status=active', viewer))
+  for (const { id } of items) await request(demo, 'PUT', `/alerts/${id}/answer`, viewer, { answer: 'cannotHelp' })
 
-  const desk = await open(unit, viewer, { wide: true })
-  await shoot(desk, 'desktop')
-  await desk[Symbol.asyncDispose]()
+  const desktop = await openHome(demo, viewer, { wide: true })
+  await takePicture(desktop, 'desktop')
+  await desktop[Symbol.asyncDispose]()
 
-  const phone = await open(unit, viewer, { scale: 1.5 })
-  await shoot(phone, 'home')
-  await ask(unit, 'POST', '/alerts', await tokenOf(unit, RAISER), SOS)
-  await phone.page.getByRole('button', { name: words('alerts.alarm.stopSound') }).waitFor()
-  await shoot(phone, 'alarm')
-  await phone.page.getByRole('button', { name: words('alerts.alarm.details') }).click()
+  const phone = await openHome(demo, viewer, { scale: 1.5 })
+  await takePicture(phone, 'home')
+  await request(demo, 'POST', '/alerts', await tokenOf(demo, RAISER), SOS)
+  await phone.page.getByRole('button', { name: t('alerts.alarm.stopSound') }).waitFor()
+  await takePicture(phone, 'alarm')
+  await phone.page.getByRole('button', { name: t('alerts.alarm.details') }).click()
   await phone.page.waitForURL('**/alerts/*/messages/*')
   const alertId = new URL(phone.page.url()).pathname.split('/')[2]
   for (const name of RESPONDERS)
-    await ask(unit, 'PUT', `/alerts/${alertId}/answer`, await tokenOf(unit, name), { answer: 'responding' })
-  await shoot(phone, 'alert')
+    await request(demo, 'PUT', `/alerts/${alertId}/answer`, await tokenOf(demo, name), { answer: 'responding' })
+  await takePicture(phone, 'alert')
   await phone[Symbol.asyncDispose]()
 }
 
-/** Somebody's home, with its sound on. */
-async function open({ url }: Unit, token: string, options: PersonOptions): Promise<Person> {
-  const person = await Person.visitor(url, { ...options, place: HERE })
+/** Opens home with the alarm sound enabled. */
+async function openHome({ url }: Demo, token: string, options: PersonOptions): Promise<Person> {
+  const person = await Person.visitor(url, { ...options, location: VIEWER_LOCATION })
   await person.context.addInitScript((value) => localStorage.setItem('accessToken', value), token)
   await person.open('/')
-  await person.page.getByRole('heading', { level: 1 }).click() // a touch: from now on the alarm may sound
+  await person.page.getByRole('heading', { level: 1 }).click() // a click allows the alarm sound
   return person
 }
 
-async function shoot({ page }: Person, name: string): Promise<void> {
+async function takePicture({ page }: Person, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await sleep(MAP_DRAWS)
+  await sleep(MAP_RENDER_MS)
   const animations = 'disabled'
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations })
   console.log(`docs/pictures/${name}.png`)
 }
 
-async function tokenOf(unit: Unit, name: string): Promise<string> {
+async function tokenOf(demo: Demo, name: string): Promise<string> {
   const email = `${name}@noroshi.example`
-  const reply = await ask(unit, 'POST', accountRoutes.login.path, null, { email, password: unit.password })
+  const reply = await request(demo, 'POST', accountRoutes.login.path, null, { email, password: demo.password })
   return accountRoutes.login.reply.parse(reply).accessToken
 }
 
-async function ask({ url }: Unit, method: string, route: string, token: string | null, body?: unknown): Promise<unknown> {
+async function request({ url }: Demo, method: string, route: string, token: string | null, body?: unknown): Promise<unknown> {
   const reply = await fetch(url + API_BASE + route, {
     method,
     headers: {

@@ -2,15 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { debianPostgres } from './debian-postgres.ts'
+import { environmentAt, times } from './times.ts'
 
-// All tests, one after the other, and one true sum at the end. `NOROSHI_LONG=1` runs the long ones too, with the same code.
+// Runs all tests one after the other and prints the sum. `NOROSHI_LONG=1` also runs the long tests.
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 
-/** One of each way to meet the database; `npm run test:long` runs all of the server's tests on it. */
-const ON_EVERY_POSTGRES = [
+/** Tests that cover each kind of database access. `npm run test:long` runs all server tests on this PostgreSQL. */
+const POSTGRES_15_TESTS = [
   'server/src/db/migrate',
   'server/src/db/pool',
   'server/src/features/accounts/search',
@@ -32,16 +33,18 @@ run(
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${path.join(results, 'vitest.json')}`],
   vitestSum,
 )
-await onDebianPostgres()
+await runOnDebianPostgres()
 run('playwright', ['playwright', 'test', '-c', 'e2e'], playwrightSum, {
   PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'playwright.json'),
 })
 
+if (process.env['NOROSHI_LONG']) for (const [index, time] of times.entries()) runAtTime(index, time)
+
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-/** A runner that dies without a report has failed once, whatever it did before. */
-function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env: Record<string, string> = {}): void {
+/** Runs a test runner and adds its results. A runner that ends without a report counts as one failure. */
+function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env: Record<string, string | undefined> = {}): void {
   const { status } = spawnSync('npx', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   const file = path.join(results, `${name}.json`)
   const sum = existsSync(file) ? sumOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 1 }
@@ -50,8 +53,27 @@ function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env:
   if (status !== 0 && sum.failed === 0) total.failed += 1
 }
 
-/** The server's tests once more, on the oldest PostgreSQL that the product supports; all of them when there is time. */
-async function onDebianPostgres(): Promise<void> {
+/** Runs all tests of `npm test` again with the clock and the zone of this time. */
+function runAtTime(index: number, time: (typeof times)[number]): void {
+  const env = environmentAt(time)
+  if (env === null) {
+    console.error('libfaketime is not installed: the tests did not run at other times')
+    total.failed += 1
+    return
+  }
+  console.log(`The tests at another time: ${time.name}`)
+  const shifted = { ...env, NOROSHI_LONG: undefined }
+  const [vitest, playwright] = [`vitest-time-${index}`, `playwright-time-${index}`]
+  const json = path.join(results, `${vitest}.json`)
+  run(vitest, ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`], vitestSum, shifted)
+  run(playwright, ['playwright', 'test', '-c', 'e2e'], playwrightSum, {
+    ...shifted,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${playwright}.json`),
+  })
+}
+
+/** Runs server tests on the oldest supported PostgreSQL; all of them with `NOROSHI_LONG`. */
+async function runOnDebianPostgres(): Promise<void> {
   const postgres = await debianPostgres()
   if (postgres === null) {
     console.error('Debian’s PostgreSQL 15 is not installed: the server was not tested on it')
@@ -59,20 +81,21 @@ async function onDebianPostgres(): Promise<void> {
     return
   }
   const json = path.join(results, 'vitest-postgres-15.json')
-  const chosen = process.env['NOROSHI_LONG'] ? [] : ON_EVERY_POSTGRES
+  const files = process.env['NOROSHI_LONG'] ? [] : POSTGRES_15_TESTS
   const args = [
     'vitest',
     'run',
-    ...chosen,
+    ...files,
     '--project',
     'server',
-    '--maxWorkers=1', // one PostgreSQL, and cursors count all of its transactions
+    '--maxWorkers=1', // one PostgreSQL, whose transactions all affect cursors
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${json}`,
   ]
   try {
-    run('vitest-postgres-15', args, vitestSum, { TEST_DATABASE_URL: postgres.url })
+    // The long versions of the tests run on the embedded PostgreSQL only.
+    run('vitest-postgres-15', args, vitestSum, { TEST_DATABASE_URL: postgres.url, NOROSHI_LONG: undefined })
   } finally {
     await postgres.stop()
   }

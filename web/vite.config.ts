@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** While the web is written it is served by Vite, and everything else by the unit's own server. */
-const unit = 'http://127.0.0.1:3000'
+/** Vite serves the web code in development and proxies all other requests to the server. */
+const backend = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,16 +10,17 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'], // docs/operations.md; what they lack is in platform/older-browsers.ts
+    // docs/operations.md; platform/older-browsers.ts adds what they lack
+    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'],
     rolldownOptions: {
       output: {
-        // What every screen waits for stands in one file: in many it compresses worse, and each is a request of its own on the Wi-Fi.
+        // One file contains the code that every screen needs: several files compress worse and need more requests on the Wi-Fi.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
-    chunkSizeWarningLimit: 1_200, // kB: MapLibre alone, which no screen waits for
+    chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for
   },
   server: {
-    proxy: { '/backend': unit, '/map': unit, '/socket.io': { target: unit, ws: true } },
+    proxy: { '/backend': backend, '/map': backend, '/socket.io': { target: backend, ws: true } },
   },
 })

@@ -12,16 +12,16 @@ export const feature = (type: string, coordinates: unknown, properties: Properti
   geometry: { type, coordinates },
 })
 
-/** One key for the same spot, whichever side of the antimeridian it is written on. */
-const spot = ([lon, lat]: Position) => `${Math.round((((lon % 360) + 360) % 360) * 1e5) % 36e6},${Math.round(lat * 1e5)}`
+/** Returns the same key for a point on both sides of the antimeridian. */
+const pointKey = ([lon, lat]: Position) => `${Math.round((((lon % 360) + 360) % 360) * 1e5) % 36e6},${Math.round(lat * 1e5)}`
 
-/** Shifts a segment by whole turns so that it continues from `from` instead of jumping around the world. */
+/** Shifts a segment by multiples of 360 degrees, so that it continues from `from`. */
 function continueFrom(from: Position, segment: Position[]): Position[] {
   const turns = Math.round((from[0] - segment[0][0]) / 360) * 360
   return turns === 0 ? segment : segment.map(([lon, lat]) => [lon + turns, lat])
 }
 
-/** Undoes a jump at the antimeridian; a ring that circles the south pole is closed along the map's lower edge. */
+/** Removes the jump at the antimeridian. A ring around the south pole is closed along the lower edge of the map. */
 export function unwrapped(ring: Position[]): Position[] {
   let turn = 0
   const line = ring.map(([lon, lat], i): Position => {
@@ -37,7 +37,7 @@ export function joinSegments(segments: Position[][]): Position[][] {
   const byEnd = new Map<string, number[]>()
   segments.forEach((segment, index) => {
     for (const end of [segment[0], segment.at(-1)!]) {
-      const key = spot(end)
+      const key = pointKey(end)
       const list = byEnd.get(key)
       if (list) list.push(index)
       else byEnd.set(key, [index])
@@ -47,11 +47,11 @@ export function joinSegments(segments: Position[][]): Position[][] {
   const grow = (line: Position[]) => {
     for (;;) {
       const tail = line.at(-1)!
-      const key = spot(tail)
+      const key = pointKey(tail)
       const next = byEnd.get(key)!.find((index) => !used[index])
       if (next === undefined) return line
       used[next] = 1
-      const segment = spot(segments[next][0]) === key ? segments[next] : segments[next].toReversed()
+      const segment = pointKey(segments[next][0]) === key ? segments[next] : segments[next].toReversed()
       const points = continueFrom(tail, segment)
       for (let i = 1; i < points.length; i++) line.push(points[i])
     }
@@ -65,9 +65,9 @@ export function joinSegments(segments: Position[][]): Position[][] {
   return lines
 }
 
-/** True for a ring; a line that comes home a full turn away circles the pole and encloses nothing on the map. */
+/** Whether the line is a closed ring. A line that ends 360 degrees away circles a pole and encloses no area on the map. */
 export const isRing = (line: Position[]) =>
-  line.length > 3 && Math.abs(line[0][0] - line.at(-1)![0]) < 1 && spot(line[0]) === spot(line.at(-1)!)
+  line.length > 3 && Math.abs(line[0][0] - line.at(-1)![0]) < 1 && pointKey(line[0]) === pointKey(line.at(-1)!)
 
 type Box = [west: number, south: number, east: number, north: number]
 
@@ -82,7 +82,7 @@ export function bounds(line: Position[]): Box {
   return box
 }
 
-/** Web Mercator tile of a place, as fractions. */
+/** The Web Mercator tile of a point, as fractions. */
 export function tileOf([lon, lat]: Position, zoom: number): Position {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180)
   const size = 2 ** zoom

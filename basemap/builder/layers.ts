@@ -3,19 +3,19 @@ import { countryLabels, places, regionLabels, seaLabels } from './places.ts'
 import { countryBorders, landmasses, naturalEarth, regions, rivers, shorelines } from './sources.ts'
 
 export const WORLD_ZOOM = 8
-/** Fine tiles exist here and there, a zoom above the world's; beyond, the world's tiles are drawn larger. */
+/** Fine tiles cover inhabited areas, one zoom above the world's. Elsewhere the map enlarges the world's tiles. */
 export const FINE_ZOOM = 9
 
 export interface Layer {
   name: string
   from: number
   to: number
-  /** How far simplified lines may stray, in units of the tile. */
+  /** Max deviation of simplified lines, in units of the tile. */
   tolerance: number
   features: Feature[]
-  /** The features are land: the tiles get what is left of them, water. */
+  /** The features are land; the tiles contain the complement, water. */
   complement?: true
-  /** All of the tile. */
+  /** The feature covers the whole tile. */
   cover?: true
   /** Points appear from the zoom in their property `zoom`. */
   byZoom?: true
@@ -25,7 +25,7 @@ const polygon = (ring: Position[]) => feature('Polygon', [ring])
 const ANTARCTIC = -60
 const isAntarctic = (ring: Position[]) => bounds(ring)[3] < ANTARCTIC
 
-/** GSHHG's land; its Antarctica circles the pole without closing, so Natural Earth's takes the place. */
+/** The land of GSHHG. Its Antarctica is not a closed ring, so Natural Earth's Antarctica replaces it. */
 function land(resolution: 'h' | 'f'): Feature[] {
   const rings = shorelines(resolution, 1).filter((line) => isRing(line) && !isAntarctic(line))
   const antarctica = landmasses('10m').filter(([ring]) => isAntarctic(ring))
@@ -33,10 +33,10 @@ function land(resolution: 'h' | 'f'): Feature[] {
 }
 
 const naturalLand = (scale: '10m' | '50m') => landmasses(scale).map(([shore]) => polygon(shore))
-/** Natural Earth counts the Caspian Sea to the ocean: a hole in its land, here a lake. */
+/** The holes in Natural Earth's land, such as the Caspian Sea, as lakes. */
 const inlandSeas = () => landmasses('50m').flatMap(([, ...holes]) => holes.map(polygon))
 
-/** Lakes with the islands in them as holes. */
+/** Lakes with their islands as holes. */
 function lakes(resolution: 'h' | 'f'): Feature[] {
   const islands = shorelines(resolution, 3)
     .filter(isRing)
@@ -53,7 +53,7 @@ function lakes(resolution: 'h' | 'f'): Feature[] {
 const riverLines = (resolution: 'h' | 'f', levels: (1 | 2 | 3 | 4)[]) =>
   levels.flatMap((level) => rivers(resolution, level).map((line) => feature('LineString', line)))
 
-/** The lines between two states of one country: those sides that occur in two polygons of it. */
+/** The borders between the states of a country: segments that occur in two polygons of the country. */
 function regionBorders(): Feature[] {
   const sides = new Map<string, { country: unknown; side: Position[]; shared: boolean }>()
   for (const { geometry, properties } of regions()) {
@@ -101,17 +101,17 @@ export function worldLayers(): Layer[] {
   ]
 }
 
-/** Everything but labels once more, at full resolution, on land of its own that covers the coarser world. */
+/** The layers without labels at full resolution, with land that covers the coarser world. */
 export function fineLayers(world: Layer[]): Layer[] {
   const fine = (name: string, tolerance: number, features: Feature[]) => layer(name, FINE_ZOOM, FINE_ZOOM, tolerance, features)
-  const again = (name: string, tolerance: number) =>
+  const reuse = (name: string, tolerance: number) =>
     fine(name, tolerance, world.findLast((coarse) => coarse.name === name)!.features)
   return [
     { ...fine('land', 0, []), cover: true },
     { ...fine('water', 2, land('f')), complement: true },
     fine('lake', 3, lakes('f')),
     fine('river', 3, riverLines('f', [1, 2, 3, 4])),
-    again('region', 4),
-    again('border', 4),
+    reuse('region', 4),
+    reuse('border', 4),
   ]
 }

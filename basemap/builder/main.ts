@@ -4,9 +4,9 @@ import { Archive } from './pmtiles.ts'
 import { cities } from './sources.ts'
 import { type TileId, cut, worldTiles } from './tiling.ts'
 
-/** Every source asks to be named; the product's map does so too. */
+/** The attribution that the sources require; the map of the product shows it. */
 const ATTRIBUTION = 'Natural Earth · GSHHG/WDBII (LGPL) · © GeoNames (CC BY 4.0)'
-const GREAT_CITY = 900_000
+const LARGE_CITY = 900_000
 const path = process.argv[2] ?? 'basemap.pmtiles'
 const started = performance.now()
 const archive = new Archive()
@@ -16,17 +16,17 @@ const report = (bytes: Map<string, number>) => {
     console.log(`          ${name.padEnd(14)} ${(size / 1e6).toFixed(2)} MB raw`)
 }
 
-/** Around every place of Japan, and at the great cities elsewhere: where people are, not in the open sea. */
+/** Yields the tiles around all towns of Japan and around large cities elsewhere. */
 function* fineTiles(): Generator<TileId> {
-  const wanted = new Set<string>()
+  const tiles = new Set<string>()
   for (const city of cities()) {
-    const reach = city.country === 'JP' ? 1 : city.population >= GREAT_CITY ? 0.3 : 0
+    const reach = city.country === 'JP' ? 1 : city.population >= LARGE_CITY ? 0.3 : 0
     if (!reach) continue
     const [x, y] = tileOf(city.loc.coordinates, FINE_ZOOM)
     for (const dx of [-reach, 0, reach])
-      for (const dy of [-reach, 0, reach]) wanted.add(`${Math.floor(x + dx)},${Math.floor(y + dy)}`)
+      for (const dy of [-reach, 0, reach]) tiles.add(`${Math.floor(x + dx)},${Math.floor(y + dy)}`)
   }
-  for (const tile of wanted) {
+  for (const tile of tiles) {
     const [x, y] = tile.split(',').map(Number)
     yield [FINE_ZOOM, x, y]
   }

@@ -2,8 +2,8 @@ import seas from './seas.json' with { type: 'json' }
 import { type Feature, type Position, type Properties, feature, tileOf } from './geometry.ts'
 import { type City, cities, japaneseNames, naturalEarth, people, regions } from './sources.ts'
 
-/** English and Japanese; Japanese is left out where it adds nothing. */
-const named = (english: string, japanese: string | undefined): Properties =>
+/** The name in English and, if it differs, in Japanese. */
+const nameProperties = (english: string, japanese: string | undefined): Properties =>
   japanese && japanese !== english ? { name: english, ja: japanese } : { name: english }
 
 const SEATS: Record<string, number> = { PPLC: 8, PPLA: 2.5, PPLA2: 1.3 }
@@ -11,15 +11,15 @@ const importance = (city: City) => (people(city) + 500) * (SEATS[city.featureCod
 const CLASSES = [3e6, 8e5, 2e5, 4e4, 8e3]
 
 /**
- * Towns, each from the first zoom at which it is the greatest of its cell: the map is evenly full everywhere,
- * and a small port on an empty coast shows as early as a big suburb. The last zoom has finer cells, Japan no limit.
+ * Towns, each from the first zoom at which it is the most important of its grid cell. This spreads labels evenly: a small port on an
+ * empty coast appears as early as a large suburb. The last zoom has finer cells; in Japan it shows all towns.
  */
 export function places(from: number, to: number): Feature[] {
   const japanese = japaneseNames()
   const ordered = cities().toSorted((a, b) => importance(b) - importance(a) || a.cityId - b.cityId)
   const taken = new Set<string>()
   return ordered.flatMap((city) => {
-    // GeoNames can have a town and its centre under one name.
+    // GeoNames may list a town and its centre with the same name.
     const namesake = `${city.name} ${tileOf(city.loc.coordinates, 10).map(Math.round).join()}`
     if (taken.has(namesake)) return []
     taken.add(namesake)
@@ -30,11 +30,11 @@ export function places(from: number, to: number): Feature[] {
     let zoom = from
     while (zoom <= to && taken.has(cell(zoom))) zoom++
     if (zoom > to && city.country !== 'JP') return []
-    // Having its cell at one zoom, a place holds its smaller cells too.
+    // A town that takes a cell also takes its smaller cells at higher zooms.
     for (let below = zoom; below <= to; below++) taken.add(cell(below))
     const rank = CLASSES.findIndex((least) => people(city) >= least)
     const properties: Properties = {
-      ...named(city.name, japanese.get(city.cityId)),
+      ...nameProperties(city.name, japanese.get(city.cityId)),
       rank: rank < 0 ? CLASSES.length : rank,
       zoom: Math.min(zoom, to),
     }
@@ -47,7 +47,7 @@ export function regionLabels(): Feature[] {
   return regions().flatMap(({ properties: p }) => {
     if (!p.name_en) return []
     const zoom = Math.min(8, Math.max(5, Math.floor(Number(p.min_label)) - 1))
-    return [feature('Point', [p.longitude, p.latitude], { ...named(String(p.name_en), p.name_ja as string), zoom })]
+    return [feature('Point', [p.longitude, p.latitude], { ...nameProperties(String(p.name_en), p.name_ja as string), zoom })]
   })
 }
 
@@ -61,11 +61,11 @@ export function countryLabels(): Feature[] {
     const population = (byCountry.get(code) ?? []).reduce((sum, city) => sum + city.population, 0)
     const rank = [5e7, 1.2e7, 4e6, 5e5].findIndex((least) => population + area(country) * 4e4 >= least)
     const at = country.properties.ct as unknown as Position
-    return [feature('Point', at, { ...named(en.of(code)!, ja.of(code)), rank: rank < 0 ? 4 : rank })]
+    return [feature('Point', at, { ...nameProperties(en.of(code)!, ja.of(code)), rank: rank < 0 ? 4 : rank })]
   })
 }
 
-/** Square degrees as seen on the map, roughly: room for a label. */
+/** The approximate area of the largest polygon in square degrees, as space for a label. */
 function area({ geometry }: Feature): number {
   const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as Position[][][]
   return Math.max(
@@ -85,5 +85,5 @@ function area({ geometry }: Feature): number {
 
 export const seaLabels = (): Feature[] =>
   (seas as [string, string, number, number, number][]).map(([english, japanese, lon, lat, zoom]) =>
-    feature('Point', [lon, lat], { ...named(english, japanese), zoom }),
+    feature('Point', [lon, lat], { ...nameProperties(english, japanese), zoom }),
   )

@@ -11,7 +11,7 @@ interface Entry {
   length: number
 }
 const HEADER_BYTES = 127
-const ENTRIES_A_LEAF = 2048
+const ENTRIES_PER_LEAF = 2048
 
 function varint(value: number, out: number[]) {
   while (value > 127) {
@@ -34,7 +34,10 @@ function directory(entries: Entry[]): Buffer {
   return gzipSync(Uint8Array.from(out), { level: 9 })
 }
 
-/** Writes PMTiles 3: clustered, equal tiles stored once, leaves always, so that the root fits the first request. */
+/**
+ * Writes a clustered PMTiles 3 archive. Equal tiles are stored once. Leaf directories keep the root small enough for the first
+ * request.
+ */
 export class Archive {
   #tiles = new Map<number, Buffer>()
 
@@ -49,23 +52,23 @@ export class Archive {
     let tileBytes = 0
     for (const [id, data] of [...this.#tiles].sort((a, b) => a[0] - b[0])) {
       const digest = createHash('sha1').update(data).digest('base64')
-      let place = stored.get(digest)
-      if (!place) {
-        place = { offset: tileBytes, length: data.length }
-        stored.set(digest, place)
+      let position = stored.get(digest)
+      if (!position) {
+        position = { offset: tileBytes, length: data.length }
+        stored.set(digest, position)
         chunks.push(data)
         tileBytes += data.length
       }
       const last = entries.at(-1)
-      if (last && last.id + last.run === id && last.offset === place.offset) last.run++
-      else entries.push({ id, run: 1, ...place })
+      if (last && last.id + last.run === id && last.offset === position.offset) last.run++
+      else entries.push({ id, run: 1, ...position })
     }
 
     const roots: Entry[] = []
     const leaves: Buffer[] = []
     let leafBytes = 0
-    for (let i = 0; i < entries.length; i += ENTRIES_A_LEAF) {
-      const leaf = directory(entries.slice(i, i + ENTRIES_A_LEAF))
+    for (let i = 0; i < entries.length; i += ENTRIES_PER_LEAF) {
+      const leaf = directory(entries.slice(i, i + ENTRIES_PER_LEAF))
       roots.push({ id: entries[i].id, run: 0, offset: leafBytes, length: leaf.length })
       leaves.push(leaf)
       leafBytes += leaf.length
@@ -88,7 +91,7 @@ export class Archive {
       tileBytes,
       ...counts,
     ].forEach((value, i) => header.writeBigUInt64LE(BigInt(value), 8 + i * 8))
-    // Clustered; gzip inside and for tiles; vector tiles; zooms.
+    // Clustered; gzip for directories and tiles; vector tiles; zooms.
     header.set([1, 2, 2, 1, 0, maxZoom], 96)
     ;[-180, -85, 180, 85].forEach((degrees, i) => header.writeInt32LE(degrees * 1e7, 102 + i * 4))
     const file = Buffer.concat([header, root, json, ...leaves, ...chunks])

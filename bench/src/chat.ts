@@ -5,10 +5,10 @@ import { MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { clock, median, quantile, spread } from './load/figures.ts'
-import { settle } from './load/people.ts'
+import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// A chat of 50,000 messages in Chromium: how soon it is there, how it scrolls, and how soon a new message stands at the other side.
+// Measures a chat of 50,000 messages in Chromium: opening, scrolling, and the arrival of a new message at the recipient.
 // Usage: npm run chat -w bench
 const MESSAGES = 50_000
 const ROUNDS = 7
@@ -17,11 +17,11 @@ const SCROLL_SECONDS = 10
 const GOALS = { open: 1000, frames: 30, other: 150 }
 
 const server = await startServer()
-const [aiko = '', ben = ''] = await settle(server.databaseUrl, 2)
-const { id: benId } = await asks(ben, accountRoutes.me.path, 'GET').then((reply) => accountRoutes.me.reply.parse(reply))
-const thread = MessageThread.parse(await asks(aiko, threadRoutes.startPersonal.path, 'POST', { recipient: benId }))
-await asks(ben, threadRoutes.accept.path.replace(':id', thread.id), 'PATCH', { hasAccepted: true })
-await fill(thread.id)
+const [aiko = '', ben = ''] = await insertUsers(server.databaseUrl, 2)
+const { id: benId } = await request(ben, accountRoutes.me.path, 'GET').then((reply) => accountRoutes.me.reply.parse(reply))
+const thread = MessageThread.parse(await request(aiko, threadRoutes.startPersonal.path, 'POST', { recipient: benId }))
+await request(ben, threadRoutes.accept.path.replace(':id', thread.id), 'PATCH', { hasAccepted: true })
+await insertMessages(thread.id)
 
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
@@ -47,37 +47,37 @@ const page = await pageOf(ben)
 await page.goto(address)
 await page.getByRole('log').getByText(`message ${MESSAGES}`, { exact: true }).waitFor()
 await measureArrival(page)
-const frames = await scrolls(page)
+const frames = await measureScroll(page)
 const slowest = Math.max(...frames)
 console.log(
-  `scrolling up for ${SCROLL_SECONDS} s                 ${(1000 / (frames.reduce((sum, one) => sum + one, 0) / frames.length)).toFixed(0)} frames a second; ` +
+  `scrolling up for ${SCROLL_SECONDS} s                 ${(1000 / (frames.reduce((sum, frame) => sum + frame, 0) / frames.length)).toFixed(0)} frames a second; ` +
     `p95 ${quantile(frames, 0.95).toFixed(0)} ms, slowest frame ${slowest.toFixed(0)} ms; goal ${GOALS.frames} a second`,
 )
 await browser.close()
 await server.stop()
 
-/** From the answer to who sends until the words stand on the other's screen. */
-async function measureArrival(there: Page): Promise<void> {
+/** Measures the time from sending a message until the recipient's page shows it. */
+async function measureArrival(recipientPage: Page): Promise<void> {
   const arrived: number[] = []
   for (let sent = 0; sent < SENDS; sent++) {
-    const words = `hello ${sent}.`
-    const shown = there.getByRole('log').getByText(words, { exact: true }).waitFor()
+    const text = `hello ${sent}.`
+    const shown = recipientPage.getByRole('log').getByText(text, { exact: true }).waitFor()
     const from = clock()
-    await asks(aiko, messageRoutes.send.path, 'POST', { messageThreadId: thread.id, text: words })
+    await request(aiko, messageRoutes.send.path, 'POST', { messageThreadId: thread.id, text })
     await shown
     arrived.push(clock() - from)
   }
   console.log(
-    `a new message stands at the other side  ${spread(arrived)}, p90 ${quantile(arrived, 0.9).toFixed(0)} ms, goal ${GOALS.other} ms`,
+    `a new message appears at the recipient  ${spread(arrived)}, p90 ${quantile(arrived, 0.9).toFixed(0)} ms, goal ${GOALS.other} ms`,
   )
   if (median(arrived) > GOALS.other) process.exitCode = 1
 }
 
-/** Milliseconds of each frame while the wheel turns upwards, through one page of history after the other. */
-async function scrolls(page: Page): Promise<number[]> {
+/** Returns the milliseconds of each frame while the wheel scrolls up through several pages of history. */
+async function measureScroll(page: Page): Promise<number[]> {
   const box = await page.getByRole('log').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 100, 400)
-  // As text, since it runs in the page.
+  // A string, because it runs in the page.
   const measured = page.evaluate<number[]>(`(async () => {
     const frames = []
     const end = performance.now() + ${SCROLL_SECONDS * 1000}
@@ -102,7 +102,7 @@ async function pageOf(token: string): Promise<Page> {
   return context.newPage()
 }
 
-async function asks(token: string, path: string, method: string, body?: unknown): Promise<unknown> {
+async function request(token: string, path: string, method: string, body?: unknown): Promise<unknown> {
   const reply = await fetch(server.url + API_BASE + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -112,8 +112,8 @@ async function asks(token: string, path: string, method: string, body?: unknown)
   return reply.json()
 }
 
-/** By both in turn, read to the end; straight into the database. */
-async function fill(threadId: string): Promise<void> {
+/** Inserts the messages of both users directly into the database, all of them seen. */
+async function insertMessages(threadId: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(

@@ -7,11 +7,13 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { clock, median, spread } from './load/figures.ts'
 import { startServer } from './load/server.ts'
 
-// Whether the time of an answer tells if an address has an account: a wrong password, and a forgotten one, for a known and an
-// unknown address in turn. The medians' ratio should be within a tenth of 1. Usage: npm run enumeration -w bench [-- 200] (pairs)
+// Measures whether the response time reveals that an email address has an account: login with a wrong password and forgotten
+// password,
+// alternately for a known and an unknown address. The medians may differ by a tenth. Usage: npm run enumeration -w bench [-- 200]
+// (pairs)
 const PAIRS = Number(process.argv[2] ?? 200)
-/** Milliseconds before each: what the last one left behind, such as a mail, is over by then. */
-const REST = 20
+/** Milliseconds before each request, so that the work of the last one, such as an email, is complete. */
+const PAUSE = 20
 const KNOWN = 'known@example.org'
 let sources = 0
 
@@ -26,22 +28,22 @@ const server = await startServer({
 const account = { firstName: 'Aiko', lastName: 'Mori', email: KNOWN, password: 'correct horse', confirmPassword: 'correct horse' }
 await ask(accountRoutes.register, account, 201)
 
-const apart = [
-  await compares('a wrong password', (email) => ask(accountRoutes.login, { email, password: 'wrong' }, 400)),
-  await compares('a forgotten password', (email) => ask(passwordRoutes.forgotten, { email }, 200)),
+const differences = [
+  await compare('a wrong password', (email) => ask(accountRoutes.login, { email, password: 'wrong' }, 400)),
+  await compare('a forgotten password', (email) => ask(passwordRoutes.forgotten, { email }, 200)),
 ]
 await server.stop()
 mail.close()
-process.exit(Math.max(...apart) <= 0.1 ? 0 : 1)
+process.exit(Math.max(...differences) <= 0.1 ? 0 : 1)
 
-/** Returns by what share of the longer one the two medians differ. */
-async function compares(what: string, asks: (email: string) => Promise<number>): Promise<number> {
+/** Returns the difference of the two medians as a share of the larger one. */
+async function compare(what: string, send: (email: string) => Promise<number>): Promise<number> {
   const times: [known: number[], unknown: number[]] = [[], []]
   for (let pair = -5; pair < PAIRS; pair += 1) {
-    // Each is first every other time.
+    // The order alternates.
     const order = pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
     for (const which of order) {
-      const took = await asks(which === 0 ? KNOWN : `nobody${pair}@example.org`)
+      const took = await send(which === 0 ? KNOWN : `unknown${pair}@example.org`)
       if (pair >= 0) times[which].push(took)
     }
   }
@@ -53,12 +55,14 @@ async function compares(what: string, asks: (email: string) => Promise<number>):
   return Math.abs(known - unknown) / Math.max(known, unknown)
 }
 
-/** From another address each time, so that no limit of tries hides anything. Returns the milliseconds until the whole answer. */
+/**
+ * Sends a request from a new network address, so that no rate limit applies. Returns the milliseconds until the complete reply.
+ */
 async function ask(route: Route, body: object, status: number): Promise<number> {
-  await sleep(REST)
+  await sleep(PAUSE)
   sources += 1
   const from = clock()
-  const answer = await fetch(server.url + API_BASE + route.path, {
+  const response = await fetch(server.url + API_BASE + route.path, {
     method: route.method,
     headers: {
       'content-type': 'application/json',
@@ -66,37 +70,37 @@ async function ask(route: Route, body: object, status: number): Promise<number> 
     },
     body: JSON.stringify(body),
   })
-  await answer.text()
-  if (answer.status !== status) throw new Error(`${route.path} answered ${answer.status}`)
+  await response.text()
+  if (response.status !== status) throw new Error(`${route.path} answered ${response.status}`)
   return clock() - from
 }
 
-/** Takes any mail, and forgets it. */
+/** Starts an SMTP server that accepts and drops all email. */
 async function mailSink(): Promise<{ port: number; close(): void }> {
   const sink = createServer((socket) => {
-    let isLetter = false
+    let isData = false
     socket.on('error', () => undefined)
     socket.write('220 sink\r\n')
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
-        if (isLetter && line !== '.') continue
-        isLetter = line === 'DATA'
-        socket.write(isLetter ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+        if (isData && line !== '.') continue
+        isData = line === 'DATA'
+        socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
       }
     })
   })
-  return { port: await listens(sink), close: () => sink.close() }
+  return { port: await listenOn(sink), close: () => sink.close() }
 }
 
-/** Links in mails are made from the unit's own address, which is therefore known before it starts. */
+/** Returns an unused port. Links in emails contain PUBLIC_URL, so the port must be known before the server starts. */
 async function freePort(): Promise<number> {
   const holder = createServer()
-  const free = await listens(holder)
+  const free = await listenOn(holder)
   await new Promise((resolve) => holder.close(resolve))
   return free
 }
 
-async function listens(one: Server): Promise<number> {
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
-  return (one.address() as AddressInfo).port // it listens on TCP
+async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port // it listens on TCP
 }

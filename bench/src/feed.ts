@@ -8,29 +8,29 @@ import { pinRows, postPage } from '../../server/src/features/feeds/post-pages.sq
 import { barePage, barePins } from './load/bare-feed.ts'
 import { Caller } from './load/caller.ts'
 import { clock, median, quantile } from './load/figures.ts'
-import { settle } from './load/people.ts'
+import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// A feed of many posts with likes, comments, files and places: its pages, wherever they begin, and its map: the product's statements, and
-// its answers over HTTP, beside plain SQL that reads the same.
+// Measures a feed of many posts with likes, comments, files and locations: pages at several positions and the map. Compares the
+// product's statements and its HTTP replies with plain SQL that reads the same data.
 // Usage: npm run feed -w bench [-- 100000]
 const POSTS = Number(process.argv[2] ?? 100_000)
 const PEOPLE = 1000
 const ROUNDS = 300
 const PAGE = 30
 const PIN_LIMIT = 501
-/** Of a page that nothing is asked of. */
-const UNASKED = { authorId: null, userName: null, from: null, until: null, after: null, offset: 0 }
+/** The parameters of a page without filter. */
+const NO_FILTER = { authorId: null, userName: null, from: null, until: null, after: null, offset: 0 }
 
 const server = await startServer()
 const caller = new Caller(server.url)
-const tokens = await settle(server.databaseUrl, PEOPLE)
+const tokens = await insertUsers(server.databaseUrl, PEOPLE)
 const client = new pg.Client({ connectionString: server.databaseUrl })
 await client.connect()
 const db = openDb(server.databaseUrl, 1)
-// The check of a foreign key that was planned while a table was empty reads all of it for each row (docs/traps.md).
+// A foreign key check that was planned while the table was empty would scan the table for each row.
 await client.query('SET plan_cache_mode = force_custom_plan')
-const feedId = await publish()
+const feedId = await insertFeed()
 await client.query('RESET plan_cache_mode')
 const token = tokens[0] ?? ''
 console.log(
@@ -38,69 +38,69 @@ console.log(
 )
 
 const cursors = await idsAt([0, 999 * PAGE, Math.floor(POSTS / PAGE - 1) * PAGE])
-const reader = await readerOf(token)
-const statement = { feedId, viewerId: reader, status: 'approved', order: 'desc', limit: PAGE + 1, ...UNASKED } as const
-const [bare, own] = await inTurns(
+const reader = await userIdOf(token)
+const statement = { feedId, viewerId: reader, status: 'approved', order: 'desc', limit: PAGE + 1, ...NO_FILTER } as const
+const [bare, own] = await alternate(
   () => barePage(client, feedId, reader, PAGE + 1),
   () => postPage(db, statement),
 )
-console.log('of PostgreSQL alone, beside plain SQL with the same rows, authors, files, counts and likes')
-say('bare SQL of the first page', bare, bare)
-say('the product’s statement for it', own, bare, 1.6)
+console.log('PostgreSQL alone, compared with plain SQL for the same rows, authors, files, counts and likes')
+printTimes('bare SQL of the first page', bare, bare)
+printTimes('the product’s statement for it', own, bare, 1.6)
 console.log('over HTTP')
-// What any request costs that finds its session and asks one thing of one person.
-say('the floor: a request that reads one number', await timed(() => asks(threadRoutes.unreadPersonal.path)), bare)
-say('first page', await timed(() => page('')), bare)
+// The cost of a request that reads its session and one row.
+printTimes('the floor: a request that reads one number', await timed(() => get(threadRoutes.unreadPersonal.path)), bare)
+printTimes('first page', await timed(() => page('')), bare)
 for (const [name, after] of [
   ['second page', cursors[0]],
   ['thousandth page, by page[after]', cursors[1]],
   ['last page, by page[after]', cursors[2]],
 ] as const)
-  say(name, await timed(() => page(`page[after]=${after}`)), bare)
-say('thousandth page, by its number', await timed(() => page('page[pageNumber]=1000')), bare)
-say('first page of a name', await timed(() => page('filter[userName]=Person-77')), bare)
-say('first page of a day', await timed(() => page('filter[startDate]=2026-01-10&filter[endDate]=2026-01-10')), bare)
-say('first page, the oldest first', await timed(() => page('orderBy[sortOrder]=asc')), bare)
+  printTimes(name, await timed(() => page(`page[after]=${after}`)), bare)
+printTimes('thousandth page, by its number', await timed(() => page('page[pageNumber]=1000')), bare)
+printTimes('first page of a name', await timed(() => page('filter[userName]=Person-77')), bare)
+printTimes('first page of a day', await timed(() => page('filter[startDate]=2026-01-10&filter[endDate]=2026-01-10')), bare)
+printTimes('first page, the oldest first', await timed(() => page('orderBy[sortOrder]=asc')), bare)
 
 for (const [name, box] of [
-  ['all over the world', ''],
+  ['worldwide', ''],
   ['a tenth of the town', '140.85,38.25,140.95,38.35'],
   ['some streets', '140.890,38.250,140.900,38.260'],
-  ['where nobody posted', '10,10,11,11'],
+  ['without posts', '10,10,11,11'],
 ] as const) {
   const [west = 0, south = 0, east = 0, north = 0] = box === '' ? [-180, -90, 180, 90] : box.split(',').map(Number)
   const corners = { west, south, east, north }
-  const [plain, statements] = await inTurns(
+  const [plain, statements] = await alternate(
     () => barePins(client, feedId, corners, PIN_LIMIT),
     () => pinRows(db, feedId, box === '' ? undefined : corners, PIN_LIMIT),
   )
-  say(`map: ${name}: bare SQL`, plain, plain)
-  say(`map: ${name}: the product’s statement`, statements, plain, 1.6)
+  printTimes(`map: ${name}: bare SQL`, plain, plain)
+  printTimes(`map: ${name}: the product’s statement`, statements, plain, 1.6)
   const query = box === '' ? '' : `?bbox=${box}`
-  const times = await timed(() => asks(`${postRoutes.map.path.replace(':id', feedId)}${query}`))
-  say(`map: ${name}: over HTTP, ${await pins(query)} pins`, times, plain)
+  const times = await timed(() => get(`${postRoutes.map.path.replace(':id', feedId)}${query}`))
+  printTimes(`map: ${name}: over HTTP, ${await pins(query)} pins`, times, plain)
 }
 await client.end()
 await db.destroy()
 caller.end()
 await server.stop()
 
-function say(name: string, times: readonly number[], beside: readonly number[], goal?: number): void {
-  const ratio = median(times) / median(beside)
+function printTimes(name: string, times: readonly number[], reference: readonly number[], goal?: number): void {
+  const ratio = median(times) / median(reference)
   const met = goal === undefined ? '' : ` (goal ${goal}: ${ratio <= goal ? 'met' : 'missed'})`
   console.log(
     `  ${name.padEnd(52)} p50 ${median(times).toFixed(2).padStart(6)}  p99 ${quantile(times, 0.99).toFixed(1).padStart(6)} ms  ${ratio.toFixed(2)} times the bare statement${met}`,
   )
 }
 
-/** Two in turn, so that whatever else the machine does meets both. */
-async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number[], number[]]> {
+/** Runs both functions alternately, so that other load of the machine affects both equally. */
+async function alternate(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []]
   for (let round = -ROUNDS / 3; round < ROUNDS; round += 1)
-    for (const [place, work] of [one, other].entries()) {
+    for (const [index, work] of [first, second].entries()) {
       const from = clock()
       await work()
-      if (round >= 0) times[place]?.push(clock() - from)
+      if (round >= 0) times[index]?.push(clock() - from)
     }
   return times
 }
@@ -116,50 +116,47 @@ async function timed(work: () => Promise<unknown>): Promise<number[]> {
 }
 
 function page(query: string) {
-  return asks(`${postRoutes.list.path.replace(':id', feedId)}?${encodeURI(query)}`)
+  return get(`${postRoutes.list.path.replace(':id', feedId)}?${encodeURI(query)}`)
 }
 
-function asks(path: string) {
-  return caller.asks(token, path)
+function get(path: string) {
+  return caller.request(token, path)
 }
 
 async function pins(query: string): Promise<number> {
-  const answer = await asks(`${postRoutes.map.path.replace(':id', feedId)}${query}`)
-  return postRoutes.map.reply.parse(answer.json()).items.length
+  const response = await get(`${postRoutes.map.path.replace(':id', feedId)}${query}`)
+  return postRoutes.map.reply.parse(response.json()).items.length
 }
 
-async function readerOf(ofToken: string): Promise<string> {
+async function userIdOf(sessionToken: string): Promise<string> {
   const { rows } = await client.query<{ user_id: string }>('SELECT user_id FROM sessions WHERE token_hash = $1', [
-    createHash('sha256').update(ofToken).digest(),
+    createHash('sha256').update(sessionToken).digest(),
   ])
   return rows[0]?.user_id ?? ''
 }
 
-async function idsAt(places: readonly number[]): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM posts WHERE feed_id = $1 ORDER BY created_at DESC, id DESC',
-    [feedId],
-  )
-  return places.map((place) => rows[place - (place === 0 ? -PAGE + 1 : 1)]?.id ?? '')
+async function idsAt(positions: readonly number[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM posts WHERE feed_id = $1 ORDER BY id DESC', [feedId])
+  return positions.map((position) => rows[position - (position === 0 ? -PAGE + 1 : 1)]?.id ?? '')
 }
 
-/** One feed among others; written straight into the database, since posting is not what is measured. */
-async function publish(): Promise<string> {
+/** Inserts a large and a small feed directly into the database and returns the id of the large one. */
+async function insertFeed(): Promise<string> {
   await client.query(
     `UPDATE users SET first_name = 'Person-' || n FROM (SELECT id, row_number() OVER () AS n FROM users) AS t WHERE t.id = users.id`,
   )
   const { rows: people } = await client.query<{ id: string }>('SELECT id FROM users')
-  const somebody = () => people[randomInt(people.length)]?.id ?? ''
+  const randomUserId = () => people[randomInt(people.length)]?.id ?? ''
   const feeds = [uuidv7(), uuidv7()]
   await client.query(
     `INSERT INTO feeds (id, name, is_public, is_open_to_users, allows_post_by_any_user, created_by)
      SELECT id, 'A busy feed', true, true, true, $2 FROM unnest($1::uuid[]) AS id`,
-    [feeds, somebody()],
+    [feeds, randomUserId()],
   )
   const posts = Array.from({ length: POSTS + POSTS / 10 }, (_, index) => ({
     id: uuidv7(),
     feed: feeds[index < POSTS ? 0 : 1],
-    by: somebody(),
+    by: randomUserId(),
   }))
   await client.query(
     `INSERT INTO posts (id, feed_id, created_by, text_content, latitude, longitude, is_approved, like_count, comment_count, created_at)
@@ -186,7 +183,7 @@ async function publish(): Promise<string> {
     [ids],
   )
   await client.query('VACUUM ANALYZE')
-  // What was just loaded goes to the disk now, and not while the reading is measured.
+  // Write the loaded data to the disk now, not during the measurement.
   await client.query('CHECKPOINT')
   return feeds[0] ?? ''
 }

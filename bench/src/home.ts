@@ -1,17 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page, type Response } from '@playwright/test'
 import { median, spread } from './load/figures.ts'
-import { settle } from './load/people.ts'
+import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// The built home in Chromium: its JavaScript before the map, and how soon the SOS can be pressed, beside an empty page of the same server.
+// Measures the built home in Chromium: the size of its JavaScript without the map, and the time until the SOS button is usable,
+// compared with an empty page of the same server.
 // Usage: npm run home -w bench
 const ROUNDS = 7
 const EMPTY = '/livez'
 const CHROMIUM = '/usr/bin/chromium'
 
 const server = await startServer()
-const [token = ''] = await settle(server.databaseUrl, 30)
+const [token = ''] = await insertUsers(server.databaseUrl, 30)
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
   chromiumSandbox: false,
@@ -45,7 +46,7 @@ console.log(`ratio of the medians               ${(median(usable) / median(empty
 await browser.close()
 await server.stop()
 
-/** Each time in a browser without a cache, as a signed-in person. */
+/** Measures a visit of a signed-in user with an empty browser cache. */
 async function timed(visit: (page: Page) => Promise<unknown>): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addInitScript((value) => localStorage.setItem('accessToken', value), token)

@@ -7,23 +7,25 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { writeBare } from './load/bare-chat.ts'
 import { Caller } from './load/caller.ts'
-import { foundTown, type Town } from './load/chats.ts'
-import { Crowd, once } from './load/crowd.ts'
+import { insertTown, type SampleTown } from './load/chats.ts'
+import { ClientPool, once } from './load/client-pool.ts'
 import { clock, median, quantile, spread } from './load/figures.ts'
-import { type Contender, inTurn } from './load/in-turn.ts'
+import { type Contender, runAlternately } from './load/alternate.ts'
 import { ARCHIVES, hasProsody, startProsody } from './load/prosody.ts'
 import { startServer } from './load/server.ts'
 
-// Chats in a town of a million messages: to send, beside the same rows in a bare PostgreSQL transaction, through a bare server, and through
-// Prosody where it is installed; to reach a group; to list 300 threads, to page back, and to search. Usage: npm run messages -w bench [-- 1000000]
+// Measures chats in a database of a million messages: sending, compared with the same rows in a bare PostgreSQL transaction, a
+// bare
+// server and Prosody (if installed); delivery to a group; listing 300 threads, paging back and searching.
+// Usage: npm run messages -w bench [-- 1000000]
 const MESSAGES = Number(process.argv[2] ?? 1_000_000)
 const THREADS = 300
 const SENDS = 1500
 const SEND_ROUNDS = 3
-/** What the archive is kept in decides how much of it outlives a power cut. */
+/** The storage of Prosody's archive determines how much of it survives a power cut. */
 const NAMES = { internal: 'Prosody, archive in files, not synced', sql: 'Prosody, archive in SQLite, synced' }
 const ROUNDS = 300
-/** Of each search; a person may ask so often in a minute. */
+/** Rounds of each search; within the rate limit of a session. */
 const SEARCH_ROUNDS = 25
 const SEARCHES = [
   '橋',
@@ -39,35 +41,35 @@ const SEARCHES = [
   'zzz',
   'e',
 ]
-const WORDS = 'The bridge is closed, please take the road by the school. 橋は通れません。'
-/** Between two messages to a crowd, in milliseconds. */
-const CALM = 150
+const TEXT = 'The bridge is closed, please take the road by the school. 橋は通れません。'
+/** Milliseconds between two messages to a group. */
+const PAUSE = 150
 const GOALS = { send: 1.6, list: 30, page: 15, search: 200 }
 
 const server = await startServer()
-// Whatever fails: no server stays behind.
+// Stop the server after any error.
 process.on('uncaughtException', (error) => {
   console.error(error)
   process.exitCode = 1
   void server.stop()
 })
 const product = new Caller(server.url)
-const began = clock()
-const town = await foundTown(server.databaseUrl, THREADS, MESSAGES)
+const startedAt = clock()
+const town = await insertTown(server.databaseUrl, THREADS, MESSAGES)
 const busy = town.busyTokens[0] ?? ''
-console.log(`${MESSAGES} messages, ${THREADS} threads of one person; written in ${((clock() - began) / 1000).toFixed(0)} s`)
+console.log(`${MESSAGES} messages, ${THREADS} threads of one person; written in ${((clock() - startedAt) / 1000).toFixed(0)} s`)
 
 for (const [name, list] of [
   ['the list of 240 personal threads', threadRoutes.personal],
   ['the list of 62 groups', threadRoutes.groups],
 ] as const)
-  await measureReads(name, GOALS.list, ROUNDS, () => asks(busy, list.path))
+  await measureReads(name, GOALS.list, ROUNDS, () => get(busy, list.path))
 await measureReads('both lists at once', GOALS.list, ROUNDS, () =>
-  Promise.all([asks(busy, threadRoutes.personal.path), asks(busy, threadRoutes.groups.path)]),
+  Promise.all([get(busy, threadRoutes.personal.path), get(busy, threadRoutes.groups.path)]),
 )
 const page = messageRoutes.list.path.replace(':id', town.threadId)
 await measureReads('a page of 50 of a chat', GOALS.page, ROUNDS, (round) =>
-  asks(busy, `${page}?limit=50&before=${900 - (round % 17) * 50}`),
+  get(busy, `${page}?limit=50&before=${900 - (round % 17) * 50}`),
 )
 await measureSearches()
 for (const senders of [1, 32]) await measureSends(senders)
@@ -75,21 +77,23 @@ for (const { threadId, tokens } of town.groups) await measureDelivery(threadId, 
 product.end()
 await server.stop()
 
-function asks(token: string, path: string) {
-  return product.asks(token, path)
+function get(token: string, path: string) {
+  return product.request(token, path)
 }
 
 function send(caller: Caller, token: string, messageThreadId: string) {
-  return caller.asks(token, messageRoutes.send.path, { messageThreadId, text: WORDS, clientId: uuidv7() })
+  return caller.request(token, messageRoutes.send.path, { messageThreadId, text: TEXT, clientId: uuidv7() })
 }
 
-function writerAt(writers: Town['writers'], place: number): Town['writers'][number] {
-  const writer = writers[place]
-  if (!writer) throw new Error('nobody writes')
+function writerAt(writers: SampleTown['writers'], index: number): SampleTown['writers'][number] {
+  const writer = writers[index]
+  if (!writer) throw new Error(`no writer ${index}`)
   return writer
 }
 
-/** The product, the bare transaction and the bare server in turn, so that whatever else the machine does meets all. */
+/**
+ * Runs the product, the bare transaction and the bare servers alternately, so that other load of the machine affects all equally.
+ */
 async function measureSends(senders: number): Promise<void> {
   const writers = town.writers.slice(0, senders)
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: senders })
@@ -97,28 +101,28 @@ async function measureSends(senders: number): Promise<void> {
   const floor = new Caller(String(await once(bareServer, (message) => typeof message === 'string')))
   const archives = ARCHIVES.filter(hasProsody)
   const others = await Promise.all(archives.map((archive) => startProsody(archive, senders)))
-  const sending = (caller: Caller) => async (place: number) => {
-    const { token, threadId } = writerAt(writers, place)
+  const sending = (caller: Caller) => async (index: number) => {
+    const { token, threadId } = writerAt(writers, index)
     await send(caller, token, threadId)
   }
   const contenders: Contender[] = [
     { name: 'POST /messages', write: sending(product) },
-    { name: 'the same rows, bare transaction', write: (place) => writeBare(pool, writerAt(writers, place), WORDS) },
+    { name: 'the same rows, bare transaction', write: (index) => writeBare(pool, writerAt(writers, index), TEXT) },
     { name: 'the floor: bare Fastify and pg', write: sending(floor) },
-    ...archives.map((archive, index): Contender => ({
+    ...archives.map((archive, position): Contender => ({
       name: NAMES[archive],
-      write: async (place) => others[index]?.writes(place, WORDS),
+      write: async (index) => others[position]?.send(index, TEXT),
     })),
   ]
   console.log(`a durable send, ${senders} at once, ${SENDS} a round, ${SEND_ROUNDS} rounds in turn`)
-  const [own, ...rivals] = await inTurn(contenders, senders, SENDS, SEND_ROUNDS)
+  const [own, ...rivals] = await runAlternately(contenders, senders, SENDS, SEND_ROUNDS)
   for (const rival of rivals) {
     const ratio = median(own?.times ?? []) / median(rival.times)
     const rates = median(rival.rates) / median(own?.rates ?? [])
-    // To be ahead of another product is to take no longer than it does.
+    // The goal against Prosody is to take no longer.
     const goal = archives.some((archive) => NAMES[archive] === rival.name) ? 1 : GOALS.send
     console.log(
-      `  beside ${rival.name}: ratio of the medians ${ratio.toFixed(2)}, of the rates ${rates.toFixed(2)} ${met(Math.max(ratio, rates), goal)}`,
+      `  compared with ${rival.name}: ratio of the medians ${ratio.toFixed(2)}, of the rates ${rates.toFixed(2)} ${met(Math.max(ratio, rates), goal)}`,
     )
   }
   if (archives.length === 0) console.log('  Prosody is not installed (Debian: prosody, lua-dbi-sqlite3): nothing to compare with')
@@ -129,22 +133,22 @@ async function measureSends(senders: number): Promise<void> {
 }
 
 async function measureDelivery(threadId: string, tokens: readonly string[]): Promise<void> {
-  const crowd = await Crowd.of({ url: server.url, event: 'messages:new_message', tokens, acknowledges: false })
+  const pool = await ClientPool.of({ url: server.url, event: 'messages:new_message', tokens, acknowledges: false })
   const last: number[] = []
   const all: number[] = []
   for (let round = 0; round < 25; round += 1) {
-    // What leaves in quick succession waits for company: one message is measured, not a flood.
-    await sleep(CALM)
-    const times = await crowd.receive(
+    // The server batches messages in quick succession; this measures single messages.
+    await sleep(PAUSE)
+    const times = await pool.receive(
       async () => messageRoutes.send.reply.parse((await send(product, tokens[0] ?? '', threadId)).json()).id,
     )
     if (round < 5) continue
     last.push(Math.max(...times))
     all.push(...times)
   }
-  crowd.end()
+  pool.end()
   console.log(
-    `a message until the last of ${tokens.length} holds it: ${spread(last)}; p50 / p99 of all ${median(all).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`,
+    `a message until the last of ${tokens.length} has it: ${spread(last)}; p50 / p99 of all ${median(all).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`,
   )
 }
 
@@ -155,7 +159,7 @@ async function measureReads(
   read: (round: number) => Promise<unknown>,
 ): Promise<void> {
   const times: number[] = []
-  // A third as many to warm up, as everywhere.
+  // A third as many rounds to warm up.
   for (let round = -rounds / 3; round < rounds; round += 1) {
     const start = clock()
     await read(round + rounds)
@@ -167,14 +171,14 @@ async function measureReads(
 async function measureSearches(): Promise<void> {
   console.log('a search in the messages of 300 threads')
   const all: number[] = []
-  for (const [place, text] of SEARCHES.entries()) {
+  for (const [index, text] of SEARCHES.entries()) {
     const times: number[] = []
     let found = 0
     for (let round = 0; round < SEARCH_ROUNDS; round += 1) {
       const start = clock()
-      const answer = await asks(town.busyTokens[place] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`)
+      const response = await get(town.busyTokens[index] ?? '', `${messageRoutes.search.path}?text=${encodeURIComponent(text)}`)
       if (round > 3) times.push(clock() - start)
-      found = messageRoutes.search.reply.parse(answer.json()).items.length
+      found = messageRoutes.search.reply.parse(response.json()).items.length
     }
     all.push(...times)
     console.log(

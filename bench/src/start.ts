@@ -5,11 +5,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clock, median, spread } from './load/figures.ts'
 
-// Fresh clone to ready; a second start to /readyz; the server's memory when idle. Usage: npm run start -w bench
+// Measures the time from a fresh clone to /readyz, a second start, and the memory of the idle server.
+// Usage: npm run start -w bench
 const root = path.resolve(import.meta.dirname, '../..')
 const PORT = 3971
 const SECOND_STARTS = 5
-/** Seconds that the server rests before its memory is read. */
+/** Seconds that the server idles before its memory is read. */
 const IDLE = 20
 
 const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-start-'))
@@ -20,23 +21,23 @@ const first = await start()
 console.log(`fresh clone to /readyz (npm cache as it is)   ${(first.took / 1000).toFixed(1)} s`)
 await stop(first.child)
 
-const again: number[] = []
+const secondStarts: number[] = []
 let memory = 0
 for (let round = 0; round < SECOND_STARTS; round++) {
   const { child, took } = await start()
-  again.push(took / 1000)
+  secondStarts.push(took / 1000)
   if (round === SECOND_STARTS - 1) {
     await sleep(IDLE * 1000)
     memory = residentMegabytes(Number.parseInt(readFileSync(path.join(clone, 'data/server.pid'), 'utf8'), 10))
   }
   await stop(child)
 }
-console.log(`second npm start to /readyz                   ${spread(again, 's')}`)
+console.log(`second npm start to /readyz                   ${spread(secondStarts, 's')}`)
 console.log(`of which node's own start and npm             ${(median(bareStarts()) / 1000).toFixed(1)} s`)
 console.log(`memory of the server, idle for ${IDLE} s           ${memory.toFixed(0)} MB (without PostgreSQL)`)
 rmSync(folder, { recursive: true, force: true })
 
-/** The limit: npm that starts a node which does nothing, in the same clone. */
+/** The lower limit: the time for npm to start an empty Node process in the same clone. */
 function bareStarts(): number[] {
   return Array.from({ length: SECOND_STARTS }, () => {
     const from = clock()

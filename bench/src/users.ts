@@ -4,15 +4,15 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
 import { Caller } from './load/caller.ts'
 import { clock, median, quantile } from './load/figures.ts'
-import { settle } from './load/people.ts'
+import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// Search among many people, Japanese and Latin names, and the map with the positions of a tenth of them.
+// Measures the search among many users with Japanese and Latin names, and the map with the locations of a tenth of them.
 // Usage: npm run users -w bench [-- 100000]
 const PEOPLE = Number(process.argv[2] ?? 100_000)
 const SEARCHES = 2000
 const MAPS = 240
-const MAPS_UNMEASURED = 40
+const MAP_WARM_UPS = 40
 
 const LATIN_FIRST =
   'Aiko Akira Ann Anna Ben Carlos Chie Dora Elena Emi Fatima Gen Hana Ivan James Jun Ken Lena Maria Mio Nao Olga Rin Sara Tomo Yuki'
@@ -23,8 +23,8 @@ const KANJI_LAST = '阿部 林 井上 伊藤 加藤 小林 森 中村 小野 佐
 
 const server = await startServer()
 const caller = new Caller(server.url)
-const tokens = await settle(server.databaseUrl, PEOPLE)
-await name(server.databaseUrl)
+const tokens = await insertUsers(server.databaseUrl, PEOPLE)
+await updateUsers(server.databaseUrl)
 const token = tokens[0] ?? ''
 
 const queries = [
@@ -66,11 +66,11 @@ for (const query of queries) {
 console.log(`  all        p50 ${median(all).toFixed(1)}  p99 ${quantile(all, 0.99).toFixed(1)} ms`)
 
 const maps: number[] = []
-let shown = await asks(accountRoutes.positions.path)
+let shown = await get(accountRoutes.positions.path)
 for (let round = 0; round < MAPS; round += 1) {
-  const began = clock()
-  shown = await asks(accountRoutes.positions.path)
-  if (round >= MAPS_UNMEASURED) maps.push(clock() - began)
+  const startedAt = clock()
+  shown = await get(accountRoutes.positions.path)
+  if (round >= MAP_WARM_UPS) maps.push(clock() - startedAt)
 }
 const { items } = accountRoutes.positions.reply.parse(shown.json())
 console.log(
@@ -79,23 +79,23 @@ console.log(
 caller.end()
 await server.stop()
 
-function asks(path: string) {
-  return caller.asks(token, path)
+function get(path: string) {
+  return caller.request(token, path)
 }
 
-async function search(words: string): Promise<{ took: number; found: number }> {
-  const began = clock()
-  const answer = await asks(`${peopleRoutes.search.path}?name=${encodeURIComponent(words)}`)
-  const took = clock() - began
-  return { took, found: peopleRoutes.search.reply.parse(answer.json()).items.length }
+async function search(text: string): Promise<{ took: number; found: number }> {
+  const startedAt = clock()
+  const response = await get(`${peopleRoutes.search.path}?name=${encodeURIComponent(text)}`)
+  const took = clock() - startedAt
+  return { took, found: peopleRoutes.search.reply.parse(response.json()).items.length }
 }
 
-/** Gives everybody a name, half of them a Japanese one, and every tenth a shared position. */
-async function name(databaseUrl: string): Promise<void> {
+/** Gives all users a name, half of them a Japanese one, and every tenth user a shared location. */
+async function updateUsers(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ id: string }>('SELECT id FROM users')
-  const pick = (words: string) => words.split(' ')[randomInt(words.split(' ').length)] ?? ''
+  const pick = (names: string) => names.split(' ')[randomInt(names.split(' ').length)] ?? ''
   const named = rows.map(({ id }, index) =>
     index % 2 === 0
       ? { id, first: pick(LATIN_FIRST), last: `${pick(LATIN_LAST)}${index % 4 === 0 ? `-${index}` : ''}` }
@@ -113,7 +113,7 @@ async function name(databaseUrl: string): Promise<void> {
     [sharing],
   )
   await client.query('VACUUM ANALYZE')
-  // What was just loaded goes to the disk now, and not while the reading is measured.
+  // Write the loaded data to the disk now, not during the measurement.
   await client.query('CHECKPOINT')
   await client.end()
 }

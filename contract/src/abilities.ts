@@ -1,5 +1,6 @@
 import { accountAbilities } from './accounts/accounts.abilities.ts'
 import { alertAbilities } from './alerts/alerts.abilities.ts'
+import { callAbilities } from './calls/calls.abilities.ts'
 import { commentAbilities } from './comments/comments.abilities.ts'
 import type { Ability, Viewer } from './define.ts'
 import { feedAbilities } from './feeds/feeds.abilities.ts'
@@ -13,11 +14,12 @@ const abilities = {
   ...feedAbilities,
   ...commentAbilities,
   ...pageAbilities,
+  ...callAbilities,
 }
 
 export type AbilityName = keyof typeof abilities
 export type SubjectOf<Name extends AbilityName> = Parameters<(typeof abilities)[Name]>[1]
 
-/** The one place where a right is asked: the server throws on it, the web hides a button by it. */
+/** Whether the viewer has this right. The server throws when it is false; the web hides a button. */
 export const can = <Name extends AbilityName>(viewer: Viewer, name: Name, subject: SubjectOf<Name>): boolean =>
-  (abilities[name] as Ability<SubjectOf<Name>>)(viewer, subject) // the subject is that of this very name
+  (abilities[name] as Ability<SubjectOf<Name>>)(viewer, subject) // the type of the subject belongs to this name

@@ -1,6 +1,6 @@
-/** Where every route begins. */
+/** The prefix of all routes. */
 export const API_BASE = '/backend/api'
-/** Where files are. */
+/** The prefix of the addresses of files. */
 export const UPLOADS_BASE = '/backend/uploads'
 /** The header that carries the token of an alert (an HMAC over its id). */
 export const ALERT_TOKEN_HEADER = 'x-alert-token'

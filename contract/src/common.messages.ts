@@ -1,21 +1,21 @@
 import { defineMessages } from './i18n.ts'
 
-/** What any form or page may say. */
+/** Texts that all forms and pages use. */
 export const commonMessages = defineMessages({
   'error.unauthorized': {
-    en: 'Your session is over. Please login again',
+    en: 'Your session is over. Please sign in again',
     ja: 'ログインの有効期限が切れました。もう一度ログインしてください',
   },
   'common.invalidId': { en: 'This is not a valid id', ja: '無効なIDです' },
-  'common.latitude': { en: 'A latitude lies between -90 and 90', ja: '緯度は-90から90の間です' },
-  'common.longitude': { en: 'A longitude lies between -180 and 180', ja: '経度は-180から180の間です' },
-  'common.nobodyChosen': { en: 'Choose at least one person', ja: '1人以上選んでください' },
+  'common.latitude': { en: 'The latitude must be between -90 and 90', ja: '緯度は-90から90の間で入力してください' },
+  'common.longitude': { en: 'The longitude must be between -180 and 180', ja: '経度は-180から180の間で入力してください' },
+  'common.noUserChosen': { en: 'Choose at least one person', ja: '1人以上選んでください' },
   'common.required': { en: 'This is required', ja: '必須項目です' },
   'common.unstorable': {
-    en: 'This has characters that cannot be kept',
+    en: 'This contains characters that cannot be saved',
     ja: '使用できない文字が含まれています',
   },
-  'common.wrongType': { en: 'This is not of the expected kind', ja: '形式が正しくありません' },
+  'common.wrongType': { en: 'This has the wrong format', ja: '形式が正しくありません' },
   'common.tooLong': { en: 'At most {max} characters', ja: '{max}文字までです' },
   'common.tooShort': { en: 'At least {min} characters', ja: '{min}文字以上にしてください' },
 })

@@ -2,43 +2,45 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Everything a client sends or gets in ids: a UUID (version 7 where the server made it, so that ids sort by time).
- * In small letters, as the database writes it: ids are compared as text.
+ * The id of any row. The server creates UUIDs of version 7, which sort by time.
+ * Ids are converted to lower case, as PostgreSQL returns them, because they are compared as text.
  */
 export const Uuid = z.uuid('common.invalidId').toLowerCase()
-/** A moment by the server's clock: ISO 8601 in UTC. */
-export const Instant = z.iso.datetime()
-/** Raised under the row's lock at each change; a client's cache takes no older one. */
+/** A time of the server's clock: ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime()
+/** Raised under the row's lock with each change. A client's cache ignores rows with an older version. */
 export const Version = z.int().nonnegative()
 
-/** Yes or no, also as the text of a form or an address. */
+/** A boolean. The texts 'true' and 'false' of forms and queries are accepted too. */
 export const FlagText = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean('common.wrongType'),
 )
-/** A moment that may be open; in a form '' is null (the wire's rule). */
-export const MomentText = z.preprocess(
+/** A time or null. In a form, '' means null. */
+export const TimestampText = z.preprocess(
   (value) => (value === '' ? null : value),
   z.iso.datetime('common.wrongType').nullable().default(null),
 )
 
-/** Whether a database can keep this text: PostgreSQL takes no null character, and half a surrogate pair is no character at all. */
+/** Whether PostgreSQL can store this text: null characters and lone surrogates are refused. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
-/** The same text without what no database can keep. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
-/** At most so many characters; never half of a surrogate pair. */
+/** Removes null characters and replaces lone surrogates, so that PostgreSQL can store the text. */
+export const toStorable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+/** Cuts a text to at most `max` UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, max: number): string {
   const cut = text.slice(0, max)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** Who asks. `null` is an anonymous visitor. */
+/** The user who sends a request; `null` for an anonymous visitor. */
 export type Viewer = { id: string; isAdmin: boolean } | null
 
 /**
- * Who may call at all; the service decides the rest.
- * `public`: anybody. `token`: anybody with a session or with the alert's token; answers 404 without either, never 401.
- * `member`: a signed-in, active person (401 without). `admin`: an administrator (403 for others).
+ * The callers that a route accepts. The service checks all further rights.
+ * - `public`: all callers.
+ * - `token`: callers with a session or with the token of the alert. Others get 404, never 401.
+ * - `member`: signed-in users with an active account. Others get 401.
+ * - `admin`: administrators. Others get 403.
  */
 export type Access = 'public' | 'token' | 'member' | 'admin'
 
@@ -47,39 +49,68 @@ export interface Route {
   /** Below `/backend/api`, with `:name` for each parameter. */
   readonly path: string
   readonly access: Access
-  /** What the route of an administrator tells others (403); `forbidden` unless given. */
+  /** The error code (403) for callers who are not administrators; `forbidden` by default. */
   readonly refusal?: ErrorCode
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** A JSON body. */
   readonly body?: z.ZodType
-  /** The text fields of a multipart form; files come beside them. */
+  /** The text fields of a multipart form. Files are separate parts. */
   readonly form?: z.ZodObject
-  /** The status of success; 200 unless given. */
+  /** The status of a successful reply; 200 by default. */
   readonly status?: 200 | 201
   readonly reply: z.ZodType
 }
 
-/** Keeps the exact type of each route, so that handlers and calls are typed by it. */
+/** Keeps the exact type of each route. Handlers and calls derive their types from it. */
 export const defineRoutes = <const Routes extends Record<string, Route>>(routes: Routes): Routes => routes
 
-/** Events that the server announces: name -> schema of the payload. */
+/** Declares events that the server emits: name -> schema of the payload. */
 export const defineEvents = <const Events extends Record<string, z.ZodType>>(events: Events): Events => events
 
-/** What a client may ask over its socket: name -> schema of the payload. Each is acknowledged with {@link Ack}. */
-export const defineCommands = <const Commands extends Record<string, z.ZodType>>(commands: Commands): Commands => commands
+/** A command that a client may emit. The server acknowledges it with {@link Ack}. */
+export interface Command<Payload extends z.ZodType = z.ZodType, Reply extends z.ZodType | undefined = z.ZodType | undefined> {
+  readonly payload: Payload
+  /** The reply in the acknowledgement of a success; undefined for a command without a reply. */
+  readonly reply: Reply
+  /**
+   * Returns the topic of the command. Commands of one socket on one topic run in the order of sending; commands on other topics do
+   * not wait for them. null: the command runs at once, in no order.
+   */
+  readonly topic: (payload: z.output<Payload>) => string | null
+}
 
-/** A right: a pure rule over a viewer and loaded facts. Default is deny: what is not defined here is not allowed. */
+interface DeclaredCommand<Payload extends z.ZodType, Reply extends z.ZodType | undefined> {
+  readonly payload: Payload
+  readonly reply?: Reply
+  /** By default, all commands of a socket without a topic share one. `unordered` is for commands without a database connection. */
+  readonly topic?: ((payload: z.output<Payload>) => string) | 'unordered'
+}
+
+/** Declares a command: the schema of its payload, the schema of its reply, if it has one, and its topic. */
+export const defineCommand = <Payload extends z.ZodType, Reply extends z.ZodType | undefined = undefined>({
+  payload,
+  reply,
+  topic = () => '',
+}: DeclaredCommand<Payload, Reply>): Command<Payload, Reply> => ({
+  payload,
+  reply: reply as Reply, // undefined where the type is
+  topic: topic === 'unordered' ? () => null : topic,
+})
+
+/** A right: a pure rule over a viewer and loaded facts. The default is deny. */
 export type Ability<Subject = never> = (viewer: Viewer, subject: Subject) => boolean
 export const defineAbilities = <const Abilities extends Record<string, Ability>>(abilities: Abilities): Abilities => abilities
 
-export const Ack = z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), code: z.string() })])
-export type Ack = z.infer<typeof Ack>
+/** The acknowledgement of a command: its reply, if it has one, or an error code. */
+export type Ack<Reply = undefined> =
+  | ([Reply] extends [undefined] ? { readonly ok: true } : { readonly ok: true; readonly reply: Reply })
+  | { readonly ok: false; readonly code: string }
 
-/** A list that goes on at `nextCursor`; null at its end. */
+/** A page of a list. `nextCursor` fetches the next page; it is null on the last page. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
-/** An answer that carries nothing but its success. */
-export const Done = z.object({ ok: z.literal(true) })
+/** A reply without data. */
+export const EmptyReply = z.object({ ok: z.literal(true) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the server answers when it refuses: every issue, in the caller's language. */
+/** The body of every error reply. `message` and all issues are in the language of the caller. */
 export const ErrorReply = z
   .object({
     code: z.string(),
@@ -10,7 +10,7 @@ export const ErrorReply = z
   .meta({ id: 'Error' })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** Each refusal's HTTP status. Its words stand under the same key, behind `error.`, in errors.messages.ts. */
+/** The HTTP status of each error code. The message of `code` has the key `error.<code>` in errors.messages.ts. */
 export const errorStatus = {
   invalid: 400,
   unauthorized: 401,
@@ -23,6 +23,8 @@ export const errorStatus = {
   'file.empty': 400,
   'file.notPicture': 400,
   'file.noRoom': 507,
+  'file.busy': 503,
+  'file.anonymousFull': 507,
   bodyTooLarge: 413,
   unsupported: 415,
   tooManyRequests: 429,
@@ -44,9 +46,11 @@ export const errorStatus = {
   'alert.alreadyResolved': 409,
   'alert.notResolved': 409,
   'alert.tooLateToReopen': 409,
+  'alert.tooManyFiles': 409,
   'alertGroup.notFound': 404,
   'alertGroup.notAllowed': 403,
   'alertGroup.builtIn': 409,
+  'alertGroup.nameTaken': 409,
   'alertGroup.personNotFound': 404,
   'dashboard.sectionNotFound': 404,
   'dashboard.linkNotFound': 404,
@@ -58,12 +62,13 @@ export const errorStatus = {
   'thread.notAllowed': 403,
   'thread.blocked': 403,
   'thread.noFiles': 400,
-  'thread.withOneself': 400,
+  'thread.withSelf': 400,
   'thread.memberNotFound': 404,
   'thread.tooManyMembers': 409,
   'message.notFound': 404,
   'feed.notFound': 404,
   'feed.notAllowed': 403,
+  'feed.flagNotHeld': 403,
   'feed.memberNotFound': 404,
   'feed.personNotFound': 404,
   'post.notFound': 404,
@@ -74,6 +79,7 @@ export const errorStatus = {
   'comment.notAllowed': 403,
   'page.notFound': 404,
   'page.notAllowed': 403,
+  'page.flagNotHeld': 403,
   'page.changed': 409,
   'page.memberNotFound': 404,
   'page.personNotFound': 404,
@@ -82,6 +88,21 @@ export const errorStatus = {
   'page.draftOutdated': 409,
   'page.revisionNotFound': 404,
   'page.documentNotFound': 400,
+  'call.notFound': 404,
+  'call.sessionNotFound': 404,
+  'call.withSelf': 400,
+  'call.personNotFound': 404,
+  'call.groupNotFound': 404,
+  'call.blocked': 403,
+  'call.ended': 409,
+  'call.sessionOver': 409,
+  'call.answeredElsewhere': 409,
+  'call.onOtherDevice': 409,
+  'call.onOtherPage': 409,
+  'call.notGroup': 409,
+  'call.full': 409,
+  'call.notConnected': 409,
+  'call.notDelivered': 503,
   'invitation.notFound': 404,
   'lacs.groupNotFound': 404,
   'lacs.unitNotFound': 404,
@@ -92,8 +113,9 @@ export const errorStatus = {
   'lacs.adminNotFound': 404,
 } as const satisfies Record<string, number>
 
-/** The field of a form that a refusal is about: it is told there too, and not beside the form alone. */
+/** The form field that an error is about. The reply names the field in `issues`, so that the form shows the message there. */
 export const errorField: { readonly [code in keyof typeof errorStatus]?: string } = {
+  'alertGroup.nameTaken': 'name',
   'auth.emailTaken': 'email',
   'dashboard.iconRequired': 'iconName',
   'dashboard.imageRequired': 'image',

@@ -1,24 +1,33 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
 import { peopleMessages } from './accounts/people.messages.ts'
+import { setupMessages } from './accounts/setup.messages.ts'
 import { alertMessages } from './alerts/alerts.messages.ts'
+import { callFirstMessages } from './calls/first.messages.ts'
 import { chromeMessages } from './chrome.messages.ts'
 import { commonMessages } from './common.messages.ts'
 import { homeSectionMessages } from './dashboard/home.messages.ts'
 import { feedFirstMessages } from './feeds/first.messages.ts'
+import { httpsFirstMessages } from './https/first.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
 import { messagingFirstMessages } from './messaging/first.messages.ts'
 import { pageFirstMessages } from './pages/first.messages.ts'
 
-/** The texts of home, of the navigation and of an SOS: a page has them from its first moment, the others with the first screen that needs them. */
+/**
+ * The texts of home, of the navigation and of an SOS. The first bundle contains them; the other texts load with the first screen
+ * that needs them.
+ */
 export const firstMessages = {
   ...accountMessages,
   ...peopleMessages,
+  ...setupMessages,
   ...alertMessages,
+  ...callFirstMessages,
   ...chromeMessages,
   ...commonMessages,
   ...homeSectionMessages,
   ...feedFirstMessages,
+  ...httpsFirstMessages,
   ...mapMessages,
   ...mediaMessages,
   ...messagingFirstMessages,

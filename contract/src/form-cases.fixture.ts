@@ -13,7 +13,7 @@ import type { MessageKey } from './messages.ts'
 
 type Problem = MessageKey | { readonly key: MessageKey; readonly params: Record<string, number> }
 
-/** What is filled in wrongly, and what must then stand at each field: in the form, and in the unit's answer to the same values. */
+/** Invalid values of a form and the expected problem of each field, in the form and in the server's reply. */
 export interface FormCase {
   readonly name: string
   readonly form: z.ZodType
@@ -27,15 +27,15 @@ const ID = '01990000-0000-7000-8000-000000000001'
 const long = (max: number) => 'x'.repeat(max + 1)
 const tooLong = (key: MessageKey, max: number): Problem => ({ key, params: { max } })
 
-const registers = { form: Registration, route: accountRoutes.register }
-const resets = { form: NewPasswordForm, route: passwordRoutes.reset }
-const edits = { form: ProfileForm, route: peopleRoutes.editProfile }
+const registration = { form: Registration, route: accountRoutes.register }
+const passwordReset = { form: NewPasswordForm, route: passwordRoutes.reset }
+const profileEdit = { form: ProfileForm, route: peopleRoutes.editProfile }
 const person = { firstName: 'Aiko', lastName: 'Mori', gender: 'Female' }
-const adds = { form: SectionForm, route: dashboardRoutes.createSection }
-const links = { form: LinkForm, route: dashboardRoutes.createLink }
+const section = { form: SectionForm, route: dashboardRoutes.createSection }
+const dashboardLink = { form: LinkForm, route: dashboardRoutes.createLink }
 const link = { DashboardSectionId: ID, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
 
-/** Specification, section 5: each rule of the forms about people, the home and the running of a unit. */
+/** The rules of the account, profile, dashboard, alert group, LACS and settings forms (specification, section 5). */
 export const formCases: readonly FormCase[] = [
   {
     name: 'login, empty',
@@ -45,14 +45,14 @@ export const formCases: readonly FormCase[] = [
     problems: { email: 'accounts.emailRequired', password: 'accounts.passwordRequired' },
   },
   {
-    name: 'login, no address',
+    name: 'login, invalid email',
     form: Login,
     route: accountRoutes.login,
     values: { email: 'kenji@', password: 'x' },
     problems: { email: 'accounts.emailInvalid' },
   },
   {
-    ...registers,
+    ...registration,
     name: 'registration, empty',
     values: { firstName: ' ', lastName: '', email: '', password: '', confirmPassword: '' },
     problems: {
@@ -63,8 +63,8 @@ export const formCases: readonly FormCase[] = [
     },
   },
   {
-    ...registers,
-    name: 'registration, passwords that differ',
+    ...registration,
+    name: 'registration, different passwords',
     values: { firstName: 'Aiko', email: 'aiko', password: 'short', confirmPassword: 'other' },
     problems: {
       email: 'accounts.emailInvalid',
@@ -80,26 +80,26 @@ export const formCases: readonly FormCase[] = [
     problems: { email: 'accounts.emailRequired' },
   },
   {
-    name: 'forgotten password, no address',
+    name: 'forgotten password, invalid email',
     form: ForgottenPassword,
     route: passwordRoutes.forgotten,
-    values: { email: 'nobody' },
+    values: { email: 'unknown' },
     problems: { email: 'accounts.emailInvalid' },
   },
   {
-    ...resets,
+    ...passwordReset,
     name: 'new password, empty',
     values: { token: 'a token', password: '', confirmPassword: '' },
     problems: { password: 'accounts.passwordRequired', confirmPassword: 'accounts.confirmRequired' },
   },
   {
-    ...resets,
-    name: 'new password, typed differently',
+    ...passwordReset,
+    name: 'new password, different passwords',
     values: { token: 'a token', password: 'correct horse', confirmPassword: 'correct house' },
     problems: { confirmPassword: 'accounts.passwordsDiffer' },
   },
   {
-    ...edits,
+    ...profileEdit,
     name: 'profile, empty',
     values: { firstName: ' ', lastName: ' ', gender: '' },
     problems: {
@@ -109,8 +109,8 @@ export const formCases: readonly FormCase[] = [
     },
   },
   {
-    ...edits,
-    name: 'profile, no number',
+    ...profileEdit,
+    name: 'profile, invalid numbers',
     values: { ...person, gender: 'Other', phoneNumber: '12', postalAreaCode: 'abc' },
     problems: {
       gender: 'accounts.genderRequired',
@@ -118,10 +118,15 @@ export const formCases: readonly FormCase[] = [
       postalAreaCode: 'accounts.postalNumber',
     },
   },
-  { ...adds, name: 'section, empty', values: { title: ' ', type: 'textLink' }, problems: { title: 'dashboard.titleRequired' } },
   {
-    ...adds,
-    name: 'section, too long and before the first',
+    ...section,
+    name: 'section, empty',
+    values: { title: ' ', type: 'textLink' },
+    problems: { title: 'dashboard.titleRequired' },
+  },
+  {
+    ...section,
+    name: 'section, title too long and position below 1',
     values: { title: long(SECTION_TITLE_MAX), type: 'list', position: 0 },
     problems: {
       title: tooLong('dashboard.titleTooLong', SECTION_TITLE_MAX),
@@ -130,14 +135,14 @@ export const formCases: readonly FormCase[] = [
     },
   },
   {
-    ...links,
+    ...dashboardLink,
     name: 'link, empty',
     values: { ...link, linkUrl: '', linkText: ' ' },
     problems: { linkUrl: 'dashboard.urlRequired', linkText: 'dashboard.linkTextRequired' },
   },
   {
-    ...links,
-    name: 'link, to nowhere and backwards in time',
+    ...dashboardLink,
+    name: 'link, invalid URL and end before start',
     values: {
       ...link,
       linkUrl: 'javascript:alert(1)',
@@ -168,7 +173,7 @@ export const formCases: readonly FormCase[] = [
     problems: { organizationName: 'lacs.organizationRequired', subdomain: 'lacs.subdomainRequired' },
   },
   {
-    name: 'LACS group, no subdomain',
+    name: 'LACS group, invalid subdomain',
     form: LacsGroupForm,
     route: lacsRoutes.createGroup,
     values: { organizationName: 'Wakaba', subdomain: 'wakaba town', shareDataAmongUnits: false },
@@ -182,7 +187,7 @@ export const formCases: readonly FormCase[] = [
     problems: { unitId: 'lacs.unitIdRequired', unitName: 'lacs.unitNameRequired' },
   },
   {
-    name: 'LACS unit, no id',
+    name: 'LACS unit, invalid id',
     form: LacsUnitForm,
     route: lacsRoutes.createUnit,
     values: { LacsGroupId: ID, unitId: 'hall 1', unitName: 'Hall', isCloudUnit: false },
@@ -196,7 +201,7 @@ export const formCases: readonly FormCase[] = [
     problems: { name: 'unit.nameRequired' },
   },
   {
-    name: 'invitation for nobody, over at once',
+    name: 'invitation with no uses and no days',
     form: InvitationForm,
     route: unitRoutes.invite,
     values: { label: '', expiresInDays: 0, maxUses: 0 },

@@ -1,12 +1,12 @@
-/** The interface's languages (specification, section 9): en is the fallback. */
+/** The languages of the interface (specification, section 9). `en` is the fallback. */
 export const LANGUAGES = ['en', 'ja'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export type Text = Record<Language, string>
 
-/** Both texts of each key side by side: a missing one does not compile. `{name}` stands for a parameter. */
+/** Declares the texts of each key in all languages. A missing text is a compile error. `{name}` is a parameter. */
 export const defineMessages = <const Messages extends Record<string, Text>>(messages: Messages): Messages => messages
 
-/** Puts the parameters into a text. */
+/** Replaces `{name}` in a text by the parameter of that name. Unknown names stay unchanged. */
 export const fill = (text: string, params: Record<string, string | number> = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

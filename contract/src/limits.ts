@@ -1,117 +1,146 @@
-/** Every number that server and web both enforce. Sections are the specification's. */
+/** Limits that both server and web enforce. Sections refer to the specification. */
 
-/** Characters of a message's text (section 9; the English catalogue's 1000 is overruled: both languages print this one). */
+/** Characters of a message (section 9). The English catalogue says 1000; both languages use 10000. */
 export const MESSAGE_MAX = 10_000
-/** Characters of the words of an SOS; longer ones are cut, since an SOS is never refused. */
+/** Characters of the text of an SOS. Longer texts are cut, because an SOS is never refused. */
 export const ALERT_TEXT_MAX = 10_000
+/** Characters of the text of an SOS from callers without a session when their storage budget is used up. */
+export const ALERT_TEXT_WHEN_FULL_MAX = 1000
+/** Megabytes that all callers without a session may store together. `ANONYMOUS_MB` overrides it. */
+export const ANONYMOUS_MB_DEFAULT = 2048
+/**
+ * Megabytes that one network address may store in a day without a session. `ANONYMOUS_MB_PER_ADDRESS` overrides it. A shelter
+ * shares one address.
+ */
+export const ANONYMOUS_MB_PER_ADDRESS_DEFAULT = 512
 /** Characters of a caption under a photo, video or recording. */
 export const CAPTION_MAX = 500
-/** Characters of a group's name (section 9), and of its description. */
+/** Characters of the name (section 9) and of the description of a group. */
 export const GROUP_NAME_MIN = 3
 export const GROUP_NAME_MAX = 30
 export const GROUP_DESCRIPTION_MAX = 500
-/** People in one group chat, with its admins. */
+/** Members of one group chat, including its admins. */
 export const GROUP_MEMBERS_MAX = 1000
-/** Threads whose watermarks one call moves. */
+/** Threads whose watermarks one request changes. */
 export const STATUS_UPDATES_MAX = 500
-/** Unread messages of a thread are counted up to here: a badge says '99+' long before. */
+/** Max unread count of a thread; badges show '99+' from 100. */
 export const UNREAD_MAX = 1000
-/** Characters that a search in messages looks at. */
+/** Characters of the search text for messages. */
 export const MESSAGE_SEARCH_MAX = 100
-/** Characters of a feed's name (section 5), and of its description. */
+/** Characters of the name (section 5) and of the description of a feed. */
 export const FEED_NAME_MIN = 4
 export const FEED_NAME_MAX = 30
 export const FEED_DESCRIPTION_MAX = 1000
 /** Characters of a post's text (section 9). */
 export const POST_MAX = 1500
-/** Posts of a page of a feed (section 9), and how many a caller may ask for. */
+/** Posts of one page of a feed (section 9): by default, and the most that a caller may request. */
 export const POST_PAGE = 30
 export const POST_PAGE_MAX = 100
-/** Posts that one answer of a feed's map holds; of more, the newest. */
+/** Posts in one reply for the map of a feed. If there are more, the newest are returned. */
 export const POSTS_ON_MAP_MAX = 500
-/** Characters of a post's text on its pin of the map. */
+/** Characters of the text that a map pin shows of its post. */
 export const PIN_TEXT_MAX = 140
 /** Characters of a reviewer's remarks. */
 export const REVIEW_REMARKS_MAX = 1000
-/** Characters of a comment (section 9 limits edits; a new one holds no more, so that it can be edited). */
+/** Characters of a comment. Section 9 limits edits; new comments have the same limit, so that they can be edited. */
 export const COMMENT_MAX = 1000
 /** Characters of a page's title (section 5). */
 export const PAGE_TITLE_MIN = 4
 export const PAGE_TITLE_MAX = 100
 /** Characters of a page's content, as JSON. */
 export const PAGE_CONTENT_MAX = 1_000_000
-/** Objects and lists in a page's content, attributes and marks counted, and how deep they may lie in one another. */
+/** Objects and arrays in the content of a page, including attributes and marks, and their nesting depth. */
 export const PAGE_NODES_MAX = 50_000
 export const PAGE_DEPTH_MAX = 60
-/** Pixels that an image or a frame on a page is at most resized to (section 5), and what an embed has at first. */
+/** Pixels of a resized image or embed on a page (section 5), and the initial size of an embed. */
 export const PAGE_PICTURE_WIDTH_MAX = 500
 export const PAGE_PICTURE_HEIGHT_MAX = 400
 export const EMBED_WIDTH = 280
 export const EMBED_HEIGHT = 300
-/** Characters that a page's card holds of its text. */
+/** Characters of the excerpt on the card of a page. */
 export const PAGE_EXCERPT_MAX = 280
-/** Characters that a search for pages looks at. */
+/** Characters of the search text for pages. */
 export const PAGE_SEARCH_MAX = 100
-/** Rows of a page of drafts. */
+/** Drafts in one reply. */
 export const DRAFT_PAGE = 20
-/** Characters of an image's description. */
+/** Characters of the alternative text of an image. */
 export const ALT_TEXT_MAX = 300
+/** People whom one user calls together: a call has at most four people, including the caller (section 9). */
+export const CALL_OTHERS_MAX = 3
+/** Calls on one page of the history. */
+export const CALL_PAGE = 20
+/** Sessions in one request to leave calls. */
+export const CALL_SESSIONS_LEFT_MAX = 50
+/** Milliseconds after which a session without an acknowledgement is unreachable, and after which a ringing session is missed. */
+export const CALL_UNREACHABLE_MS = 10_000
+export const CALL_MISSED_MS = 30_000
+/** Milliseconds between two heartbeats of a page in a call, and after which a participation without a heartbeat ends. */
+export const CALL_HEARTBEAT_MS = 10_000
+export const CALL_VANISHED_MS = 35_000
+/** Characters of a session description. */
+export const SDP_MAX = 48_000
 /** Files in one upload. */
 export const FILES_MAX = 10
-/** Megabytes (bytes / 1048576, section 5) of one file, unless the operator sets `MAX_UPLOAD_MB`. */
+/** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */
 export const UPLOAD_MB_DEFAULT = 25
-export const BYTES_A_MB = 1_048_576
-/** Characters of a password at registration and reset; none at login. */
+export const BYTES_PER_MB = 1_048_576
+/** Characters of a new password at registration and reset. Login has no minimum. */
 export const PASSWORD_MIN = 8
-/** More would only cost the hash time. */
+/** Limits the time that hashing takes. */
 export const PASSWORD_MAX = 200
 /** Characters of a first or last name. */
 export const NAME_MAX = 60
 export const EMAIL_MAX = 254
-/** Characters of an address line, and of a city, state or country. */
+/** Characters of an address line, and of a city, state or country name. */
 export const ADDRESS_MAX = 200
-export const PLACE_MAX = 100
-/** People whom a search names. */
+export const CITY_MAX = 100
+/** Users that a search returns. */
 export const PEOPLE_FOUND_MAX = 20
-/** Minutes in which the link for a new password holds. */
+/** Minutes for which a password reset link is valid. */
 export const RESET_MINUTES = 30
-/** Pixels of a side of a profile picture. */
+/** Width and height of a profile picture in pixels. */
 export const AVATAR_PIXELS = 512
-/** Minutes in which a second SOS of the same raiser or device joins the first. */
+/** Minutes within which a second SOS of the same raiser or device joins the first. */
 export const SOS_JOIN_MINUTES = 2
-/** Hours in which the raiser or an administrator may reopen an alert; an alert token lives as long after the resolution. */
+/** Seconds by which the server's clock may jump, or a stored time may be in the future, before the clock counts as wrong. */
+export const CLOCK_TOLERANCE_SECONDS = 60
+/** Files that a device may add to its alert with an alert token, without a session. */
+export const ALERT_TOKEN_FILES_MAX = 50
+/** Hours after the resolution in which the raiser or an administrator may reopen an alert and its token stays valid. */
 export const REOPEN_HOURS = 24
-/** Hours after which a shared position is gone. */
-export const POSITION_HOURS = 24
-/** Rows of a page of alerts or messages. */
+/** Hours after which a shared location is deleted. */
+export const LOCATION_HOURS = 24
+/** Alerts or messages in one reply. */
 export const PAGE_SIZE = 50
-/** Alerts that one socket may acknowledge at once. */
+/** Alerts in one `alert:delivered` command. */
 export const DELIVERED_MAX = 500
 /** Characters of the titles of dashboard sections and of their links (section 5). */
 export const SECTION_TITLE_MAX = 60
 export const LINK_TEXT_MAX = 60
-/** Characters of a link's address. */
+/** Characters of the URL of a link. */
 export const LINK_URL_MAX = 2000
-/** Rows that one call puts in order. */
+/** Rows that one request reorders. */
 export const ORDER_MAX = 1000
 /** Characters of an alert group's name. */
 export const ALERT_GROUP_NAME_MAX = 60
-/** People whom one call adds to a group or removes from it. */
+/** Users that one request adds to a group or removes from it. */
 export const MEMBERS_AT_ONCE_MAX = 500
-/** Characters that a search for people looks at. */
+/** Characters of the search text for users. */
 export const SEARCH_MAX = 100
 /** Characters of the unit's name. */
 export const UNIT_NAME_MAX = 60
-/** An invitation link: how long it may last, how many may use it, characters of its label. */
+/** An invitation link: days until it expires, registrations, characters of its label. */
 export const INVITATION_DAYS_MAX = 365
 export const INVITATION_USES_MAX = 1000
 export const INVITATION_LABEL_MAX = 60
 /** Characters of the names in LACS groups and units, and of a subdomain (one label of a host name). */
 export const LACS_TEXT_MAX = 100
 export const SUBDOMAIN_MAX = 63
-/** People who may look after one LACS unit. */
+/** Admins of one LACS unit. */
 export const LACS_UNIT_ADMINS_MAX = 50
-/** Minutes after which an alert that somebody has not seen rings again for them, while it is active. */
+/** Minutes after which an active alert rings again for recipients who have not seen it. */
 export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
-/** Alerts that one repeated alarm names; of more, the newest. */
+/** Alerts in one `alert:repeat` event. If there are more, the newest are sent. */
 export const ALERT_REPEATS_MAX = 200
+/** Alert tokens, and unsent SOS, that a page on HTTP hands over to HTTPS at once. */
+export const HANDOVER_ITEMS_MAX = 50

@@ -3,11 +3,11 @@ import { z } from 'zod'
 const Latitude = z.number().min(-90, 'common.latitude').max(90, 'common.latitude')
 const Longitude = z.number().min(-180, 'common.longitude').max(180, 'common.longitude')
 
-/** A place and how sure it is, in metres (specification, section 3). */
+/** A location with its accuracy in metres (specification, section 3). */
 export const Location = z.object({ latitude: Latitude, longitude: Longitude, accuracy: z.number().nonnegative().nullable() })
 export type Location = z.infer<typeof Location>
 
-/** A hint that never makes a call fail: what is no place becomes null. */
+/** An optional location that never fails a request: an invalid value becomes null. */
 export const LocationHint = Location.nullable().catch(null).default(null)
 
 const toNumber = (value: unknown): unknown => {
@@ -15,7 +15,7 @@ const toNumber = (value: unknown): unknown => {
   return value.trim() === '' ? null : Number(value)
 }
 
-/** Coordinates of forms are text; '' is null (the wire's rule); what is no coordinate becomes null, never 0. */
-export const LatitudeText = z.preprocess(toNumber, Latitude.nullable()).catch(null)
-export const LongitudeText = z.preprocess(toNumber, Longitude.nullable()).catch(null)
+/** A coordinate of a request, as text. A missing, empty or invalid value becomes null, never 0. */
+export const LatitudeText = z.preprocess(toNumber, Latitude.nullable()).catch(null).default(null)
+export const LongitudeText = z.preprocess(toNumber, Longitude.nullable()).catch(null).default(null)
 export const AccuracyText = z.preprocess(toNumber, z.number().nonnegative().nullable()).catch(null)

@@ -8,7 +8,7 @@ export const mediaMessages = defineMessages({
   'media.rearCamera': { en: 'Rear camera', ja: '背面カメラ' },
   'media.cameraStarting': { en: 'Starting the camera', ja: 'カメラを起動しています' },
   'media.usePicture': { en: 'Use picture', ja: 'この写真を使う' },
-  'media.again': { en: 'Once more', ja: '撮り直す' },
+  'media.again': { en: 'Retake', ja: '撮り直す' },
   'media.recordVideo': { en: 'Record a video', ja: '動画を撮影' },
   'media.recordVoice': { en: 'Record your voice', ja: '音声を録音' },
   'media.record': { en: 'Start recording', ja: '録画を開始' },
@@ -52,13 +52,14 @@ export const mediaMessages = defineMessages({
   },
   'media.notAvailable': { en: 'User media not available', ja: 'カメラやマイクを利用できません' },
   'media.fetchFailed': { en: 'Error fetching user media', ja: 'カメラやマイクの起動に失敗しました' },
-  'media.unsupported': { en: 'This browser cannot record this', ja: 'このブラウザーでは録画・録音できません' },
+  'media.busy': { en: 'The microphone is in use by a call', ja: 'マイクは通話で使用中です' },
+  'media.unsupported': { en: 'This browser cannot record audio or video', ja: 'このブラウザーでは録画・録音できません' },
   'media.insecure': {
-    en: 'This page is not secure (http), so the browser gives no camera or microphone. Choose a file instead.',
+    en: 'This page is not secure (http), so the browser does not allow the camera or microphone. Choose a file instead.',
     ja: 'このページは安全な接続（https）ではないため、カメラとマイクを使えません。ファイルを選んでください。',
   },
   'media.noDevice': {
-    en: 'This device has no camera or microphone for this. Choose a file instead.',
+    en: 'This device has no suitable camera or microphone. Choose a file instead.',
     ja: 'この端末には使えるカメラやマイクがありません。ファイルを選んでください。',
   },
   'media.deniedNote': {
@@ -69,5 +70,15 @@ export const mediaMessages = defineMessages({
   'media.next': { en: 'Next', ja: '次へ' },
   'media.position': { en: '{index} of {count}', ja: '{count}件中{index}件目' },
   'media.open': { en: 'Open {name}', ja: '{name}を開く' },
-  'media.cannotShow': { en: 'This file cannot be shown here', ja: 'このファイルはここでは表示できません' },
+  'media.zoomIn': { en: 'Zoom in', ja: '拡大' },
+  'media.zoomOut': { en: 'Zoom out', ja: '縮小' },
+  'media.download': { en: 'Download', ja: 'ダウンロード' },
+  'media.cannotShow': {
+    en: 'This file cannot be shown here. Select it to download it',
+    ja: 'ここでは表示できません。選ぶとダウンロードできます',
+  },
+  'media.keptAsDownload': {
+    en: 'Sent, but a picture is damaged or too large to be shown. Others can download it',
+    ja: '送信しましたが、画像が壊れているか大きすぎるため表示できません。ダウンロードはできます',
+  },
 })

@@ -1,27 +1,29 @@
 import { z } from 'zod'
 import { Person } from './accounts/accounts.http.ts'
-import { Instant, Uuid, Version } from './define.ts'
+import { Timestamp, Uuid, Version } from './define.ts'
 import { MEMBERS_AT_ONCE_MAX } from './limits.ts'
 
-/** Somebody in a feed or a page; which one, and what they may do there, the feature adds (specification, section 3). */
+/** A member of a feed or page (specification, section 3). The features add the id of the feed or page and the flags. */
 export const Member = z.object({
   id: Uuid,
   UserId: Uuid,
   user: Person,
-  createdAt: Instant,
-  updatedAt: Instant,
+  /** False for a deactivated account. */
+  isActive: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
   version: Version,
 })
 export type Member = z.infer<typeof Member>
 
-/** Ids of people; `{ UserId }` is taken for one as well. */
-const People = z
-  .array(z.union([Uuid, z.object({ UserId: Uuid }).transform(({ UserId }) => UserId)], 'common.invalidId'), 'common.nobodyChosen')
-  .min(1, 'common.nobodyChosen')
+/** Ids of users, also in the form `{ UserId }`. */
+const UserIds = z
+  .array(z.union([Uuid, z.object({ UserId: Uuid }).transform(({ UserId }) => UserId)], 'common.invalidId'), 'common.noUserChosen')
+  .min(1, 'common.noUserChosen')
   .max(MEMBERS_AT_ONCE_MAX, 'common.wrongType')
 
-/** Whom to add to a feed or a page: at least one, at most so many at once. */
-export const MembersToAdd = z.object({ members: People })
+/** The users to add to a feed or page. */
+export const MembersToAdd = z.object({ members: UserIds })
 
-/** Of an address: the feed or page, and the membership in it (not the person). */
-export const ByMember = z.object({ id: Uuid, memberId: Uuid })
+/** Path parameters: the id of the feed or page, and the id of the membership (not of the user). */
+export const MemberParams = z.object({ id: Uuid, memberId: Uuid })

@@ -2,41 +2,51 @@ import { passwordMessages } from './accounts/passwords.messages.ts'
 import { profileMessages } from './accounts/profile.messages.ts'
 import { unitMessages } from './accounts/unit.messages.ts'
 import { adminMessages } from './admin/admin.messages.ts'
+import { anonymousDataMessages } from './admin/anonymous-data.messages.ts'
 import { auditMessages } from './admin/audit.messages.ts'
 import { lacsMessages } from './admin/lacs.messages.ts'
 import { settingsMessages } from './admin/settings.messages.ts'
 import { adminUserMessages } from './admin/users.messages.ts'
 import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
+import { callMessages } from './calls/calls.messages.ts'
+import { callScreenMessages } from './calls/screen.messages.ts'
 import { commentMessages } from './comments/comments.messages.ts'
 import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
 import { feedMessages } from './feeds/feeds.messages.ts'
 import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
+import { joinMessages } from './https/join.messages.ts'
+import { readinessMessages } from './https/readiness.messages.ts'
 import { messagingMessages } from './messaging/messaging.messages.ts'
 import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
 
-/** Every text of the product, both languages, by key. */
+/** All texts of the product by message key, in both languages. */
 export const messages = {
   ...firstMessages,
   ...passwordMessages,
   ...profileMessages,
   ...adminMessages,
   ...adminUserMessages,
+  ...anonymousDataMessages,
   ...auditMessages,
   ...alertGroupMessages,
+  ...callMessages,
+  ...callScreenMessages,
   ...commentMessages,
   ...dashboardMessages,
   ...draftMessages,
   ...editorMessages,
   ...errorMessages,
   ...feedMessages,
+  ...joinMessages,
   ...lacsMessages,
   ...messagingMessages,
   ...pageMessages,
   ...postMessages,
+  ...readinessMessages,
   ...settingsMessages,
   ...unitMessages,
 }

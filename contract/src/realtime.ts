@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountCommands, accountEvents } from './accounts/accounts.events.ts'
 import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
+import { callCommands, callEvents } from './calls/calls.events.ts'
 import { commentCommands, commentEvents } from './comments/comments.events.ts'
 import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack } from './define.ts'
@@ -9,7 +10,7 @@ import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 import { pageCommands, pageEvents } from './pages/pages.events.ts'
 
-/** Everything the server announces. */
+/** All events that the server emits. */
 export const serverEvents = {
   ...accountEvents,
   ...alertEvents,
@@ -18,8 +19,9 @@ export const serverEvents = {
   ...feedEvents,
   ...commentEvents,
   ...pageEvents,
+  ...callEvents,
 }
-/** Everything a client may ask over its socket. */
+/** All commands that a client may emit. */
 export const clientCommands = {
   ...accountCommands,
   ...alertCommands,
@@ -27,20 +29,38 @@ export const clientCommands = {
   ...feedCommands,
   ...commentCommands,
   ...pageCommands,
+  ...callCommands,
 }
 
 export type EventName = keyof typeof serverEvents
 export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents)[Name]>
+/** Events whose recipient calls the acknowledgement callback. Their sender waits for it. */
+export type AcknowledgedEventName = 'call:signal'
 export type CommandName = keyof typeof clientCommands
-export type CommandPayload<Name extends CommandName> = z.output<(typeof clientCommands)[Name]>
+type Commands = typeof clientCommands
+export type CommandPayload<Name extends CommandName> = z.output<Commands[Name]['payload']>
+/** The reply of a command; undefined for a command without one. */
+export type CommandReply<Name extends CommandName> = Commands[Name]['reply'] extends infer Reply extends z.ZodType
+  ? z.output<Reply>
+  : undefined
+/** The reply that a handler returns; nothing for a command without one. */
+export type SentReply<Name extends CommandName> = Commands[Name]['reply'] extends infer Reply extends z.ZodType
+  ? z.input<Reply>
+  : void
 
-/** Socket.IO's generics, for both ends. */
-export type ServerEvents = { [Name in EventName]: (payload: EventPayload<Name>, meta: EventMeta) => void }
+/** The event types of Socket.IO, for server and client. */
+export type ServerEvents = {
+  [Name in EventName]: Name extends AcknowledgedEventName
+    ? (payload: EventPayload<Name>, meta: EventMeta, acknowledge: () => void) => void
+    : (payload: EventPayload<Name>, meta: EventMeta) => void
+}
+type Acknowledge<Name extends CommandName> = (ack: Ack<CommandReply<Name>>) => void
+type CommandArguments<Payload, Callback> = undefined extends Payload ? [Callback] | [Payload, Callback] : [Payload, Callback]
 export type ClientEvents = {
-  [Name in CommandName]: (payload: z.input<(typeof clientCommands)[Name]>, acknowledge: (ack: Ack) => void) => void
+  [Name in CommandName]: (...args: CommandArguments<z.input<Commands[Name]['payload']>, Acknowledge<Name>>) => void
 }
 
-/** The socket's handshake. Without a token it is an anonymous visitor's. */
+/** The `auth` object of the Socket.IO handshake. A socket without a token belongs to an anonymous visitor. */
 export interface Handshake {
   readonly token?: string
   /** Tokens of the alerts that this device raised anonymously. */

@@ -1,13 +1,17 @@
 import { accountRoutes } from './accounts/accounts.http.ts'
+import { clockRoutes } from './accounts/clock.http.ts'
 import { passwordRoutes } from './accounts/passwords.http.ts'
 import { peopleRoutes } from './accounts/people.http.ts'
 import { sessionRoutes } from './accounts/sessions.http.ts'
+import { setupRoutes } from './accounts/setup.http.ts'
 import { unitRoutes } from './accounts/unit.http.ts'
 import { auditRoutes } from './admin/audit.http.ts'
 import { lacsRoutes } from './admin/lacs.http.ts'
 import { adminUserRoutes } from './admin/users.http.ts'
 import { alertGroupRoutes } from './alerts/alert-groups.http.ts'
 import { alertRoutes } from './alerts/alerts.http.ts'
+import { anonymousDataRoutes } from './alerts/anonymous-data.http.ts'
+import { callRoutes } from './calls/calls.http.ts'
 import { commentRoutes } from './comments/comments.http.ts'
 import { likeRoutes } from './comments/likes.http.ts'
 import { dashboardRoutes } from './dashboard/dashboard.http.ts'
@@ -16,6 +20,7 @@ import { eventRoutes } from './events/events.http.ts'
 import { feedMemberRoutes } from './feeds/feed-members.http.ts'
 import { feedRoutes } from './feeds/feeds.http.ts'
 import { postRoutes } from './feeds/posts.http.ts'
+import { httpsRoutes } from './https/https.http.ts'
 import { messageRoutes } from './messaging/messaging.http.ts'
 import { threadRoutes } from './messaging/threads.http.ts'
 import { documentRoutes } from './pages/documents.http.ts'
@@ -23,10 +28,10 @@ import { draftRoutes } from './pages/drafts.http.ts'
 import { pageMemberRoutes } from './pages/page-members.http.ts'
 import { pageRoutes } from './pages/pages.http.ts'
 
-// A page knows where routes begin without getting them all.
+// The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
 
-/** Every route, for documents and for the test that each has an access rule. */
+/** All routes, for the OpenAPI document and the test that each route has an access rule. */
 export const allRoutes: readonly Route[] = [
   accountRoutes,
   peopleRoutes,
@@ -34,8 +39,11 @@ export const allRoutes: readonly Route[] = [
   sessionRoutes,
   adminUserRoutes,
   auditRoutes,
+  clockRoutes,
   unitRoutes,
+  setupRoutes,
   alertRoutes,
+  anonymousDataRoutes,
   alertGroupRoutes,
   dashboardRoutes,
   lacsRoutes,
@@ -50,5 +58,7 @@ export const allRoutes: readonly Route[] = [
   draftRoutes,
   pageMemberRoutes,
   documentRoutes,
+  callRoutes,
   eventRoutes,
+  httpsRoutes,
 ].flatMap((routes) => Object.values(routes))

@@ -1,2 +1,2 @@
-/** The product's version, as the profile menu and the API's description name it. */
+/** The version of the product, shown in the profile menu and in the OpenAPI document. */
 export const VERSION = '5.0.2'

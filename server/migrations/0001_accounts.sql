@@ -1,4 +1,4 @@
--- People, their sessions, and what the unit knows of itself.
+-- Users, their sessions, and the settings of the server.
 CREATE TABLE settings (
   key text PRIMARY KEY,
   value jsonb NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE users (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
--- A token is known by its hash alone.
+-- Only the hash of a session token is stored.
 CREATE TABLE sessions (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,

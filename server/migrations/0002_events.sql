@@ -1,4 +1,4 @@
--- What was announced, one row per event. Rows commit out of order: the transaction's id, not a sequence, is the cursor.
+-- Emitted events, one row each. Transactions commit out of order, so the cursor is the transaction id and not a sequence.
 CREATE TABLE events (
   id uuid PRIMARY KEY,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -11,7 +11,7 @@ CREATE INDEX events_by_transaction ON events (xid);
 CREATE INDEX events_by_room ON events USING gin (rooms);
 CREATE INDEX events_by_age ON events (created_at);
 
--- Everything below was pruned: who stands there asks for all again.
+-- Events below this transaction id were deleted. A client with an older cursor refetches everything.
 CREATE TABLE event_horizon (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   xid xid8 NOT NULL

@@ -1,4 +1,4 @@
--- Stored files. The storage key is random; the name is only shown. Who may read one is decided by its parent.
+-- Stored files. The storage key is random; the name is only for display. The parent determines who may read a file.
 CREATE TABLE files (
   id uuid PRIMARY KEY,
   storage_key text NOT NULL UNIQUE,
@@ -14,7 +14,7 @@ CREATE TABLE files (
 );
 CREATE INDEX files_of_parent ON files (parent_kind, parent_id);
 
--- An <img> sends no bearer token: a cookie names what its holder was granted.
+-- An <img> sends no bearer token, so a cookie identifies the sessions and alerts that the browser was granted.
 CREATE TABLE media_grants (
   cookie_hash bytea NOT NULL,
   session_id uuid REFERENCES sessions ON DELETE CASCADE,
@@ -25,7 +25,7 @@ CREATE TABLE media_grants (
 CREATE UNIQUE INDEX media_grants_of_session ON media_grants (cookie_hash, session_id) WHERE session_id IS NOT NULL;
 CREATE UNIQUE INDEX media_grants_of_alert ON media_grants (cookie_hash, alert_id) WHERE alert_id IS NOT NULL;
 
--- A write that a client may repeat: the same id and content answers the same, other content is a conflict.
+-- Writes that a client may repeat. The same id and content get the same reply; other content is a conflict.
 CREATE TABLE client_writes (
   client_id uuid PRIMARY KEY,
   content_hash bytea NOT NULL,

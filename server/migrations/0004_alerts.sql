@@ -6,7 +6,7 @@ CREATE TABLE threads (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
--- `seq` is given under the thread row's lock: from 1, without gaps.
+-- `seq` is assigned under the lock of the thread row. It starts at 1 and has no gaps.
 CREATE TABLE messages (
   id uuid PRIMARY KEY,
   thread_id uuid NOT NULL REFERENCES threads,
@@ -33,7 +33,7 @@ CREATE TABLE alert_groups (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
--- The unit begins with one group, which everybody joins and which takes anonymous alerts.
+-- A new server has one group. All new users join it, and it receives anonymous alerts.
 INSERT INTO alert_groups (id, name, is_anonymous, takes_new_users) VALUES ('019a0000-0000-7000-8000-000000000001', 'Everyone', true, true);
 
 CREATE TABLE alert_group_members (
@@ -53,7 +53,7 @@ CREATE TABLE alerts (
   longitude double precision,
   accuracy double precision,
   text_content text NOT NULL DEFAULT '',
-  -- Nobody was in its groups: it goes to every active person.
+  -- Its groups had no members, so it goes to every active user.
   reaches_everyone boolean NOT NULL DEFAULT false,
   recipient_count integer NOT NULL,
   resolved_by uuid REFERENCES users,
@@ -66,7 +66,7 @@ CREATE TABLE alerts (
 CREATE INDEX alerts_by_raiser ON alerts (raised_by, created_at);
 CREATE INDEX alerts_active ON alerts (id) WHERE resolved_at IS NULL;
 
--- The groups that it went to; their members are read live.
+-- The groups that the alert was sent to. Their current members are the audience.
 CREATE TABLE alert_audience (
   alert_id uuid NOT NULL REFERENCES alerts ON DELETE CASCADE,
   group_id uuid NOT NULL REFERENCES alert_groups ON DELETE CASCADE,
@@ -85,7 +85,7 @@ CREATE TABLE alert_medias (
 );
 CREATE INDEX alert_medias_of_alert ON alert_medias (alert_id, id);
 
--- A row only where somebody acknowledged.
+-- A row exists only for a user who acknowledged the alert.
 CREATE TABLE alert_ledger (
   alert_id uuid NOT NULL REFERENCES alerts ON DELETE CASCADE,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,

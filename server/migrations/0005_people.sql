@@ -1,4 +1,4 @@
--- What a profile shows beside the name; '' is not told.
+-- Profile fields; '' means not given.
 ALTER TABLE users
   ADD phone_number text NOT NULL DEFAULT '',
   ADD gender text CHECK (gender IN ('Female', 'Male')),
@@ -12,17 +12,18 @@ ALTER TABLE users
 
 ALTER TABLE files DROP CONSTRAINT files_parent_kind_check, ADD CONSTRAINT files_parent_kind_check CHECK (parent_kind IN ('alert', 'user'));
 
--- Names as they are searched: widths and capitals do not count. The bodies are bound when they are made, so that no search path matters.
+-- Normalizes text for searches: character width and case are ignored. The function bodies are bound when they are created, so
+-- they do not depend on the search path.
 CREATE FUNCTION searchable(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN btrim(regexp_replace(lower(normalize(words, NFKC)), '\s+', ' ', 'g'));
--- Both orders, without a space between: so a Japanese name is written, and so the words of any other stand in it too.
+-- Contains both orders of the name without a space between, as Japanese names are written. Each name is still found in it.
 CREATE FUNCTION searchable_name(first_name text, last_name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN searchable(first_name || last_name) || ' ' || searchable(last_name || first_name);
--- Every character and every pair of neighbours: two kanji, or one, are enough to search by, and no locale matters.
+-- Returns all characters and all pairs of adjacent characters. One or two kanji are enough for a search, in any locale.
 CREATE FUNCTION grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ARRAY(SELECT DISTINCT substr(words, place, size)
     FROM generate_series(1, length(words)) AS place, (VALUES (1), (2)) AS sizes (size) WHERE place + size - 1 <= length(words));
--- What a search asks for: the pairs of each word, or the word itself where it is one character.
+-- Returns the grams of a search text: the pairs of each word, or the word itself when it has one character.
 CREATE FUNCTION asked_grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ARRAY(SELECT DISTINCT substr(word, place, 2)
     FROM unnest(string_to_array(words, ' ')) AS word, generate_series(1, greatest(length(word) - 1, 1)) AS place);
@@ -31,7 +32,7 @@ CREATE INDEX users_by_first_name ON users ((searchable(first_name || ' ' || last
 CREATE INDEX users_by_last_name ON users ((searchable(last_name || ' ' || first_name)) COLLATE "C", id) WHERE is_active;
 CREATE INDEX users_by_grams ON users USING gin (grams(searchable_name(first_name, last_name))) WITH (fastupdate = off) WHERE is_active;
 
--- A token that lets its holder choose a new password once; known by its hash alone.
+-- Tokens for one password reset. Only the hash is stored.
 CREATE TABLE password_resets (
   token_hash bytea PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -40,7 +41,7 @@ CREATE TABLE password_resets (
 );
 CREATE INDEX password_resets_of_user ON password_resets (user_id);
 
--- Who did what to what, when, from where. Names are those of that moment; nothing refers to rows that may change.
+-- The audit log: actor, IP address, action and target. Names are stored as they were; no column refers to rows that may change.
 CREATE TABLE audit_log (
   id uuid PRIMARY KEY,
   actor_id uuid,

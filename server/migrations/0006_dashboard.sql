@@ -1,4 +1,4 @@
--- The home's sections, in the order of their position.
+-- Sections of the home, ordered by position.
 CREATE TABLE dashboard_sections (
   id uuid PRIMARY KEY,
   title text NOT NULL,

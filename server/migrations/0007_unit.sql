@@ -1,12 +1,12 @@
--- A deleted group keeps its members, so that whoever it alarmed keeps those alerts; no new alert goes to it.
+-- A deleted group keeps its members, so that they keep its alerts. It receives no new alerts.
 ALTER TABLE alert_groups ADD deleted_at timestamptz;
 
--- How often an alert rang again. Those that are older than this never do.
+-- Number of repeated alarms of an alert. Alerts from before this migration are not repeated.
 ALTER TABLE alerts ADD repeat_step smallint NOT NULL DEFAULT 0;
 UPDATE alerts SET repeat_step = 3;
 CREATE INDEX alerts_to_repeat ON alerts (created_at) WHERE resolved_at IS NULL AND repeat_step < 3;
 
--- Links by which people register; a code is known by its hash alone.
+-- Invitation links for registration. Only the hash of a code is stored.
 CREATE TABLE invitations (
   id uuid PRIMARY KEY,
   code_hash bytea NOT NULL UNIQUE,
@@ -19,7 +19,7 @@ CREATE TABLE invitations (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Organisations and their units. Other units must learn of what is gone: it stays, marked.
+-- Organisations and their units. Rows are deleted softly, since other units must receive the deletion.
 CREATE TABLE lacs_groups (
   id uuid PRIMARY KEY,
   organization_name text NOT NULL,

@@ -1,14 +1,14 @@
--- Personal and group chats: who is in a thread, how far each came in it, and what a group is called.
+-- Personal and group chats: members, watermarks and the names of groups.
 ALTER TABLE threads
   ADD version integer NOT NULL DEFAULT 1,
   ADD member_count integer NOT NULL DEFAULT 0,
-  -- The two of a personal thread, in the order of their ids: one thread for two, whoever begins it.
+  -- The two users of a personal thread, in the order of their ids. Two users have one thread, whichever of them starts it.
   ADD person_low uuid REFERENCES users,
   ADD person_high uuid REFERENCES users,
   ADD CONSTRAINT threads_have_a_pair CHECK ((kind = 'personal') = (person_low IS NOT NULL) AND (kind = 'personal') = (person_high IS NOT NULL)),
   ADD CONSTRAINT threads_pair_in_order CHECK (person_low < person_high),
   ADD CONSTRAINT threads_of_pair UNIQUE (person_low, person_high);
--- Each message changes its thread's row: room beside it keeps that from touching the indexes.
+-- Each message updates its thread row. Free space in the page allows updates without index writes (HOT).
 ALTER TABLE threads SET (fillfactor = 70);
 
 CREATE TABLE thread_groups (
@@ -16,7 +16,7 @@ CREATE TABLE thread_groups (
   name text NOT NULL,
   description text NOT NULL DEFAULT '',
   created_by uuid NOT NULL REFERENCES users,
-  -- The id of the device that made it, and what it sent: the same again answers the same group.
+  -- The client id of the request and the hash of its content. A repeated request gets the same group.
   client_id uuid,
   content_hash bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -24,7 +24,8 @@ CREATE TABLE thread_groups (
 );
 CREATE UNIQUE INDEX thread_groups_by_client ON thread_groups (created_by, client_id) WHERE client_id IS NOT NULL;
 
--- Who leaves loses the row. `has_accepted`: null undecided, false blocks the other; true in a group.
+-- The row is deleted when a member leaves. `has_accepted`: null is undecided, false blocks the other user; always true in a
+-- group.
 CREATE TABLE thread_members (
   id uuid NOT NULL UNIQUE,
   thread_id uuid NOT NULL REFERENCES threads ON DELETE CASCADE,
@@ -39,7 +40,7 @@ CREATE TABLE thread_members (
 CREATE INDEX thread_members_by_user ON thread_members (user_id, thread_id);
 CREATE INDEX thread_members_blocking ON thread_members (thread_id) WHERE has_accepted = false;
 
--- How far each member came; a row for each type as long as the membership lasts.
+-- Delivered and seen watermarks of each member. A row exists for each message type during the membership.
 CREATE TABLE thread_watermarks (
   thread_id uuid NOT NULL,
   message_type text NOT NULL CHECK (message_type IN ('normalChat', 'asrChat')),
@@ -51,7 +52,7 @@ CREATE TABLE thread_watermarks (
   CHECK (seen_seq <= delivered_seq)
 ) WITH (fillfactor = 70);
 
--- What all members of a thread are known to have got and seen: the least of their watermarks, as it was announced last.
+-- The lowest watermarks of all members of a thread, as they were last emitted.
 CREATE TABLE thread_marks (
   thread_id uuid NOT NULL REFERENCES threads ON DELETE CASCADE,
   message_type text NOT NULL CHECK (message_type IN ('normalChat', 'asrChat')),
@@ -60,14 +61,14 @@ CREATE TABLE thread_marks (
   PRIMARY KEY (thread_id, message_type)
 ) WITH (fillfactor = 70);
 
--- The files that came with a message, by what was sent: a repetition carries the same.
+-- Hash of the files of a message. A repeated request must have the same files.
 ALTER TABLE messages ADD files_hash bytea;
 ALTER TABLE files DROP CONSTRAINT files_parent_kind_check, ADD CONSTRAINT files_parent_kind_check
   CHECK (parent_kind IN ('alert', 'user', 'dashboardLink', 'message'));
 
--- What a chat message is found by: pairs of neighbouring characters, with a space between them (search-words.ts). Made by the server, since
--- a function here would take longer than all the rest of a message. The text itself decides.
+-- Search grams of a chat message: pairs of adjacent characters, separated by spaces (search-words.ts). The server computes them,
+-- since a SQL function would take longer than the rest of the insert. Matches are rechecked against the text.
 ALTER TABLE messages ADD grams text;
--- A short list of what is not sorted in yet: it is sorted in by one sender in a few hundred, who should not feel it.
+-- A short pending list: one insert in a few hundred merges it into the index, which should not delay that sender noticeably.
 CREATE INDEX messages_by_grams ON messages USING gin (string_to_array(grams, ' ')) WITH (gin_pending_list_limit = 1024)
   WHERE grams IS NOT NULL;

@@ -1,5 +1,5 @@
--- Feeds: what is published in them, who belongs to them, and what readers make of it. Feeds, posts and comments are deleted softly,
--- since other units must learn of it.
+-- Feeds, their members, posts, comments and likes. Feeds, posts and comments are deleted softly,
+-- since other units must receive the deletion.
 CREATE TABLE feeds (
   id uuid PRIMARY KEY,
   name text NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE feeds (
   longitude double precision,
   is_public boolean NOT NULL,
   is_open_to_users boolean NOT NULL,
-  -- Else posts wait for a moderator.
+  -- If false, posts await approval by a moderator.
   allows_post_by_any_user boolean NOT NULL,
   created_by uuid NOT NULL REFERENCES users,
   client_id uuid,
@@ -22,7 +22,7 @@ CREATE TABLE feeds (
 );
 CREATE UNIQUE INDEX feeds_by_client ON feeds (created_by, client_id) WHERE client_id IS NOT NULL;
 
--- Who is removed loses the row.
+-- The row is deleted when a member is removed.
 CREATE TABLE feed_members (
   id uuid NOT NULL UNIQUE,
   feed_id uuid NOT NULL REFERENCES feeds ON DELETE CASCADE,
@@ -45,14 +45,14 @@ CREATE TABLE posts (
   text_content text NOT NULL,
   latitude double precision,
   longitude double precision,
-  -- null: waits for a moderator; false: rejected.
+  -- null: awaits approval; false: rejected.
   is_approved boolean,
   review_remarks text,
   reviewed_at timestamptz,
   reviewed_by uuid REFERENCES users,
   client_id uuid,
   content_hash bytea,
-  -- Kept here, so that a page of posts counts nothing; `counts_version` is raised with each of them.
+  -- Stored counts, so that a list of posts counts no rows. Each change of a count also raises `counts_version`.
   view_count integer NOT NULL DEFAULT 0,
   like_count integer NOT NULL DEFAULT 0 CHECK (like_count >= 0),
   comment_count integer NOT NULL DEFAULT 0 CHECK (comment_count >= 0),
@@ -63,7 +63,7 @@ CREATE TABLE posts (
   deleted_at timestamptz,
   CHECK ((latitude IS NULL) = (longitude IS NULL)),
   CHECK ((reviewed_at IS NULL) = (reviewed_by IS NULL))
-  -- Each look and each like changes its post's row: room beside it keeps that from touching the indexes.
+  -- Each view and each like updates its post row. Free space in the page allows updates without index writes (HOT).
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX posts_by_client ON posts (created_by, client_id) WHERE client_id IS NOT NULL;
 CREATE INDEX posts_approved ON posts (feed_id, created_at, id) WHERE deleted_at IS NULL AND is_approved;

@@ -1,17 +1,17 @@
--- Pages: what is published on them, who works on them, what was published before, and drafts. Pages are deleted softly, since other units
--- must learn of it.
+-- Pages, their members, revisions and drafts. Pages are deleted softly, since other units
+-- must receive the deletion.
 CREATE TABLE pages (
   id uuid PRIMARY KEY,
   title text NOT NULL,
   is_public boolean NOT NULL,
-  -- The published content: the row of page_revisions with this number.
+  -- Number of the published revision in page_revisions.
   revision integer NOT NULL DEFAULT 1,
-  -- What of it cards show, kept here so that a list reads no content.
+  -- The excerpt and the media of cards, stored here so that a list reads no content.
   excerpt text NOT NULL,
   media_kind text CHECK (media_kind IN ('image', 'video')),
   media_file_id uuid REFERENCES files ON DELETE SET NULL,
   media_alt text,
-  -- Its words, as a search compares them.
+  -- The normalized text for searches.
   words text NOT NULL,
   created_by uuid NOT NULL REFERENCES users,
   client_id uuid,
@@ -23,7 +23,7 @@ CREATE TABLE pages (
 );
 CREATE UNIQUE INDEX pages_by_client ON pages (created_by, client_id) WHERE client_id IS NOT NULL;
 
--- Who is removed loses the row.
+-- The row is deleted when a member is removed.
 CREATE TABLE page_members (
   id uuid NOT NULL UNIQUE,
   page_id uuid NOT NULL REFERENCES pages ON DELETE CASCADE,
@@ -38,17 +38,17 @@ CREATE TABLE page_members (
 );
 CREATE INDEX page_members_by_user ON page_members (user_id);
 
--- Everything that was ever published; nothing in it changes.
+-- All published revisions. Rows never change.
 CREATE TABLE page_revisions (
   page_id uuid NOT NULL REFERENCES pages ON DELETE CASCADE,
   revision integer NOT NULL,
-  -- The page's as it was then.
+  -- Title of the page at the time of publication.
   title text NOT NULL,
-  -- Rich text as JSON; text, since it is given as it was taken.
+  -- Rich text as JSON. The type is text, so that it is returned unchanged.
   content text NOT NULL,
   published_by uuid NOT NULL REFERENCES users,
   published_at timestamptz NOT NULL,
-  -- Null where it was published directly.
+  -- Null when the revision was published without a draft.
   drafted_by uuid REFERENCES users,
   restored_from integer,
   PRIMARY KEY (page_id, revision)
@@ -57,7 +57,7 @@ CREATE TABLE page_revisions (
 CREATE TABLE page_drafts (
   id uuid PRIMARY KEY,
   page_id uuid NOT NULL REFERENCES pages ON DELETE CASCADE,
-  -- The published revision that it began from.
+  -- The published revision that the draft is based on.
   base_revision integer NOT NULL,
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'approved', 'rejected', 'discarded')),
   content text NOT NULL,
@@ -79,7 +79,7 @@ CREATE UNIQUE INDEX page_drafts_by_client ON page_drafts (drafted_by, client_id)
 CREATE INDEX page_drafts_pending ON page_drafts (page_id, id) WHERE status = 'pending';
 CREATE INDEX page_drafts_by_author ON page_drafts (drafted_by, page_id, id);
 
--- Files for the content of pages. Who may read one hangs on what names it.
+-- Files in the content of pages. The uses of a file determine who may read it.
 CREATE TABLE documents (
   id uuid PRIMARY KEY,
   file_id uuid NOT NULL UNIQUE REFERENCES files,
@@ -88,7 +88,7 @@ CREATE TABLE documents (
 );
 CREATE INDEX documents_by_age ON documents (created_at);
 
--- What names a document: a revision of a page, or a draft.
+-- Uses of a document: by a revision of a page or by a draft.
 CREATE TABLE document_uses (
   document_id uuid NOT NULL REFERENCES documents,
   page_id uuid NOT NULL REFERENCES pages ON DELETE CASCADE,
@@ -102,5 +102,5 @@ CREATE TABLE document_uses (
 ALTER TABLE files DROP CONSTRAINT files_parent_kind_check, ADD CONSTRAINT files_parent_kind_check
   CHECK (parent_kind IN ('alert', 'user', 'dashboardLink', 'message', 'feed', 'post', 'comment', 'document'));
 
--- Those of deleted posts are looked for each hour.
+-- For the hourly job that deletes the images of deleted posts.
 CREATE INDEX comments_with_image ON comments (post_id) WHERE image_file_id IS NOT NULL;

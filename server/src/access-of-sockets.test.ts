@@ -1,55 +1,107 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
-import { type Outcomes, outcomes } from '#/testing/doors.ts'
-import { type Actor, ACTORS, listensAs, type World, world } from '#/testing/world.ts'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
+import { type CallPage, offer, openCallPage } from '#/testing/calls.ts'
+import { type Outcomes, outcomes } from '#/testing/access-rules.ts'
+import { type Actor, ACTORS, openSocketAs, type World, createWorld } from '#/testing/world.ts'
 
-// One line for each command of a socket: who may give it. A new command without its line is a type error.
+// The expected acknowledgement of each socket command for each actor. A command without an entry is a type error.
 
-let given: World
+let shared: World
 beforeAll(async () => {
-  given = await world()
+  shared = await createWorld()
 })
-afterAll(() => given[Symbol.asyncDispose]())
+afterAll(() => shared[Symbol.asyncDispose]())
 
-interface Ask {
+interface CommandRule {
   readonly outcomes: Outcomes<true | string>
-  readonly sends: (world: World, actor: Actor) => unknown
+  readonly before?: (world: World) => Promise<unknown>
+  readonly payload: (world: World, actor: Actor) => unknown
 }
-const gone = 'alert.notFound'
+const alertNotFound = 'alert.notFound'
 const page = ({ alertId }: World) => ({ alertId })
 const thread = ({ groupId }: World) => ({ messageThreadId: groupId })
-const [nobody, absent] = ['unauthorized', 'thread.notFound']
-const looks = outcomes<true | string>(nobody, nobody, nobody, nobody, absent, nobody, absent, true)
+const [unauthorized, threadNotFound] = ['unauthorized', 'thread.notFound']
+const threadMembers = outcomes<true | string>(
+  unauthorized,
+  unauthorized,
+  unauthorized,
+  unauthorized,
+  threadNotFound,
+  unauthorized,
+  threadNotFound,
+  true,
+)
 
-const opens = (code: string) => outcomes<true | string>(code, code, code, code, code, code, true, true)
+/** A call of `audience`, who is connected to it with one page. */
+let call: CallPage
+async function startCall(world: World) {
+  const { caller } = world.actors.audience
+  const { id } = await caller.fetch(callRoutes.startPersonal, { body: { ReceiverId: world.memberId } })
+  call = await openCallPage(await openSocketAs(world, 'audience'), id)
+}
+const ofCall = () => ({ callId: call.callId, endpointId: call.own.endpointId })
+const callParticipants = (ack: true | string) =>
+  outcomes<true | string>(
+    unauthorized,
+    unauthorized,
+    unauthorized,
+    unauthorized,
+    'call.notFound',
+    unauthorized,
+    'call.notFound',
+    ack,
+  )
 
-/** A page for signed-in people. */
-const signedInOpen = (code: string) => outcomes<true | string>(code, code, code, code, true, code, true, true)
+const feedReaders = (code: string) => outcomes<true | string>(code, code, code, code, code, code, true, true)
 
-const asks: Record<CommandName, Ask> = {
-  // What its own handshake did not open, a socket does not open by naming it.
+/** Outcomes of a page for signed-in users. */
+const signedInReaders = (code: string) => outcomes<true | string>(code, code, code, code, true, code, true, true)
+
+const commandRules: Record<CommandName, CommandRule> = {
+  // A socket joins only the user room of its own session.
   'users:join_room': {
     outcomes: outcomes<true | string>('forbidden', 'forbidden', 'forbidden', 'forbidden', true, 'forbidden', true, true),
-    sends: ({ actors }, actor) => ({ userId: actors[actor].id }),
+    payload: ({ actors }, actor) => ({ userId: actors[actor].id }),
   },
-  'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: () => ({}) },
-  'alert:join_alert_page': { outcomes: outcomes<true | string>(gone, gone, gone, gone, gone, true, true, true), sends: page },
-  'alert:leave_alert_page': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: page },
-  'message-threads:join': { outcomes: looks, sends: thread },
-  'message-threads:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: thread },
-  'messages:typing': { outcomes: looks, sends: thread },
-  'messages:stopped_typing': { outcomes: looks, sends: thread },
-  'feed:join': { outcomes: opens('feed.notFound'), sends: ({ feedId }) => ({ feedId }) },
-  'feed:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: ({ feedId }) => ({ feedId }) },
-  'comment:join': { outcomes: opens('post.notFound'), sends: ({ postId }) => ({ entityId: postId }) },
+  'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: () => ({}) },
+  'alert:join_alert_page': {
+    outcomes: outcomes<true | string>(
+      alertNotFound,
+      alertNotFound,
+      alertNotFound,
+      alertNotFound,
+      alertNotFound,
+      true,
+      true,
+      true,
+    ),
+    payload: page,
+  },
+  'alert:leave_alert_page': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: page },
+  'message-threads:join': { outcomes: threadMembers, payload: thread },
+  'message-threads:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: thread },
+  'messages:typing': { outcomes: threadMembers, payload: thread },
+  'messages:stopped_typing': { outcomes: threadMembers, payload: thread },
+  'feed:join': { outcomes: feedReaders('feed.notFound'), payload: ({ feedId }) => ({ feedId }) },
+  'feed:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: ({ feedId }) => ({ feedId }) },
+  'comment:join': { outcomes: feedReaders('post.notFound'), payload: ({ postId }) => ({ entityId: postId }) },
   'comment:leave': {
     outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
-    sends: ({ postId }) => ({ entityId: postId }),
+    payload: ({ postId }) => ({ entityId: postId }),
   },
-  'page:join': { outcomes: signedInOpen('page.notFound'), sends: ({ pageId }) => ({ pageId }) },
-  'page:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), sends: ({ pageId }) => ({ pageId }) },
-  // An outsider’s word is heard and leaves no trace (ledger.test.ts).
+  'page:join': { outcomes: signedInReaders('page.notFound'), payload: ({ pageId }) => ({ pageId }) },
+  'page:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: ({ pageId }) => ({ pageId }) },
+  'call:join': { outcomes: callParticipants(true), before: startCall, payload: ofCall },
+  'call:heartbeat': { outcomes: callParticipants(true), before: startCall, payload: ofCall },
+  // The participants may not send signals to themselves.
+  'call:signal': {
+    outcomes: callParticipants('call.notConnected'),
+    before: startCall,
+    payload: () => ({ ...ofCall(), to: call.own, seq: 0, signal: offer() }),
+  },
+  // The command of an outsider is acknowledged and not recorded (ledger.test.ts).
   'alert:delivered': {
     outcomes: outcomes<true | string>(
       'unauthorized',
@@ -61,27 +113,28 @@ const asks: Record<CommandName, Ask> = {
       true,
       true,
     ),
-    sends: ({ alertId }) => ({ alertIds: [alertId] }),
+    payload: ({ alertId }) => ({ alertIds: [alertId] }),
   },
 }
 
 describe.each(Object.keys(clientCommands) as CommandName[])('%s', (name) => {
-  test('is open to those alone for whom it is', async () => {
-    const answered: Partial<Outcomes<true | string>> = {}
+  test('each actor gets the acknowledgement of the access table', async () => {
+    const acks: Partial<Outcomes<true | string>> = {}
+    await commandRules[name].before?.(shared)
     for (const actor of ACTORS) {
-      const listening = await listensAs(given, actor)
-      const ack = await listening.asks(name, asks[name].sends(given, actor))
-      answered[actor] = ack.ok ? true : ack.code
+      const socket = await openSocketAs(shared, actor)
+      const ack = await socket.send(name, commandRules[name].payload(shared, actor))
+      acks[actor] = ack.ok ? true : ack.code
     }
-    expect(answered).toEqual(asks[name].outcomes)
+    expect(acks).toEqual(commandRules[name].outcomes)
   })
 })
 
-test('nobody joins the room of another person', async () => {
+test('a socket gets "forbidden" when joining the room of another user', async () => {
   for (const actor of ACTORS) {
-    const listening = await listensAs(given, actor)
-    const other = actor === 'admin' ? given.actors.audience.id : given.actors.admin.id
-    expect(await listening.asks('users:join_room', { userId: other })).toEqual({ ok: false, code: 'forbidden' })
-    expect(await listening.asks('users:join_room', { userId: randomUUID() })).toEqual({ ok: false, code: 'forbidden' })
+    const socket = await openSocketAs(shared, actor)
+    const other = actor === 'admin' ? shared.actors.audience.id : shared.actors.admin.id
+    expect(await socket.send('users:join_room', { userId: other })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await socket.send('users:join_room', { userId: randomUUID() })).toEqual({ ok: false, code: 'forbidden' })
   }
 })

@@ -1,138 +1,219 @@
-import rateLimit from '@fastify/rate-limit'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#/config.ts'
+import type { JournalEventName } from '#/db/journal-events.ts'
+import { startJobs } from '#/db/jobs.ts'
+import { readHighestId } from '#/db/ids.ts'
 import type { Databases, Db } from '#/db/pool.ts'
-import { transactionOn } from '#/db/transaction.ts'
+import { createRateLimiter } from '#/db/rate-limits.ts'
+import { createTransaction } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
 import { registerAdminUserRoutes } from '#/features/accounts/admin-users.routes.ts'
+import { registerClockRoutes } from '#/features/accounts/clock.routes.ts'
 import { registerUnitRoutes } from '#/features/accounts/unit.routes.ts'
 import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
 import { registerPasswordRoutes } from '#/features/accounts/passwords.routes.ts'
 import { registerPeopleRoutes } from '#/features/accounts/people.routes.ts'
 import { mayReadAvatars } from '#/features/accounts/profile.service.ts'
-import { viewersOn } from '#/features/accounts/sessions.service.ts'
+import { createSessionLookup } from '#/features/accounts/sessions.service.ts'
 import { registerLacsRoutes } from '#/features/admin/lacs.routes.ts'
 import { registerAlertGroupRoutes } from '#/features/alerts/alert-groups-admin.routes.ts'
 import { registerAuditRoutes } from '#/features/admin/audit.routes.ts'
-import { alertTokensOn } from '#/features/alerts/alert-tokens.service.ts'
+import { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
+import { registerAnonymousDataRoutes } from '#/features/alerts/anonymous-data.routes.ts'
+import { createAlertTokens } from '#/features/alerts/alert-tokens.service.ts'
 import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
+import { createOpenAlertThread } from '#/features/alerts/alert-chat.service.ts'
 import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
+import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
+import { alertTopics } from '#/features/alerts/alerts.topics.ts'
 import { Ledger } from '#/features/alerts/ledger.service.ts'
-import { keepRepeating } from '#/features/alerts/repeats.service.ts'
+import { alarmRepeatsJob } from '#/features/alerts/repeats.service.ts'
+import { registerCallRoutes } from '#/features/calls/calls.routes.ts'
+import { callCommandHandlers } from '#/features/calls/calls.sockets.ts'
+import { startCallTimeouts } from '#/features/calls/call-timeouts.service.ts'
 import { registerCommentRoutes } from '#/features/comments/comments.routes.ts'
 import { mayReadCommentFiles } from '#/features/comments/comments.service.ts'
 import { commentCommandHandlers } from '#/features/comments/comments.sockets.ts'
 import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.ts'
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
-import { announcerOn } from '#/features/events/events.service.ts'
+import { openJournal } from '#/features/events/events.service.ts'
 import { registerFeedRoutes } from '#/features/feeds/feeds.routes.ts'
 import { mayReadFeedFiles } from '#/features/feeds/feeds.service.ts'
 import { feedCommandHandlers } from '#/features/feeds/feeds.sockets.ts'
+import { feedTopics } from '#/features/feeds/feeds.topics.ts'
 import { registerPostRoutes } from '#/features/feeds/posts.routes.ts'
 import { mayReadPostFiles } from '#/features/feeds/posts.service.ts'
-import { keepingAlertGrants } from '#/features/files/media-cookie.service.ts'
+import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
-import { followActivity } from '#/features/messaging/activity.service.ts'
+import { threadsOfUsersConsumer } from '#/features/messaging/activity.service.ts'
+import { registerHttpsRoutes } from '#/features/https/https.routes.ts'
 import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
-import { mayReadMessageFiles } from '#/features/messaging/messages.service.ts'
+import { createSendMessage, messageFileReader } from '#/features/messaging/messages.service.ts'
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
+import { messagingTopics } from '#/features/messaging/messaging.topics.ts'
 import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
 import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { mayReadDocument } from '#/features/pages/documents.service.ts'
 import { registerDraftRoutes } from '#/features/pages/drafts.routes.ts'
 import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
+import { pageTopics } from '#/features/pages/pages.topics.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
-import { keepHouse } from '#/housekeeping.ts'
-import { Afterwards } from '#/http/afterwards.ts'
-import { errorBoundary, refuse } from '#/http/errors.ts'
+import { cleanupJobs } from '#/cleanup-jobs.ts'
+import { BackgroundTasks } from '#/http/background-tasks.ts'
+import { registerErrorHandler, sendError } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
-import { createIo, type Io, realtimeOn, serveSockets } from '#/realtime/io.ts'
+import { Consumers } from '#/realtime/consumers.ts'
+import { createIo, createRealtime, type Io, handleConnections } from '#/realtime/io.ts'
+import { EndpointRelay } from '#/realtime/endpoint-relay.ts'
+import { createJournalNotifier } from '#/realtime/journal-notify.ts'
+import { type JournalEvent, JournalReader } from '#/realtime/journal-reader.ts'
+import { openPgChannel } from '#/realtime/pg-channel.ts'
+import { Presence } from '#/realtime/presence.ts'
+import { SocketDelivery } from '#/realtime/socket-delivery.ts'
+import { Topics } from '#/realtime/topics.ts'
+import { certificateSource } from '#/tls/certificates.ts'
+import { HttpsServer } from '#/tls/https-server.ts'
 
-/** Bytes of a JSON body: words, never files. */
+/** Max bytes of a JSON body, which contains text and never files. */
 const BODY_MAX = 256 * 1024
 /**
- * Milliseconds in which a request must have come whole, so that nobody holds connections for ever. Long, since ten files of
- * 25 MB over a slow Wi-Fi (1.2 Mbit/s) take half an hour; an SOS waits for nobody (sos-body.ts).
+ * Milliseconds in which a complete request must arrive, so that no client keeps a connection open for ever. Ten files of 25 MB
+ * over a slow Wi-Fi (1.2 Mbit/s) take half an hour. An SOS does not wait for its whole body (sos-body.ts).
  */
 const REQUEST_WITHIN = 1_800_000
-/** Milliseconds that requests under way are given when the server ends. */
+/**
+ * Max milliseconds that a change of rights waits for the sockets of this process. They follow later when PostgreSQL is
+ * unavailable.
+ */
+const RIGHTS_APPLIED_WITHIN_MS = 1000
+/** Milliseconds that running requests get to complete when the server closes. */
 const CLOSE_GRACE = 1500
 
-/** What differs between the product and its tests. */
+/** Options that differ between production and tests. */
 export interface AppOptions {
   readonly now?: () => Date
   readonly checksReplies?: boolean
+  /** Receives the log, one JSON object a line. The default is the standard output. */
+  readonly log?: { write(line: string): void }
 }
 
-/** The composition root: everything that runs is put together here, and nowhere else. */
+/** The composition root: creates and registers everything that runs. */
 export async function createApp(
   config: Config,
-  { db, sosDb }: Databases,
+  { db, sosDb, url }: Databases,
   options: AppOptions = {},
-): Promise<{ app: FastifyInstance; io: Io; deps: Deps }> {
+): Promise<{ app: FastifyInstance; io: Io; deps: Deps; consumers: Consumers }> {
   const app = fastify({
-    logger: { level: 'warn' },
+    logger: { level: 'warn', ...(options.log && { stream: options.log }) },
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_WITHIN,
-    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
   const io = createIo(app.server)
+  // The client of Redis is loaded only where it is used.
+  const stopSharingHints =
+    config.redisUrl === null
+      ? null
+      : (await import('#/realtime/redis-hints.ts')).shareHints(io, config.redisUrl, (text) => app.log.warn(text))
   const now = options.now ?? (() => new Date())
   const logError = (error: unknown) => app.log.error(error)
-  const afterwards = new Afterwards(logError)
-  const announcer = await announcerOn(db, logError)
-  announcer.attach(io)
-  const workingOn = async (one: Db) => ({
-    db: one,
-    transaction: transactionOn(one, announcer),
-    sessions: { viewerOf: viewersOn(one, now) },
-    alertTokens: await alertTokensOn(one, now),
-    keepAlertGrant: keepingAlertGrants(one),
+  const backgroundTasks = new BackgroundTasks(logError)
+  const https =
+    config.https === 'auto'
+      ? await HttpsServer.create(app, {
+          port: config.httpsPort,
+          source: certificateSource(config),
+          now,
+          logError,
+          logWarning: (text) => app.log.warn(text),
+        })
+      : null
+  await readHighestId(db)
+  const topics = new Topics([alertTopics, messagingTopics, feedTopics, pageTopics])
+  const sessions = { viewerOf: createSessionLookup(db, now) }
+  await openJournal(db)
+  const delivery = new SocketDelivery(io, { db, sessions, topics, logError })
+  const reader = new JournalReader(url, delivery, logError)
+  await reader.start()
+  // The embedded PostgreSQL serves one process only.
+  const notifier = config.databaseUrl === null ? null : createJournalNotifier(url, () => reader.wake())
+  const journal = {
+    wake() {
+      reader.wake()
+      notifier?.notify()
+    },
+    flush: () => reader.flush(),
+    onDelivered: (listener: (event: JournalEvent) => void) => delivery.onDelivered(listener),
+    async applied(names: readonly JournalEventName[]) {
+      if (names.some((name) => topics.changesRights(name)))
+        await Promise.race([reader.flush(), sleep(RIGHTS_APPLIED_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+  const createDatabaseDeps = async (pool: Db) => ({
+    db: pool,
+    transaction: createTransaction(pool, journal),
+    sessions: pool === db ? sessions : { viewerOf: createSessionLookup(pool, now) },
+    alertTokens: await createAlertTokens(pool, now),
+    keepAlertGrant: createAlertGrantWriter(pool),
+    rateLimiter: createRateLimiter(pool, now),
   })
+  const storage = await diskStorage(`${config.dataDir}/files`)
   const deps: Deps = {
-    ...(await workingOn(db)),
+    ...(await createDatabaseDeps(db)),
     config,
-    announcer,
-    realtime: realtimeOn(io, logError),
-    storage: await diskStorage(`${config.dataDir}/files`),
+    journal,
+    topics,
+    realtime: createRealtime(io),
+    relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
+    presence: new Presence(db, logError),
+    storage,
+    https,
+    anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
     checksReplies: options.checksReplies ?? false,
-    afterwards: afterwards.begin,
+    runInBackground: backgroundTasks.start,
     logError,
   }
-  const sosDeps: Deps = { ...deps, ...(await workingOn(sosDb)) }
+  const sosDeps: Deps = { ...deps, ...(await createDatabaseDeps(sosDb)) }
   const ledger = new Ledger(deps)
+  const throttle = new ChangeThrottle(deps)
   const watermarks = new Watermarks(deps)
+  const sendMessage = createSendMessage(deps, watermarks)
+  const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
 
   app.setValidatorCompiler(validatorCompiler)
-  errorBoundary(app)
-  await registerSecurityHeaders(app, config)
-  await app.register(rateLimit, { global: false })
+  registerErrorHandler(app)
+  // The web compares stored times with the clock of the server, not with the clock of the device (web: server-time.ts).
+  app.addHook('onRequest', async (_request, reply) => void reply.header('date', now().toUTCString()))
+  await registerSecurityHeaders(app, config, () => https?.port ?? null)
   await registerUploads(app)
   await registerApiDocs(app)
   registerHealth(app, deps)
   registerAccountRoutes(app, deps)
   registerPasswordRoutes(app, deps)
   registerPeopleRoutes(app, deps)
-  registerAdminUserRoutes(app, deps, followActivity(deps, watermarks))
+  registerAdminUserRoutes(app, deps)
   registerAuditRoutes(app, deps)
+  registerClockRoutes(app, deps)
   registerUnitRoutes(app, deps)
-  registerAlertRoutes(app, deps, sosDeps, ledger)
+  registerAlertRoutes(app, deps, sosDeps, { ledger, throttle, sendMessage })
+  registerAnonymousDataRoutes(app, deps)
   registerAlertGroupRoutes(app, deps)
   registerThreadRoutes(app, deps, watermarks)
-  registerMessageRoutes(app, deps, watermarks)
+  registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread: createOpenAlertThread(deps) })
   registerFeedRoutes(app, deps)
   registerPostRoutes(app, deps)
   registerCommentRoutes(app, deps)
@@ -140,47 +221,64 @@ export async function createApp(
   registerDraftRoutes(app, deps)
   registerDashboardRoutes(app, deps)
   registerLacsRoutes(app, deps)
-  registerEventRoutes(app, deps)
+  registerCallRoutes(app, deps)
+  registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,
     user: mayReadAvatars,
     dashboardLink: mayReadLinkFiles,
-    message: mayReadMessageFiles,
+    message: messageFileReader(mayReadAlertFiles),
     feed: mayReadFeedFiles,
     post: mayReadPostFiles,
     comment: mayReadCommentFiles,
     document: mayReadDocument,
   })
+  registerHttpsRoutes(app, deps)
   await registerStaticFiles(app, deps)
-  serveSockets(io, deps, {
+  handleConnections(io, deps, {
     ...accountCommandHandlers,
     ...alertCommandHandlers(deps, ledger),
     ...messagingCommandHandlers(deps),
     ...feedCommandHandlers(deps),
     ...commentCommandHandlers(deps),
     ...pageCommandHandlers(deps),
+    ...callCommandHandlers(deps),
   })
 
-  const stopKeepingHouse = keepHouse(deps)
-  const stopRepeating = keepRepeating(deps)
+  if (config.redisUrl === null && (await deps.presence.hasOtherProcesses()))
+    app.log.warn('Without REDIS_URL, typing notices and live locations reach only the users of the same server process')
+  await deps.presence.start()
+  await consumers.start()
+  await throttle.start()
+  await deps.anonymousBudget.refresh()
+  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps)])
+  const stopCallTimeouts = startCallTimeouts(deps)
   app.addHook('preClose', async () => {
-    stopKeepingHouse()
-    await stopRepeating()
-    announcer.close()
+    await stopJobs()
+    await stopCallTimeouts()
+    https?.stopListening()
     io.local.disconnectSockets(true)
-    // What is left then would hold up the end, and all that is written after it, for a minute: connections that never asked anything
-    // (browsers open some in reserve), and sockets that came meanwhile or have not said who they are.
+    // Remaining connections would delay the end of the process by a minute: connections without a request (browsers open some in
+    // reserve), and sockets that connected meanwhile or have not completed the handshake.
     setTimeout(() => {
       io.engine.close()
       app.server.closeAllConnections()
+      https?.closeAllConnections()
     }, CLOSE_GRACE).unref()
   })
-  // After the last request: what it acknowledged is written, and the log holds the counts for those who catch up.
+  // After the last request: pending acknowledgements are written, and the journal contains the counts for clients that catch up.
+  app.addHook('onClose', () => throttle.close())
   app.addHook('onClose', () => ledger.close())
   app.addHook('onClose', () => watermarks.close())
   app.addHook('onClose', async () => {
-    await afterwards.end()
+    await backgroundTasks.end()
+    await consumers.close()
+    await deps.presence.close()
+    await notifier?.close()
+    await deps.relay.close()
+    await stopSharingHints?.()
+    await reader.close()
     deps.mail?.close()
   })
-  return { app, io, deps }
+  return { app, io, deps, consumers }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, settings } from './config.ts'
 
-test('a unit without settings starts with its own', () => {
+test('without settings the configuration has the defaults', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '0.0.0.0',
@@ -11,24 +11,31 @@ test('a unit without settings starts with its own', () => {
     publicUrl: null,
     trustProxy: [],
     databaseUrl: null,
+    redisUrl: null,
     smtpUrl: null,
     tileUrl: null,
     mapArchive: null,
     internetCheckUrl: null,
     maxUploadMb: 25,
+    anonymousMb: 2048,
+    anonymousMbPerAddress: 512,
+    turn: null,
     metricsToken: null,
-    https: false,
+    https: 'auto',
+    httpsPort: 3443,
+    httpsNames: [],
+    tlsFiles: null,
   })
 })
 
-test('an empty setting is one that is not set', () => {
+test('an empty setting equals a missing setting', () => {
   for (const value of ['', ' ']) {
     const empty = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, value]))
     expect(readConfig(empty)).toEqual(readConfig({}))
   }
 })
 
-test('settings are taken as the operator writes them', () => {
+test('all settings are read from the environment', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -37,13 +44,22 @@ test('settings are taken as the operator writes them', () => {
       PUBLIC_URL: 'https://noroshi.example/',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
       DATABASE_URL: 'postgresql://noroshi@db/noroshi',
+      REDIS_URL: 'redis://cache:6379',
       SMTP_URL: 'smtp://unit:secret@mail.example:587?from=unit@example.org',
       TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
       MAP_ARCHIVE: '/srv/streets.pmtiles',
       INTERNET_CHECK_URL: 'https://example.org/',
       MAX_UPLOAD_MB: '2.5',
+      ANONYMOUS_MB: '100',
+      ANONYMOUS_MB_PER_ADDRESS: '0.5',
+      TURN_URL: 'turn:turn.example:3478, turns:turn.example:443?transport=tcp',
+      TURN_SECRET: 'secret of 16 letters',
       METRICS_TOKEN: 'sixteen letters!',
-      HTTPS: 'yes',
+      HTTPS: 'proxy',
+      HTTPS_PORT: '8443',
+      HTTPS_NAMES: 'Unit.local, 127.0.0.2',
+      TLS_CERT: '/etc/tls/unit.crt',
+      TLS_KEY: '/etc/tls/unit.key',
     }),
   ).toEqual({
     port: 8080,
@@ -52,28 +68,42 @@ test('settings are taken as the operator writes them', () => {
     publicUrl: 'https://noroshi.example',
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     databaseUrl: 'postgresql://noroshi@db/noroshi',
+    redisUrl: 'redis://cache:6379',
     smtpUrl: 'smtp://unit:secret@mail.example:587?from=unit@example.org',
     tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
     mapArchive: '/srv/streets.pmtiles',
     internetCheckUrl: 'https://example.org/',
     maxUploadMb: 2.5,
+    anonymousMb: 100,
+    anonymousMbPerAddress: 0.5,
+    turn: { urls: ['turn:turn.example:3478', 'turns:turn.example:443?transport=tcp'], secret: 'secret of 16 letters' },
     metricsToken: 'sixteen letters!',
-    https: true,
+    https: 'proxy',
+    httpsPort: 8443,
+    httpsNames: ['unit.local', '127.0.0.2'],
+    tlsFiles: { cert: '/etc/tls/unit.crt', key: '/etc/tls/unit.key' },
   })
 })
 
 test.each([
   ['PORT', ['x', '-1', '65536', '3.5', '80 80']],
   ['PUBLIC_URL', ['noroshi.example', 'ftp://noroshi.example', 'javascript:alert(1)']],
-  ['TRUST_PROXY', ['everybody', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0', '127.0.0.1,', 'true', '1']],
+  ['TRUST_PROXY', ['all', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0', '127.0.0.1,', 'true', '1']],
   ['DATABASE_URL', ['mysql://db', 'localhost']],
   ['SMTP_URL', ['mail.example', 'http://mail.example', 'smtp://mail.example']],
   ['TILE_URL', ['https://tiles.example/{z}/{x}', '/{z}/{x}/{y}.png']],
   ['INTERNET_CHECK_URL', ['example.org', 'file:///etc/passwd']],
   ['MAX_UPLOAD_MB', ['x', '0', '-5', '5000']],
+  ['ANONYMOUS_MB', ['x', '0', '-1']],
+  ['ANONYMOUS_MB_PER_ADDRESS', ['x', '0', '-1']],
+  ['REDIS_URL', ['cache:6379', 'http://cache', 'redis://cache']], // the last one needs DATABASE_URL
+  ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']], // the last one without a secret
+  ['TURN_SECRET', ['short']],
   ['METRICS_TOKEN', ['short']],
-  ['HTTPS', ['maybe', '2']],
-])('%s with a wrong value stops the start with one line that names it', (name, values) => {
+  ['HTTPS', ['maybe', '2', 'yes', 'true']],
+  ['HTTPS_PORT', ['x', '-1', '65536']],
+  ['HTTPS_NAMES', ['https://unit.local', 'unit.local:3443', 'a b', '*.unit.local']],
+])('%s with an invalid value throws one line that names the setting', (name, values) => {
   for (const value of values) {
     const start = () => readConfig({ [name]: value })
     expect(start, value).toThrow(new RegExp(`^${name}: .+$`))
@@ -81,18 +111,28 @@ test.each([
   }
 })
 
-test('each wrong setting is named, none is told with its value', () => {
+test('a certificate without its key, or a key without its certificate, stops the start', () => {
+  expect(() => readConfig({ TLS_CERT: '/etc/tls/unit.crt' })).toThrow(/^TLS_KEY: /)
+  expect(() => readConfig({ TLS_KEY: '/etc/tls/unit.key' })).toThrow(/^TLS_CERT: /)
+})
+
+test('with any port for HTTP, HTTPS has any port too', () => {
+  expect(readConfig({ PORT: '0' }).httpsPort).toBe(0)
+  expect(readConfig({ PORT: '0', HTTPS_PORT: '3443' }).httpsPort).toBe(3443)
+})
+
+test('the error names each invalid setting without its value', () => {
   const environment = { PORT: 'x', METRICS_TOKEN: 'secret', DATABASE_URL: 'mysql://user:secret@db' }
   expect(() => readConfig(environment)).toThrow(/^PORT: .+; DATABASE_URL: .+; METRICS_TOKEN: .+$/)
   expect(() => readConfig(environment)).not.toThrow(/secret/)
 })
 
-test('.env.example names exactly the settings that there are, each with its meaning and none of them set', async () => {
+test('.env.example documents exactly the existing settings and sets none of them', async () => {
   const lines = (await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')).split('\n')
   const names = lines.flatMap((line) => /^#?\s?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
   expect(names.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     expect(line, 'only comments').toMatch(/^(#|$)/)
-    if (/^#[A-Z_]+=/.test(line)) expect(lines[place - 1], line).toMatch(/^# \S.+/)
+    if (/^#[A-Z_]+=/.test(line)) expect(lines[index - 1], line).toMatch(/^# \S.+/)
   }
 })

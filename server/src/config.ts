@@ -1,71 +1,113 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import { ANONYMOUS_MB_DEFAULT, ANONYMOUS_MB_PER_ADDRESS_DEFAULT, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 
-/** A setting that is there without a value is not set. */
+/** Treats a setting with an empty value as not set. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
 const optional = <Schema extends z.ZodType>(schema: Schema) => given(schema.optional())
-const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
 
-/** Every setting of the environment; `.env.example` says the same in the operator's words. */
+const TURN_URL = /^turns?:[^\s,]+$/
+
+/** All settings of the environment. `.env.example` describes them for the operator. */
 export const settings = z.object({
   /** TCP port of web, API, realtime and files. */
   PORT: given(z.coerce.number().int().min(0).max(65_535).default(3000)),
   /** Address to listen on. */
   HOST: given(z.string().default('0.0.0.0')),
-  /** Folder of database, files and keys. */
+  /** Directory of database, files and keys. */
   DATA_DIR: given(z.string().default('./data')),
-  /** The address under which people reach the unit, for links. */
+  /** The URL under which users reach the server, for links. */
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
-  /** Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; empty: none. */
+  /** Addresses or ranges of the reverse proxies whose X-Forwarded-For is trusted, separated by commas; empty: none. */
   TRUST_PROXY: optional(
     z.string().refine((value) => value.split(',').every((part) => isAddress(part.trim())), 'must be addresses or ranges'),
   ),
-  /** A PostgreSQL of version 15 or later instead of the embedded one. */
+  /** URL of a PostgreSQL of version 15 or later that replaces the embedded one. */
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')),
-  /** The mail server for reset links; empty: no mail is sent. Needs PUBLIC_URL, from which its links are made. */
+  /** URL of a Redis of version 7 or later that carries live hints between several processes. Requires DATABASE_URL. */
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be like redis://localhost:6379' })),
+  /** The mail server for reset links; empty: no mail is sent. Requires PUBLIC_URL, which the links start with. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
-  /** A z/x/y address of raster tiles; empty: no request leaves this origin. */
-  TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must hold {z}, {x} and {y}')),
-  /** A PMTiles file of the region's streets in Protomaps' schema. */
+  /** URL template of raster tiles with {z}, {x} and {y}; empty: the map sends no request to another origin. */
+  TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must contain {z}, {x} and {y}')),
+  /** Path of a PMTiles file with the streets of the region, in the Protomaps schema. */
   MAP_ARCHIVE: optional(z.string()),
-  /** Asked with HEAD to learn whether the unit reaches the internet; empty: never asked. */
+  /** URL that is requested with HEAD to check whether the server reaches the internet; empty: never. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
-  /** Megabytes of one uploaded file. */
+  /** Max megabytes of one uploaded file. */
   MAX_UPLOAD_MB: given(z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
-  /** Opens GET /metrics to its bearer; empty: no metrics. */
+  /** Max megabytes of text and files that all callers without a session may store. Beyond it, every SOS is still accepted. */
+  ANONYMOUS_MB: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_DEFAULT)),
+  /** Max megabytes that callers without a session may store from one network address in a day. */
+  ANONYMOUS_MB_PER_ADDRESS: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_PER_ADDRESS_DEFAULT)),
+  /** URLs of the TURN server for calls beyond one network, separated by commas; empty: none. Requires TURN_SECRET. */
+  TURN_URL: optional(
+    z.string().refine((value) => value.split(',').every((url) => TURN_URL.test(url.trim())), 'must be like turn:host:3478'),
+  ),
+  /** The secret that the TURN server shares (`static-auth-secret` of coturn). */
+  TURN_SECRET: optional(z.string().min(16)),
+  /** Bearer token of GET /metrics; empty: no metrics. */
   METRICS_TOKEN: optional(z.string().min(16)),
-  /** Whether browsers may reach the unit by https (behind a proxy that ends TLS): cookies are then marked Secure. */
-  HTTPS: given(flag.default(false)),
+  /**
+   * How browsers reach the server by HTTPS. `no`: not at all. `proxy`: through a proxy that terminates TLS. `auto`: on HTTPS_PORT,
+   * with a certificate of the server's own authority, or with TLS_CERT.
+   */
+  HTTPS: given(z.enum(['no', 'proxy', 'auto'], 'must be no, proxy or auto').default('auto')),
+  /** TCP port of HTTPS with HTTPS=auto. The default is 0 (any port) if PORT is 0. */
+  HTTPS_PORT: given(z.coerce.number().int().min(0).max(65_535).optional()),
+  /** Further names and addresses of the certificate that the server creates, separated by commas. */
+  HTTPS_NAMES: optional(z.string().refine((value) => namesIn(value).every(isName), 'must be host names or addresses')),
+  /** Path of a certificate chain (PEM) that replaces the server's own authority. Requires TLS_KEY. */
+  TLS_CERT: optional(z.string()),
+  /** Path of the private key (PEM) of TLS_CERT. */
+  TLS_KEY: optional(z.string()),
 })
 
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   readonly publicUrl: string | null
   readonly trustProxy: readonly string[]
   readonly databaseUrl: string | null
+  readonly redisUrl: string | null
   readonly smtpUrl: string | null
   readonly tileUrl: string | null
-  /** Absolute. */
+  /** Absolute path. */
   readonly mapArchive: string | null
   readonly internetCheckUrl: string | null
   readonly maxUploadMb: number
+  readonly anonymousMb: number
+  readonly anonymousMbPerAddress: number
+  /** The TURN servers and their shared secret; null without one. */
+  readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
   readonly metricsToken: string | null
-  readonly https: boolean
+  readonly https: 'no' | 'proxy' | 'auto'
+  readonly httpsPort: number
+  /** In lower case. */
+  readonly httpsNames: readonly string[]
+  /** Absolute paths of a certificate that replaces the server's own authority. */
+  readonly tlsFiles: { readonly cert: string; readonly key: string } | null
 }
 
-/** @throws an Error with one line that names each setting which is not right. */
+const HTTPS_PORT_DEFAULT = 3443
+
+/** @throws an Error whose one-line message names each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(environment)
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   const env = parsed.data
   if (env.SMTP_URL !== undefined && env.PUBLIC_URL === undefined)
-    throw new Error('SMTP_URL: needs PUBLIC_URL, the address that the links in mails begin with')
+    throw new Error('SMTP_URL: requires PUBLIC_URL, which the links in mails start with')
+  if ((env.TURN_URL === undefined) !== (env.TURN_SECRET === undefined))
+    throw new Error('TURN_URL: requires TURN_SECRET, and the reverse')
+  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new Error('REDIS_URL: requires DATABASE_URL, since the embedded PostgreSQL serves one process')
+  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
+    throw new Error(env.TLS_CERT === undefined ? 'TLS_CERT: is required by TLS_KEY' : 'TLS_KEY: is required by TLS_CERT')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -73,15 +115,36 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     tileUrl: env.TILE_URL ?? null,
     mapArchive: env.MAP_ARCHIVE === undefined ? null : path.resolve(env.MAP_ARCHIVE),
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
     maxUploadMb: env.MAX_UPLOAD_MB,
+    anonymousMb: env.ANONYMOUS_MB,
+    anonymousMbPerAddress: env.ANONYMOUS_MB_PER_ADDRESS,
+    turn:
+      env.TURN_URL === undefined || env.TURN_SECRET === undefined
+        ? null
+        : { urls: env.TURN_URL.split(',').map((url) => url.trim()), secret: env.TURN_SECRET },
     metricsToken: env.METRICS_TOKEN ?? null,
     https: env.HTTPS,
+    httpsPort: env.HTTPS_PORT ?? (env.PORT === 0 ? 0 : HTTPS_PORT_DEFAULT),
+    httpsNames: namesIn(env.HTTPS_NAMES ?? ''),
+    tlsFiles:
+      env.TLS_CERT === undefined || env.TLS_KEY === undefined
+        ? null
+        : { cert: path.resolve(env.TLS_CERT), key: path.resolve(env.TLS_KEY) },
   }
 }
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+
+const isName = (name: string): boolean => isIPv4(name) || isIPv6(name) || /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name)
 
 function isAddress(part: string): boolean {
   const [address = '', bits, ...more] = part.split('/')

@@ -1,34 +1,60 @@
 import type { Config } from '#/config.ts'
 import type { Db } from '#/db/pool.ts'
+import type { RateLimiter } from '#/db/rate-limits.ts'
 import type { Transaction } from '#/db/transaction.ts'
+import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { Mail } from '#/ports/mail.ts'
 import type { Storage } from '#/ports/storage.ts'
-import type { Announcer } from '#/realtime/announcer.ts'
+import type { EndpointRelay } from '#/realtime/endpoint-relay.ts'
 import type { Realtime } from '#/realtime/io.ts'
+import type { JournalEvent } from '#/realtime/journal-reader.ts'
+import type { Presence } from '#/realtime/presence.ts'
+import type { HttpsServer } from '#/tls/https-server.ts'
+import type { Topics } from '#/realtime/topics.ts'
 
-/** What services are made of. Built once in app.ts; tests build it too and fake only mail, clock and hardware. */
+/**
+ * The dependencies of the services. app.ts creates them once. Tests use the same ones and replace only mail, clock and hardware.
+ */
 export interface Deps {
   readonly config: Config
   readonly db: Db
   readonly transaction: Transaction
-  readonly announcer: Announcer
+  readonly journal: {
+    /** Wakes the readers of all processes. Called after a commit that wrote events without `transaction`. */
+    wake(): void
+    /** Resolves when the sockets of this process have received every event that was committed before. */
+    flush(): Promise<void>
+    /** Calls the listener after each event, when the sockets of this process have received it. */
+    onDelivered(listener: (event: JournalEvent) => void): void
+  }
+  readonly topics: Topics
   readonly realtime: Realtime
+  /** Counts requests and attempts over all processes. */
+  readonly rateLimiter: RateLimiter
+  /** Emits to one page in any process and waits for its acknowledgement. */
+  readonly relay: EndpointRelay
+  /** Knows which devices of which users are connected, in any process. */
+  readonly presence: Presence
   readonly storage: Storage
-  /** null where the operator set no mail server. */
+  /** null without a configured mail server. */
   readonly mail: Mail | null
+  /** null unless the server has an HTTPS port of its own. */
+  readonly https: HttpsServer | null
+  /** Counts what callers without a session store. */
+  readonly anonymousBudget: AnonymousBudget
   /** The server's clock. */
   readonly now: () => Date
-  /** Who holds a session's token; null for an unknown, ended or expired one and for a deactivated person. */
+  /** Returns the user of a session token; null for an unknown, ended or expired session and for a deactivated user. */
   readonly sessions: { viewerOf(token: string): Promise<SignedIn | null> }
-  /** The alert whose token this is, while it is valid. */
+  /** `alertOf` returns the id of the alert that a valid token belongs to, else null. */
   readonly alertTokens: { alertOf(token: string): Promise<string | null>; tokenFor(alertId: string): string }
-  /** Lets the media cookie of this hash open an alert's files. */
+  /** Grants the media cookie with this hash access to the files of an alert. */
   readonly keepAlertGrant: (grant: { readonly cookieHash: Buffer; readonly alertId: string }) => Promise<void>
-  /** Tests prove that each reply is what the contract says. */
+  /** Whether each reply is validated by the contract. Only in tests. */
   readonly checksReplies: boolean
-  /** Work that an answer does not wait for; the end of the server does. What fails is told to the log. */
-  readonly afterwards: (work: () => Promise<void>) => void
-  /** Tells the log of something that nobody waits for. */
+  /** Runs a task in the background. Replies do not wait for it, but the close of the server does. Failures are logged. */
+  readonly runInBackground: (task: () => Promise<void>) => void
+  /** Logs a failure that no caller receives. */
   readonly logError: (error: unknown) => void
 }

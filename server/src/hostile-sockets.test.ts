@@ -4,23 +4,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { alertRoom } from '#/realtime/rooms.ts'
-import type { Listener } from '#/testing/listener.ts'
-import { listensAs, type World, world } from '#/testing/world.ts'
+import type { TestSocket } from '#/testing/test-socket.ts'
+import { openSocketAs, type World, createWorld } from '#/testing/world.ts'
 
-// Whatever a socket sends: an acknowledged refusal, or the end of that socket alone. The server lives, and an SOS is always taken.
+// Invalid input of a socket is acknowledged with an error or disconnects only that socket. The server keeps running, and an SOS
+// is always accepted.
 
-let given: World
+let target: World
 beforeAll(async () => {
-  given = await world()
+  target = await createWorld()
 })
 afterAll(async () => {
-  expect((await given.noroshi.visitor.fetch('/livez')).status).toBe(200)
-  await given[Symbol.asyncDispose]()
+  expect((await target.noroshi.visitor.rawFetch('/livez')).status).toBe(200)
+  await target[Symbol.asyncDispose]()
 })
 
 const id = randomUUID()
-/** Every id that a command may carry. */
-const named = (one: unknown) => ({ userId: one, alertId: one, alertIds: [one], messageThreadId: one })
+/** Returns a payload with every id field of the commands. */
+const withId = (one: unknown) => ({ userId: one, alertId: one, alertIds: [one], messageThreadId: one })
 const wrongPayloads: [name: string, payload: unknown][] = [
   ['null', null],
   ['a number', 7],
@@ -32,75 +33,81 @@ const wrongPayloads: [name: string, payload: unknown][] = [
   ['an empty object', {}],
   ['unknown fields', { unknown: id }],
   ['another prototype', JSON.parse('{"__proto__":{"userId":1}}')],
-  ['ids that are numbers', named(1)],
-  ['ids that are null', { ...named(null), alertIds: null }],
-  ['ids that are objects', { ...named({ id }), alertIds: { 0: id } }],
-  ['broken ids', named('x')],
-  ['ids with a null character', named(`${id}\u0000`)],
-  ['half a surrogate pair', named('\ud800')],
+  ['ids that are numbers', withId(1)],
+  ['ids that are null', { ...withId(null), alertIds: null }],
+  ['ids that are objects', { ...withId({ id }), alertIds: { 0: id } }],
+  ['broken ids', withId('x')],
+  ['ids with a null character', withId(`${id}\u0000`)],
+  ['half a surrogate pair', withId('\ud800')],
   ['no ids', { alertIds: [] }],
   ['too many ids', { alertIds: Array.from({ length: 501 }, () => id) }],
-  ['50 KB', named('a'.repeat(12_000))],
+  ['50 KB', withId('a'.repeat(12_000))],
 ]
-/** What no client of ours sends. */
-const emits = ({ socket }: Listener, ...sent: unknown[]) =>
-  socket.emit(...(sent as unknown as Parameters<typeof socket.emit<'users:unauthorized'>>))
-const isFine = (name: CommandName, payload: unknown) => clientCommands[name].safeParse(payload).success
+/** Emits arguments that the web client never sends. */
+const emit = ({ socket }: TestSocket, ...args: unknown[]) =>
+  socket.emit(...(args as unknown as Parameters<typeof socket.emit<'users:join_room'>>))
+const isValid = (name: CommandName, payload: unknown) => clientCommands[name].payload.safeParse(payload).success
 
 describe.each(Object.keys(clientCommands) as CommandName[])('%s', (name) => {
-  test.each(['audience', 'visitor'] as const)('of the %s is refused when what it carries is wrong', async (actor) => {
-    const listening = await listensAs(given, actor)
-    for (const [what, payload] of wrongPayloads) {
-      if (isFine(name, payload)) continue
-      expect({ what, ack: await listening.asks(name, payload) }).toEqual({ what, ack: { ok: false, code: 'invalid' } })
+  test.each(['audience', 'visitor'] as const)('of the %s with an invalid payload is acknowledged as invalid', async (actor) => {
+    const socket = await openSocketAs(target, actor)
+    for (const [label, payload] of wrongPayloads) {
+      if (isValid(name, payload)) continue
+      expect({ label, ack: await socket.send(name, payload) }).toEqual({ label, ack: { ok: false, code: 'invalid' } })
     }
-    await listening.settles()
+    await socket.settle()
   })
 
-  test('without an acknowledgement asked for, with more beside it, or with nothing, harms nobody', async () => {
-    const listening = await listensAs(given, 'audience')
-    emits(listening, name)
-    emits(listening, name, {})
-    emits(listening, name, { alertId: given.alertId }, { more: 1 }, [2])
-    emits(listening, name, null, 'no function')
-    await listening.settles()
+  test('without a payload is acknowledged', async () => {
+    const socket = await openSocketAs(target, 'audience')
+    const ack = new Promise((resolve) => emit(socket, name, resolve))
+    expect(await ack).toEqual(isValid(name, undefined) ? { ok: true } : { ok: false, code: 'invalid' })
+  })
+
+  test('without an acknowledgement callback or with additional arguments, the socket stays connected', async () => {
+    const socket = await openSocketAs(target, 'audience')
+    emit(socket, name)
+    emit(socket, name, {})
+    emit(socket, name, { alertId: target.alertId }, { more: 1 }, [2])
+    emit(socket, name, null, 'no function')
+    await socket.settle()
   })
 })
 
-test('a command that does not exist is let pass, and the socket goes on', async () => {
-  const listening = await listensAs(given, 'audience')
-  for (const name of ['unknown', 'constructor', '__proto__', 'toString', 'error', 'a'.repeat(1000)]) emits(listening, name, {})
-  await listening.settles()
+test('an unknown command is ignored, and the socket stays connected', async () => {
+  const socket = await openSocketAs(target, 'audience')
+  for (const name of ['unknown', 'constructor', '__proto__', 'toString', 'error', 'a'.repeat(1000)]) emit(socket, name, {})
+  await socket.settle()
 })
 
-const ended = (listening: Listener) => new Promise((resolve) => listening.socket.once('disconnect', resolve))
+const disconnected = (socket: TestSocket) => new Promise((resolve) => socket.socket.once('disconnect', resolve))
 
-test('commands of one socket are carried out in the order in which they were sent', async () => {
-  const listening = await listensAs(given, 'admin')
-  const page = { alertId: given.alertId }
+test('commands of one socket on one topic run in the order of sending', async () => {
+  const socket = await openSocketAs(target, 'admin')
+  const page = { alertId: target.alertId }
   for (let round = 0; round < 20; round += 1) {
-    emits(listening, 'alert:join_alert_page', page)
-    emits(listening, 'alert:leave_alert_page', page)
+    emit(socket, 'alert:join_alert_page', page)
+    emit(socket, 'alert:leave_alert_page', page)
   }
-  await listening.settles()
-  const own = given.noroshi.io.sockets.sockets.get(listening.socket.id ?? '')
-  expect(own?.rooms.has(alertRoom(given.alertId))).toBe(false)
+  await socket.send('alert:leave_alert_page', page)
+  const own = target.noroshi.io.sockets.sockets.get(socket.socket.id ?? '')
+  expect(own?.rooms.has(alertRoom(target.alertId))).toBe(false)
 })
 
-test('a flood of commands ends the socket that sends it, and no other', async () => {
-  const [hostile, other] = [await listensAs(given, 'outsider'), await listensAs(given, 'audience')]
-  const over = ended(hostile)
-  for (let sent = 0; sent < 1000; sent += 1) emits(hostile, 'alert:join_alert_page', { alertId: given.alertId })
-  await over
-  await other.settles()
+test('a flood of commands disconnects only the socket that sends it', async () => {
+  const [hostile, other] = [await openSocketAs(target, 'outsider'), await openSocketAs(target, 'audience')]
+  const isDisconnected = disconnected(hostile)
+  for (let count = 0; count < 1000; count += 1) emit(hostile, 'alert:join_alert_page', { alertId: target.alertId })
+  await isDisconnected
+  await other.settle()
 })
 
-test('a packet of 100 KB ends the socket that sent it, and no other', async () => {
-  const [hostile, other] = [await listensAs(given, 'outsider'), await listensAs(given, 'audience')]
-  const over = ended(hostile)
+test('a packet of 100 KB disconnects only the socket that sends it', async () => {
+  const [hostile, other] = [await openSocketAs(target, 'outsider'), await openSocketAs(target, 'audience')]
+  const isDisconnected = disconnected(hostile)
   hostile.socket.emit('alert:join_alert_page', { alertId: 'a'.repeat(100_000) }, () => undefined)
-  await over
-  await other.settles()
+  await isDisconnected
+  await other.settle()
 })
 
 test.each<[string, { [key: string]: unknown }]>([
@@ -110,24 +117,24 @@ test.each<[string, { [key: string]: unknown }]>([
   ['half a surrogate pair', { token: '\ud800', alertTokens: ['\ud800.x'] }],
   ['10 KB', { token: 'a'.repeat(10_000), alertTokens: ['b'.repeat(10_000)] }],
   ['a hundred tokens', { alertTokens: Array.from({ length: 100 }, () => `${id}.x`) }],
-  ['a token of nobody', { token: id, alertTokens: [`${id}.${'A'.repeat(43)}`, '.', '', `${id}.`, 'x.y.z'] }],
-])('a handshake with %s is a visitor’s', async (_, auth) => {
-  const socket = io(given.noroshi.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
+  ['unknown tokens', { token: id, alertTokens: [`${id}.${'A'.repeat(43)}`, '.', '', `${id}.`, 'x.y.z'] }],
+])('a handshake with %s connects as a visitor', async (_, auth) => {
+  const socket = io(target.noroshi.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
   await new Promise((resolve, reject) => socket.once('connect', () => resolve(null)).once('connect_error', reject))
-  const ack: unknown = await socket.timeout(5000).emitWithAck('alert:join_alert_page', { alertId: given.alertId })
+  const ack: unknown = await socket.timeout(5000).emitWithAck('alert:join_alert_page', { alertId: target.alertId })
   expect(ack).toEqual({ ok: false, code: 'alert.notFound' })
   socket.disconnect()
 })
 
-test('of many alert tokens, one that is none takes the others along nowhere', async () => {
-  const { alertToken = '' } = given.actors.token
+test('an invalid alert token in the handshake does not invalidate the others', async () => {
+  const { alertToken = '' } = target.actors.token
   const none = 'x'.repeat(5000)
   for (const alertTokens of [
     [none, alertToken],
     [...Array.from({ length: 30 }, () => `${id}.x`), alertToken],
   ]) {
-    const listening = await given.noroshi.listens({ alertTokens })
-    expect(await listening.asks('alert:join_alert_page', { alertId: given.alertId })).toEqual({ ok: true })
+    const socket = await target.noroshi.openSocket({ alertTokens })
+    expect(await socket.send('alert:join_alert_page', { alertId: target.alertId })).toEqual({ ok: true })
   }
 })
 
@@ -154,9 +161,9 @@ const bodies = [
   'あ'.repeat(100_000),
 ]
 
-test.each(types)('an SOS that calls itself ‘%s’ is raised, whatever it carries', async (type) => {
+test.each(types)('an SOS with the content type ‘%s’ is raised with any body', async (type) => {
   for (const body of bodies) {
-    const response = await given.noroshi.visitor.fetch('/backend/api/alerts', {
+    const response = await target.noroshi.visitor.rawFetch('/backend/api/alerts', {
       method: 'POST',
       body,
       headers: { 'content-type': type },
@@ -169,18 +176,18 @@ test.each(['', 'Bearer', 'Bearer x', 'Bearer  ', 'Basic eDp5', 'Bearer a b c', '
   'an SOS with the credentials ‘%s’ is raised without a name',
   async (credentials) => {
     const headers = { authorization: credentials, 'x-alert-token': credentials }
-    expect((await given.noroshi.visitor.asks(alertRoutes.raise, { headers, body: {} })).status).toBe(201)
+    expect((await target.noroshi.visitor.request(alertRoutes.raise, { headers, body: {} })).status).toBe(201)
   },
 )
 
-test('an SOS keeps what can be kept of its words', async () => {
-  const { noroshi } = given
-  const words = async (textContent: unknown) => {
-    const { id: alertId, alertToken } = await noroshi.visitor.gets(alertRoutes.raise, { body: { textContent } })
-    return (await noroshi.visitor.gets(alertRoutes.get, { params: { id: alertId }, alertToken })).textContent
+test('an SOS keeps the storable part of its text', async () => {
+  const { noroshi } = target
+  const raisedText = async (textContent: unknown) => {
+    const { id: alertId, alertToken } = await noroshi.visitor.fetch(alertRoutes.raise, { body: { textContent } })
+    return (await noroshi.visitor.fetch(alertRoutes.get, { params: { id: alertId }, alertToken })).textContent
   }
-  expect(await words('  fire\u0000 at \ud800the bridge ')).toBe('fire at \ufffdthe bridge')
-  expect(await words('🔥'.repeat(10_000))).toBe('🔥'.repeat(5000))
-  expect(await words(`a${'🔥'.repeat(10_000)}`)).toBe(`a${'🔥'.repeat(4999)}`)
-  expect(await words(['no words'])).toBe('')
+  expect(await raisedText('  fire\u0000 at \ud800the bridge ')).toBe('fire at \ufffdthe bridge')
+  expect(await raisedText('🔥'.repeat(10_000))).toBe('🔥'.repeat(5000))
+  expect(await raisedText(`a${'🔥'.repeat(10_000)}`)).toBe(`a${'🔥'.repeat(4999)}`)
+  expect(await raisedText(['no text'])).toBe('')
 })

@@ -6,89 +6,99 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig } from '#/config.ts'
-import { guardFolder } from '#/db/folder-guard.ts'
+import { lockDataDir } from '#/db/data-dir-lock.ts'
 import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { openDatabases } from '#/db/pool.ts'
-import { newSetupCode } from '#/features/accounts/unit.service.ts'
+import type { HttpsServer } from '#/tls/https-server.ts'
+import { createSetupCode } from '#/features/accounts/unit.service.ts'
+import { watchClock } from '#/features/accounts/clock.service.ts'
 
-/** Milliseconds that requests and connections get to end by themselves. */
+/** Max milliseconds to wait for running requests, and then for database connections. */
 const DRAIN_WITHIN = 4000
-/** Milliseconds that the whole end may take: PostgreSQL gets a minute to write its last checkpoint (embedded.ts). */
+/** Max milliseconds of the whole shutdown. PostgreSQL gets a minute of it to write its last checkpoint (embedded.ts). */
 const CLOSE_WITHIN = 75_000
 const DATABASE = 'noroshi'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfigOrExit()
 
-// Either is a defect, and is logged as one. But what is true lies in the database, no request needs what another one left in
-// memory, and nobody may be there to start the unit again: one stray error must not take the SOS from everybody else.
-process.on('unhandledRejection', (error) => console.error('defect: a rejection that nobody handled', error))
-process.on('uncaughtException', (error) => console.error('defect: an exception that nobody caught', error))
+// Each of them is a defect and is logged as one, but the process continues. All state is in the database, no request depends on
+// memory that another request left, and an operator may not be present to restart the server. One defect must not prevent every
+// SOS.
+process.on('unhandledRejection', (error) => console.error('defect: unhandled rejection', error))
+process.on('uncaughtException', (error) => console.error('defect: uncaught exception', error))
 
-/** How to end what was begun so far. */
-const endings: (() => Promise<unknown>)[] = []
-const stopping = new AbortController()
+/** Functions that close what was started so far, in the order of the start. */
+const closers: (() => Promise<unknown>)[] = []
+const shutdown = new AbortController()
 const starting = start(config)
-// SIGHUP: the terminal was closed. Ctrl+C comes twice: from the terminal, and from npm, which passes it on; the end goes on.
+// SIGHUP: the terminal was closed. Ctrl+C sends SIGINT twice, from the terminal and from npm. Further signals do not interrupt
+// the shutdown.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (!stopping.signal.aborted) void end(0)
+    if (!shutdown.signal.aborted) void shutDown(0)
   })
 starting.catch((error: unknown) => {
-  if (stopping.signal.aborted) return undefined // its end is under way already
+  if (shutdown.signal.aborted) return undefined // the shutdown is already running
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
-  return end(1)
+  return shutDown(1)
 })
 
 async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
-  endings.push(await guardFolder(dataDir))
+  // Several processes may share an external database, and then they share the files too.
+  if (databaseUrl === null) closers.push(await lockDataDir(dataDir))
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
-  endings.push(stopDatabase)
+  closers.push(stopDatabase)
   await migrate(url)
   const databases = openDatabases(url)
-  endings.push(() => within(DRAIN_WITHIN, databases.close()))
+  closers.push(() => within(DRAIN_WITHIN, databases.close()))
   const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, databases)
-  endings.push(() => within(DRAIN_WITHIN, app.close()))
+  closers.push(() => within(DRAIN_WITHIN, app.close()))
+  closers.push(await watchClock(deps, (text) => app.log.warn(text)))
   const demo = process.argv.includes('--demo') ? await loadDemo(deps) : null
   await app.listen({ port: rest.port, host: rest.host })
-  greet(app.server.address(), await newSetupCode(databases.db))
+  // HTTP, and with it every SOS, does not depend on the port of HTTPS.
+  await deps.https?.listen(rest.host).catch((error: unknown) => app.log.error(error))
+  const https = deps.https?.isListening === true ? deps.https : null
+  printUrls(app.server.address(), https, await createSetupCode(databases.db))
   if (demo !== null) console.log(demo)
 }
 
-/** Ends what was begun, last begun first, also in the middle of the start; PostgreSQL is never left behind. */
-async function end(code: number): Promise<never> {
+/** Closes everything that was started, in reverse order, also during the start. The embedded PostgreSQL never keeps running. */
+async function shutDown(code: number): Promise<never> {
   setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-  stopping.abort()
+  shutdown.abort()
   await Promise.allSettled([starting])
   let isClean = true
-  for (const ending of endings.toReversed())
-    await ending().catch((error: unknown) => {
+  for (const close of closers.toReversed())
+    await close().catch((error: unknown) => {
       isClean = false
       console.error(error)
     })
   process.exit(isClean ? code : 1)
 }
 
-const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, sleep(milliseconds, undefined, { ref: false })])
+const within = (milliseconds: number, task: Promise<unknown>): Promise<unknown> =>
+  Promise.race([task, sleep(milliseconds, undefined, { ref: false })])
 
-/** The operator's PostgreSQL, or the embedded one, which ends with the server. */
+/** Returns the URL of the configured PostgreSQL, or starts the embedded one, which stops with the server. */
 async function openCluster(databaseUrl: string | null, dataDir: string) {
   if (databaseUrl !== null) return { url: databaseUrl, stopDatabase: async () => undefined }
-  const own = await embeddedPostgres(path.join(dataDir, 'postgres'), { signal: stopping.signal })
-  return { url: await databaseOf(own), stopDatabase: () => own.stop() }
+  const embedded = await embeddedPostgres(path.join(dataDir, 'postgres'), { signal: shutdown.signal })
+  return { url: await ensureDatabase(embedded), stopDatabase: () => embedded.stop() }
 }
 
-async function databaseOf(own: { url(database?: string): string }): Promise<string> {
-  const admin = new pg.Client({ connectionString: own.url() })
+/** Creates the database in a new cluster and returns its URL. */
+async function ensureDatabase(cluster: { url(database?: string): string }): Promise<string> {
+  const admin = new pg.Client({ connectionString: cluster.url() })
   await admin.connect()
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
   if (!rowCount) await admin.query(`CREATE DATABASE ${DATABASE}`)
   await admin.end()
-  return own.url(DATABASE)
+  return cluster.url(DATABASE)
 }
 
 function readConfigOrExit(): Config {
@@ -100,13 +110,20 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** Prints where the unit is, and until there is an administrator the link that makes one. */
-function greet(address: AddressInfo | string | null, setupCode: string | null): void {
+/** Prints the URLs of the server. Until an administrator exists, it also prints the link that registers one. */
+function printUrls(address: AddressInfo | string | null, https: HttpsServer | null, setupCode: string | null): void {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const hosts = config.host === '0.0.0.0' ? ['localhost', ...lanAddresses()] : [config.host]
   const addresses = config.publicUrl === null ? hosts.map((host) => `http://${host}:${port}`) : [config.publicUrl]
   console.log('Noroshi is ready:')
   for (const one of addresses) console.log(`  ${one}`)
+  if (https !== null) {
+    const hasOwnAuthority = config.tlsFiles === null
+    console.log(
+      `With camera, microphone and location${hasOwnAuthority ? ', once a device trusts this unit (open /join on it)' : ''}:`,
+    )
+    for (const host of hasOwnAuthority ? hosts : https.certificate.names) console.log(`  https://${host}:${https.port}`)
+  }
   if (setupCode === null) return
   console.log('Open this once to become the administrator of this unit:')
   console.log(`${addresses[0]}/register?setup=${setupCode}`)

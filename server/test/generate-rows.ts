@@ -5,11 +5,11 @@ import path from 'node:path'
 import { embeddedPostgres } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 
-// Writes src/db/rows.ts from the migrated schema; with --verify it only fails where the two differ.
+// Generates src/db/rows.ts from the migrated schema. With --verify it writes nothing and fails when the file differs.
 const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-rows-'))
-const own = await embeddedPostgres(path.join(folder, 'pg'), { durable: false })
+const postgres = await embeddedPostgres(path.join(folder, 'pg'), { durable: false })
 try {
-  await migrate(own.url())
+  await migrate(postgres.url())
   const out = path.join(import.meta.dirname, '../src/db/rows.ts')
   const verify = process.argv.includes('--verify') ? ['--verify'] : []
   execFileSync(
@@ -19,7 +19,7 @@ try {
       '--dialect',
       'postgres',
       '--url',
-      own.url(),
+      postgres.url(),
       '--type-mapping',
       '{"int8":"number"}',
       '--out-file',
@@ -29,6 +29,6 @@ try {
     { stdio: 'inherit' },
   )
 } finally {
-  await own.stop()
+  await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -8,28 +8,31 @@ import { migrate } from '../src/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An administrator's address of the PostgreSQL under test; its database name is replaced per file. */
+    /** Connection URL of an administrator. Each test file replaces its database name. */
     adminUrl: string
-    /** One for each of vitest's workers, or the one that was given: cursors count the transactions of a whole PostgreSQL. */
+    /**
+     * One URL for each worker, or only TEST_DATABASE_URL. Workers need separate clusters: cursors count the transactions of a
+     * cluster.
+     */
     adminUrls: readonly string[]
   }
 }
 
 const TEMPLATE = 'template_noroshi'
 
-/** As many as vitest.config.ts has workers. */
+/** Must equal the number of workers in vitest.config.ts. */
 const WORKERS = 2
 
 /**
- * A PostgreSQL for each worker, with fsync off, or the one that `TEST_DATABASE_URL` names.
- * `template_noroshi` is migrated once and cloned by each test file.
+ * Starts a PostgreSQL without fsync for each worker, or uses the one of `TEST_DATABASE_URL`.
+ * `template_noroshi` is migrated once; each test file clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const folders = given === undefined ? Array.from({ length: WORKERS }, (_, place) => folderOf(place)) : []
+  const folders = given === undefined ? Array.from({ length: WORKERS }, (_, index) => folderOf(index)) : []
   const own = await Promise.all(folders.map((folder) => embeddedPostgres(folder, { durable: false })))
   const adminUrls = given === undefined ? own.map((one) => one.url()) : [given]
-  await Promise.all(adminUrls.map(makeTemplate))
+  await Promise.all(adminUrls.map(createTemplate))
   project.provide('adminUrl', adminUrls[0] ?? '')
   project.provide('adminUrls', adminUrls)
   return async () => {
@@ -43,9 +46,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-const folderOf = (place: number) => path.join(tmpdir(), `noroshi-test-${process.pid}-${place}`)
+const folderOf = (index: number) => path.join(tmpdir(), `noroshi-test-${process.pid}-${index}`)
 
-const makeTemplate = (adminUrl: string) =>
+const createTemplate = (adminUrl: string) =>
   withAdmin(adminUrl, async (admin) => {
     await admin.query(`CREATE DATABASE ${TEMPLATE}`)
     await migrate(databaseUrl(adminUrl, TEMPLATE))

@@ -8,21 +8,24 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './app/query-client.ts'
 import { router } from './app/router.tsx'
 import { start } from './app/start.ts'
+import { claimHandover } from './features/https/hand-over.ts'
 import { noroshiVariables } from './ui/theme-variables.ts'
 import { noroshiTheme } from './ui/theme.ts'
 
-const cache = createQueryClient()
-start(cache)
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
 
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no #root')
-
-createRoot(place).render(
-  <StrictMode>
-    <MantineProvider theme={noroshiTheme} cssVariablesResolver={noroshiVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={cache}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+// A page that a page on HTTP has opened reloads with what that page handed over.
+if (!(await claimHandover())) {
+  const cache = createQueryClient()
+  start(cache)
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={noroshiTheme} cssVariablesResolver={noroshiVariables} defaultColorScheme="auto">
+        <QueryClientProvider client={cache}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { gramsOf, type Town } from './chats.ts'
+import { gramsOf, type SampleTown } from './chats.ts'
 
-type Writer = Town['writers'][number]
+type Writer = SampleTown['writers'][number]
 
-/** The rows of a message as any client of PostgreSQL would write them: place, message, watermark, event. */
-export async function writeBare(pool: pg.Pool, writer: Writer, words: string): Promise<void> {
+/** Writes the rows of a message as any client of PostgreSQL would: seq, message, watermark, event. */
+export async function writeBare(pool: pg.Pool, writer: Writer, text: string): Promise<void> {
   const client = await pool.connect()
   await client.query('BEGIN')
   const { rows } = await client.query<{ last_seq: string }>({
-    name: 'place',
+    name: 'seq',
     text: 'UPDATE threads SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq',
     values: [writer.threadId],
   })
@@ -18,7 +18,7 @@ export async function writeBare(pool: pg.Pool, writer: Writer, words: string): P
     name: 'message',
     text: `INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at, client_id)
       VALUES ($1, $2, $3, $4, 'normalChat', $5, $6, now(), $7)`,
-    values: [uuidv7(), writer.threadId, seq, writer.id, words, gramsOf(words), uuidv7()],
+    values: [uuidv7(), writer.threadId, seq, writer.id, text, gramsOf(text), uuidv7()],
   })
   await client.query({
     name: 'mark',
@@ -28,7 +28,7 @@ export async function writeBare(pool: pg.Pool, writer: Writer, words: string): P
   await client.query({
     name: 'event',
     text: `INSERT INTO events (id, name, rooms, payload) VALUES ($1, 'messages:new_message', $2, $3)`,
-    values: [uuidv7(), [`thread:${writer.threadId}`], JSON.stringify({ text: words, seq, sender: writer.id })],
+    values: [uuidv7(), [`thread:${writer.threadId}`], JSON.stringify({ text, seq, sender: writer.id })],
   })
   await client.query('COMMIT')
   client.release()

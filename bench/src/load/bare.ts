@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { Server } from 'socket.io'
 
-// What nothing can be faster than: one durable commit of the bytes, then a bare Socket.IO broadcast of them.
+// The lower limit: one durable commit of the bytes, then a bare Socket.IO broadcast.
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 1 })
 await pool.query('CREATE TABLE IF NOT EXISTS bare (body jsonb NOT NULL)')
 

@@ -2,21 +2,21 @@ import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { API_BASE } from '@noroshi/contract/routes'
 
-const MOST = 64
+const MAX_SOCKETS = 64
 
 /**
- * Asks a server over connections that stay open, as browsers do. Bare of what `fetch` does beside: this process shares two cores with
- * the server, and its own work would be counted as the server's. Bodies are unpacked when they are looked at, after the clock stopped.
+ * Sends requests over connections that stay open, as browsers do. It does less work than `fetch`, because it shares two cores with
+ * the server and its own work would slow the server. Bodies are decompressed when they are read, after the measurement.
  */
 export class Caller {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST })
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS })
   readonly #url: string
   constructor(url: string) {
     this.#url = url
   }
 
-  asks(token: string, path: string, sent?: object): Promise<Answer> {
-    const body = sent === undefined ? undefined : JSON.stringify(sent)
+  request(token: string, path: string, payload?: object): Promise<Reply> {
+    const body = payload === undefined ? undefined : JSON.stringify(payload)
     const headers = {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip',
@@ -24,17 +24,17 @@ export class Caller {
     }
     return new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST'
-      const asked = request(this.#url + API_BASE + path, { agent: this.#agent, method, headers }, (response) => {
+      const outgoing = request(this.#url + API_BASE + path, { agent: this.#agent, method, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => {
-          const answer = new Answer(Buffer.concat(chunks), response.headers['content-encoding'] === 'gzip')
-          if (response.statusCode === 200 || response.statusCode === 201) resolve(answer)
-          else reject(new Error(`${path} answered ${response.statusCode}: ${answer.text()}`))
+          const reply = new Reply(Buffer.concat(chunks), response.headers['content-encoding'] === 'gzip')
+          if (response.statusCode === 200 || response.statusCode === 201) resolve(reply)
+          else reject(new Error(`${path} answered ${response.statusCode}: ${reply.text()}`))
         })
       })
-      asked.on('error', reject)
-      asked.end(body)
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
   }
 
@@ -43,12 +43,12 @@ export class Caller {
   }
 }
 
-class Answer {
+class Reply {
   readonly #body: Buffer
-  readonly #isPacked: boolean
-  constructor(body: Buffer, isPacked: boolean) {
+  readonly #isCompressed: boolean
+  constructor(body: Buffer, isCompressed: boolean) {
     this.#body = body
-    this.#isPacked = isPacked
+    this.#isCompressed = isCompressed
   }
 
   /** Bytes on the wire. */
@@ -57,7 +57,7 @@ class Answer {
   }
 
   text(): string {
-    return (this.#isPacked ? gunzipSync(this.#body) : this.#body).toString()
+    return (this.#isCompressed ? gunzipSync(this.#body) : this.#body).toString()
   }
 
   json(): unknown {

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 
-/** What a message is found by, as the server makes it: pairs of neighbouring characters, and single ones that are no plain letter. */
+/** The search terms of a message, as on the server: pairs of adjacent characters, and single characters that are not ASCII. */
 export function gramsOf(text: string): string {
   const grams = new Set<string>()
   for (const word of text.toLowerCase().split(' ')) {
     const characters = Array.from(word)
-    characters.forEach((character, place) => {
-      if (place > 0) grams.add((characters[place - 1] ?? '') + character)
+    characters.forEach((character, index) => {
+      if (index > 0) grams.add((characters[index - 1] ?? '') + character)
       if (character > '\u007f') grams.add(character)
     })
   }
@@ -19,13 +19,13 @@ const ENGLISH =
   'the bridge water today meeting school station hello thanks road closed open food hall evening morning children please bring towels shelter power battery phone call river rain wind snow tomorrow again festival market rice garden doctor bus train late early neighbour umbrella blanket kettle tomato'
 const JAPANESE =
   '今日 明日 避難所 橋 道路 通行止め 公民館 集まり お願いします ありがとう 了解です 雨 強い 気をつけて 学校 子ども 迎え 電池 充電 水 食料 配給 祭り 準備 町内会 掃除 バス 電車 遅れ 若葉町 仙台 毛布 診療所 懐中電灯'
-/** Words that stand in few messages. */
+/** Words that occur in few messages. */
 const RARE = ['earthquake', 'kindergarten', '発電機', '郵便局']
 const TEXTS = 20_000
 
-/** Many different messages in two languages; each hundredth with a rare word. */
-function texts(): string[] {
-  const pick = (words: string) => words.split(' ')[Math.floor(Math.random() * words.split(' ').length)] ?? ''
+/** Creates messages in two languages; one in fifty has a rare word. */
+function createTexts(): string[] {
+  const pick = (list: string) => list.split(' ')[Math.floor(Math.random() * list.split(' ').length)] ?? ''
   return Array.from({ length: TEXTS }, (_, index) => {
     const length = 4 + Math.floor(Math.random() * 6)
     const words = Array.from({ length }, () => pick(index % 2 === 0 ? ENGLISH : JAPANESE))
@@ -34,14 +34,14 @@ function texts(): string[] {
   })
 }
 
-export interface Town {
-  /** Sessions of somebody in many threads. */
+export interface SampleTown {
+  /** Sessions of a user with many threads. */
   readonly busyTokens: readonly string[]
-  /** A thread of a thousand messages that they are in. */
+  /** A thread of this user with a thousand messages. */
   readonly threadId: string
-  /** Pairs with a thread of their own. */
+  /** Users who each have a personal thread with another user. */
   readonly writers: readonly { readonly token: string; readonly id: string; readonly threadId: string }[]
-  /** People of a group of 10 and one of 500, with the tokens of all; the first writes. */
+  /** A group of 10 and a group of 500 users, with the tokens of all members. The first member writes. */
   readonly groups: readonly { readonly threadId: string; readonly tokens: readonly string[] }[]
 }
 
@@ -50,25 +50,25 @@ const BUSY_SESSIONS = 20
 const MESSAGES_A_THREAD = 1000
 const PAIRS = 32
 
-/** People, threads and messages, written straight into the database: sending a million is not what is measured. */
-export async function foundTown(databaseUrl: string, threads: number, messages: number): Promise<Town> {
+/** Inserts users, threads and messages directly into the database. */
+export async function insertTown(databaseUrl: string, threads: number, messages: number): Promise<SampleTown> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const people = await insertPeople(client)
   const [busy, ...others] = people
-  if (!busy) throw new Error('nobody lives here')
+  if (!busy) throw new Error('no users')
   const ids = others.map(({ id }) => id)
 
-  // The busy one's: four of five in twos, the others groups of eleven. And as many of other people's as the messages need.
-  const own = Array.from({ length: threads }, (_, place) =>
-    place % 5 === 0 ? group(ids.slice(place, place + 10), busy.id) : pair(busy.id, ids[place] ?? ''),
+  // Four of five threads of the busy user are personal, the others are groups of eleven. Further threads belong to other users.
+  const own = Array.from({ length: threads }, (_, index) =>
+    index % 5 === 0 ? group(ids.slice(index, index + 10), busy.id) : pair(busy.id, ids[index] ?? ''),
   )
-  const foreign = Array.from({ length: messages / MESSAGES_A_THREAD - threads }, (_, place) =>
-    group(Array.from({ length: 5 }, (__, offset) => ids[(place * 7 + offset * 31) % ids.length] ?? '')),
+  const foreign = Array.from({ length: messages / MESSAGES_A_THREAD - threads }, (_, index) =>
+    group(Array.from({ length: 5 }, (__, offset) => ids[(index * 7 + offset * 31) % ids.length] ?? '')),
   )
   const writers = people
     .slice(1, 1 + PAIRS)
-    .map(({ id, token }, place) => ({ id, token, thread: pair(id, ids[500 + place] ?? '') }))
+    .map(({ id, token }, index) => ({ id, token, thread: pair(id, ids[500 + index] ?? '') }))
   const crowds = [10, 500].map((size) => people.slice(0, size))
   const crowdThreads = crowds.map((crowd) => group(crowd.map(({ id }) => id)))
   await insertThreads(client, [...own, ...foreign, ...writers.map(({ thread }) => thread), ...crowdThreads])
@@ -78,16 +78,16 @@ export async function foundTown(databaseUrl: string, threads: number, messages: 
     Array.from({ length: BUSY_SESSIONS }, () => busy.id),
   )
   await client.query('VACUUM ANALYZE')
-  // What was just loaded goes to the disk now, and not while the reading is measured.
+  // Write the loaded data to the disk now, not during the measurement.
   await client.query('CHECKPOINT')
   await client.end()
   return {
     busyTokens,
     threadId: own[1]?.id ?? '',
     writers: writers.map(({ id, token, thread }) => ({ id, token, threadId: thread.id })),
-    groups: crowdThreads.map((thread, place) => ({
+    groups: crowdThreads.map((thread, index) => ({
       threadId: thread.id,
-      tokens: (crowds[place] ?? []).map(({ token }) => token),
+      tokens: (crowds[index] ?? []).map(({ token }) => token),
     })),
   }
 }
@@ -104,7 +104,7 @@ const group = (members: readonly string[], first?: string): NewThread => ({
   members: [...new Set(first === undefined ? members : [first, ...members])],
 })
 
-/** Each with a session. */
+/** Inserts users with one session each. */
 async function insertPeople(client: pg.Client) {
   const ids = Array.from({ length: PEOPLE }, () => uuidv7())
   await client.query(
@@ -113,7 +113,7 @@ async function insertPeople(client: pg.Client) {
     [ids],
   )
   const tokens = await insertSessions(client, ids)
-  return ids.map((id, place) => ({ id, token: tokens[place] ?? '' }))
+  return ids.map((id, index) => ({ id, token: tokens[index] ?? '' }))
 }
 
 async function insertSessions(client: pg.Client, userIds: readonly string[]): Promise<string[]> {
@@ -158,28 +158,28 @@ async function insertThreads(client: pg.Client, threads: readonly NewThread[]): 
   )
 }
 
-/** A thousand in each of these threads, by its members in turn, of the last months; the busy one has a few unread in each. */
+/** Inserts a thousand messages into each thread, by its members in turn. The watermarks leave up to 19 messages unread. */
 async function insertMessages(client: pg.Client, threads: readonly NewThread[]): Promise<void> {
   const index = await client.query<{ definition: string }>(`SELECT pg_get_indexdef('messages_by_grams'::regclass) AS definition`)
   await client.query('DROP INDEX messages_by_grams')
-  const said = texts()
-  await client.query('CREATE TEMP TABLE said (n int PRIMARY KEY, text text, grams text)')
-  await client.query(`INSERT INTO said SELECT n - 1, t, g FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS s (t, g, n)`, [
-    said,
-    said.map(gramsOf),
-  ])
+  const samples = createTexts()
+  await client.query('CREATE TEMP TABLE samples (n int PRIMARY KEY, text text, grams text)')
+  await client.query(
+    `INSERT INTO samples SELECT n - 1, t, g FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS s (t, g, n)`,
+    [samples, samples.map(gramsOf)],
+  )
   await client.query('CREATE TEMP TABLE talking (place int PRIMARY KEY, id uuid, members uuid[])')
   await client.query(
     `INSERT INTO talking SELECT n - 1, t, ARRAY(SELECT user_id FROM thread_members WHERE thread_id = t)
      FROM unnest($1::uuid[]) WITH ORDINALITY AS threads (t, n)`,
     [threads.map(({ id }) => id)],
   )
-  // Ids in the order of time, as the server makes them: all threads go on side by side.
+  // Ids rise with time, as on the server; the messages of all threads are interleaved.
   await client.query(
     `INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at, created_at, updated_at)
      SELECT (lpad(to_hex(1750000000000 + (seq * $1::bigint + place) * 10), 12, '0') || '7000' || '8000' || lpad(to_hex(seq * $1::bigint + place), 12, '0'))::uuid,
        id, seq, members[1 + (seq % cardinality(members))], 'normalChat', text, grams, at, at, at
-     FROM generate_series(1, ${MESSAGES_A_THREAD}) AS seq, talking, said,
+     FROM generate_series(1, ${MESSAGES_A_THREAD}) AS seq, talking, samples,
        LATERAL (SELECT to_timestamp(1750000000 + (seq * $1::bigint + place) / 100) AS at) clock
      WHERE n = (seq * 7919 + place * 104729) % ${TEXTS}`,
     [threads.length],

@@ -1,34 +1,34 @@
 import { io } from 'socket.io-client'
 import { clock } from './figures.ts'
 
-// A process full of clients. It tells its parent, for each broadcast, when each of them held it.
-export interface Orders {
+// A process with many socket clients. It reports to its parent when each client received a broadcast.
+export interface ClientOptions {
   readonly url: string
   readonly event: string
-  /** One socket each; the empty token is a socket without a session. */
+  /** One token for each socket. The empty token opens a socket without a session. */
   readonly tokens: readonly string[]
-  /** Acknowledge as the product's clients do: gathered for 100 ms, then `alert:delivered`. */
+  /** Whether clients acknowledge as the web does: alerts are collected for 100 ms, then `alert:delivered` is emitted. */
   readonly acknowledges: boolean
 }
-export interface Held {
+export interface Received {
   readonly id: string
   readonly times: readonly number[]
 }
 
-const CONNECT_AT_ONCE = 50
-const GATHER = 100
+const CONCURRENT_CONNECTS = 50
+const COLLECT_MS = 100
 
-process.on('message', (orders: Orders) => void connect(orders))
+process.on('message', (options: ClientOptions) => void connect(options))
 
-async function connect({ url, event, tokens, acknowledges }: Orders): Promise<void> {
-  const held = new Map<string, number[]>()
-  const take = (id: string) => {
-    const times = held.get(id) ?? []
+async function connect({ url, event, tokens, acknowledges }: ClientOptions): Promise<void> {
+  const received = new Map<string, number[]>()
+  const record = (id: string) => {
+    const times = received.get(id) ?? []
     times.push(clock())
-    held.set(id, times)
+    received.set(id, times)
     if (times.length < tokens.length) return
-    process.send?.({ id, times } satisfies Held)
-    held.delete(id)
+    process.send?.({ id, times } satisfies Received)
+    received.delete(id)
   }
   const open = (token: string) =>
     new Promise<void>((resolve, reject) => {
@@ -38,15 +38,16 @@ async function connect({ url, event, tokens, acknowledges }: Orders): Promise<vo
         forceNew: true,
         reconnection: false,
       })
-      const gathered: string[] = []
+      const collected: string[] = []
       socket.on(event, ({ id }: { id: string }) => {
-        take(id)
-        if (acknowledges && gathered.push(id) === 1)
-          setTimeout(() => socket.emit('alert:delivered', { alertIds: gathered.splice(0) }, () => undefined), GATHER)
+        record(id)
+        if (acknowledges && collected.push(id) === 1)
+          setTimeout(() => socket.emit('alert:delivered', { alertIds: collected.splice(0) }, () => undefined), COLLECT_MS)
       })
       socket.once('connect', () => resolve())
       socket.once('connect_error', reject)
     })
-  for (let at = 0; at < tokens.length; at += CONNECT_AT_ONCE) await Promise.all(tokens.slice(at, at + CONNECT_AT_ONCE).map(open))
+  for (let at = 0; at < tokens.length; at += CONCURRENT_CONNECTS)
+    await Promise.all(tokens.slice(at, at + CONCURRENT_CONNECTS).map(open))
   process.send?.('connected')
 }

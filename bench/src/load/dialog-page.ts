@@ -1,15 +1,15 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-/** What the emergency dialog said at a moment, by the clock of all processes (`Date.now()`). */
+/** The count in the emergency dialog at a time (`Date.now()`). */
 export interface Counted {
   readonly at: number
   readonly count: number
 }
 
-/** Milliseconds between two looks at the dialog. */
-const LOOK_MS = 20
+/** Milliseconds between two checks of the dialog. */
+const CHECK_MS = 20
 
-/** A person at home in a real browser, with whatever comes up on their page. */
+/** A browser with the home page of a signed-in user, which records the count of the emergency dialog. */
 export class DialogPage {
   readonly #browser: Browser
   readonly #page: Page
@@ -26,7 +26,7 @@ export class DialogPage {
     })
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
     await context.addInitScript((value) => localStorage.setItem('accessToken', value), token)
-    await context.addInitScript({ content: WATCHING })
+    await context.addInitScript({ content: RECORDER })
     const page = await context.newPage()
     await page.goto(url)
     await page.getByRole('button', { name: /SOS/ }).first().waitFor()
@@ -34,7 +34,7 @@ export class DialogPage {
     return new DialogPage(browser, page)
   }
 
-  /** Each change of the number of alerts that the dialog counts, in order. */
+  /** The changes of the dialog's count, in order. */
   counted(): Promise<Counted[]> {
     return this.#page.evaluate<Counted[]>('window.countedInDialog')
   }
@@ -44,27 +44,27 @@ export class DialogPage {
   }
 }
 
-/** Runs in the page: the alert that is shown, and the 'n more' beside it. */
-const WATCHING = `
+/** Runs in the page: counts the shown alert and the number of 'n more'. */
+const RECORDER = `
   const counted = window.countedInDialog = []
   setInterval(() => {
     const dialog = document.querySelector('[role=alertdialog]')
     const more = /\\d+/.exec(dialog?.querySelector('button[aria-expanded] b')?.textContent ?? '')
     const count = dialog === null ? 0 : 1 + Number(more ?? 0)
     if (counted.at(-1)?.count !== count) counted.push({ at: Date.now(), count })
-  }, ${LOOK_MS})
+  }, ${CHECK_MS})
 `
 
 /**
- * For each of the alerts that were accepted at these moments, how long it took until the dialog counted that many and never fewer
- * again; Infinity for what was never counted.
+ * Returns, for each accepted alert, the milliseconds until the dialog counted it and never showed a lower count again; Infinity if
+ * it was never counted.
  */
-export function untilCounted(acceptedAt: readonly number[], counted: readonly Counted[]): number[] {
-  /** From the end: what the dialog never fell below from each moment on. */
-  const lasting = counted.toReversed().reduce<Counted[]>((kept, { at, count }) => {
-    const least = Math.min(count, kept.at(-1)?.count ?? Infinity)
-    kept.push({ at, count: least })
-    return kept
+export function countDelays(acceptedAt: readonly number[], counted: readonly Counted[]): number[] {
+  /** For each time, the lowest count from then on; computed from the end. */
+  const lasting = counted.toReversed().reduce<Counted[]>((result, { at, count }) => {
+    const least = Math.min(count, result.at(-1)?.count ?? Infinity)
+    result.push({ at, count: least })
+    return result
   }, [])
   lasting.reverse()
   let step = 0

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 
-/** People with sessions, all in the group 'Everyone'; written straight into the database, since registering is not what is measured. Returns their tokens. */
-export async function settle(databaseUrl: string, count: number): Promise<string[]> {
+/** Inserts users with sessions directly into the database, all in the group 'Everyone'. Returns their tokens. */
+export async function insertUsers(databaseUrl: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const people = Array.from({ length: count }, () => ({

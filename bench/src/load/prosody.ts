@@ -7,25 +7,25 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DOMAIN, XmppWriter } from './xmpp.ts'
 
-/** Where Prosody keeps its archive: in files, which it never syncs to the disk, or in SQLite, which syncs each commit. */
+/** The storage of Prosody's archive: files, which it never syncs to the disk, or SQLite, which syncs each commit. */
 export const ARCHIVES = ['internal', 'sql'] as const
 type Archive = (typeof ARCHIVES)[number]
 
 const PASSWORD = 'correct horse battery'
-/** Milliseconds that its start may take. */
-const START = 15_000
+/** Max milliseconds of the start. */
+const START_TIMEOUT = 15_000
 
 const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Whether Debian's Prosody is here, and for SQLite its driver. */
+/** Whether Debian's Prosody is installed, with the driver if the archive is SQLite. */
 export const hasProsody = (archive: Archive): boolean =>
   runs('sh', '-c', 'command -v prosody') && (archive === 'internal' || runs('lua5.4', '-e', 'require "dbd.sqlite3"'))
 
-/** A Prosody of our own, on loopback and in a folder that goes with it: people in pairs, every message archived for both. */
+/** A Prosody process on loopback with a temporary folder and pairs of users. Each message is archived for both users. */
 export interface Prosody {
-  /** The next message of the writer at this place, until it is taken. */
-  writes(place: number, words: string): Promise<void>
-  /** @throws where an archive holds less than what was taken. */
+  /** Sends the next message of the writer with this index and waits for the acknowledgement. */
+  send(index: number, text: string): Promise<void>
+  /** @throws if an archive has fewer messages than were acknowledged. */
   stop(): Promise<void>
 }
 
@@ -34,35 +34,35 @@ export async function startProsody(archive: Archive, pairs: number): Promise<Pro
   const port = await freePort()
   const accounts = path.join(folder, DOMAIN, 'accounts')
   mkdirSync(accounts, { recursive: true })
-  for (let place = 0; place < pairs; place += 1)
-    for (const name of [`from${place}`, `to${place}`])
+  for (let index = 0; index < pairs; index += 1)
+    for (const name of [`from${index}`, `to${index}`])
       writeFileSync(path.join(accounts, `${name}.dat`), `return { ["password"] = "${PASSWORD}"; };`)
   const config = path.join(folder, 'prosody.cfg.lua')
   writeFileSync(config, configOf(folder, port, archive))
   const server = spawn('prosody', ['-F', '--config', config], { stdio: ['ignore', 'ignore', 'inherit'] })
-  await untilListening(server, port)
+  await waitUntilListening(server, port)
   const writers = await Promise.all(
-    Array.from({ length: pairs }, (_, place) => XmppWriter.signedIn(port, `from${place}`, PASSWORD)),
+    Array.from({ length: pairs }, (_, index) => XmppWriter.signIn(port, `from${index}`, PASSWORD)),
   )
-  const taken = writers.map(() => 0)
+  const acknowledged = writers.map(() => 0)
   return {
-    async writes(place, words) {
-      await writers[place]?.writes(`to${place}`, words)
-      taken[place] = (taken[place] ?? 0) + 1
+    async send(index, text) {
+      await writers[index]?.send(`to${index}`, text)
+      acknowledged[index] = (acknowledged[index] ?? 0) + 1
     },
     async stop() {
-      const archived = await Promise.all(writers.map((writer) => writer.archived()))
-      for (const writer of writers) writer.ends()
+      const archived = await Promise.all(writers.map((writer) => writer.countArchived()))
+      for (const writer of writers) writer.end()
       server.kill('SIGTERM')
       await once(server, 'exit')
       rmSync(folder, { recursive: true, force: true })
-      const lost = archived.findIndex((count, place) => count !== taken[place])
-      if (lost >= 0) throw new Error(`of ${taken[lost]} messages Prosody archived ${archived[lost]}`)
+      const lost = archived.findIndex((count, index) => count !== acknowledged[index])
+      if (lost >= 0) throw new Error(`Prosody archived ${archived[lost]} of ${acknowledged[lost]} messages`)
     },
   }
 }
 
-/** Nothing but what the comparison needs: signing in, acknowledgements, the archive. */
+/** The configuration of Prosody. It enables only what the comparison needs: sign-in, acknowledgements and the archive. */
 const configOf = (folder: string, port: number, archive: Archive) => `
 run_as_root = true
 daemonize = false
@@ -94,14 +94,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function untilListening(server: ChildProcess, port: number): Promise<void> {
-  for (const until = Date.now() + START; Date.now() < until && server.exitCode === null; await sleep(100)) {
+async function waitUntilListening(server: ChildProcess, port: number): Promise<void> {
+  for (const until = Date.now() + START_TIMEOUT; Date.now() < until && server.exitCode === null; await sleep(100)) {
     const socket = connect(port, '127.0.0.1')
-    const isThere = await new Promise((resolve) =>
+    const isListening = await new Promise((resolve) =>
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
     )
     socket.destroy()
-    if (isThere) return
+    if (isListening) return
   }
   server.kill('SIGKILL')
   throw new Error('Prosody did not start')

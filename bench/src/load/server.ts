@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** The product as it is shipped, on a folder of its own: durable, with its embedded PostgreSQL. */
+/** A server process with its own data folder and the durable embedded PostgreSQL. */
 export interface RunningServer {
   readonly url: string
   readonly databaseUrl: string
@@ -14,12 +14,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** `settings`: what the operator would set beside the folder. */
+/** @param settings Further environment variables of the server. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
-  const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', ...settings }
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...settings }
   const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await printedAddress(child)
+  const url = await waitForUrl(child)
   return {
     url,
     databaseUrl: `postgresql://noroshi@/noroshi?host=${encodeURIComponent(path.join(folder, 'postgres'))}`,
@@ -33,8 +33,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** The first address that the server prints once it listens. */
-function printedAddress(child: ChildProcess): Promise<string> {
+/** Returns the first URL that the server prints when it listens. */
+function waitForUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!child.stdout) throw new Error('the server has no output to read')
     const lines = createInterface({ input: child.stdout })

@@ -1,21 +1,23 @@
 import { z } from 'zod'
-import { defineCommands, defineEvents, Uuid, Version } from '../define.ts'
+import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Person, PersonPosition } from './accounts.http.ts'
 
 export const accountEvents = defineEvents({
-  /** To the sockets of a session that ended: by logout, deactivation or a reset. */
+  /** Emitted to the sockets of a session that ended by logout, deactivation or a password reset. */
   'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated']) }),
-  /** To the person alone: what hangs on memberships must be asked for again. */
+  /** Emitted to the user: the client refetches all data that depends on memberships. */
   'membership:changed': z.object({}),
-  /** To the members of the person's alert groups. `position` null: it is shared no more. */
+  /** Emitted to the members of the user's alert groups. `position` is null when the user stops sharing the location. */
   'users:updated': z.object({ userId: Uuid, position: PersonPosition.nullable() }),
-  /** To the person and the members of their alert groups: another name or picture. Older versions change nothing. */
+  /**
+   * Emitted to the user and the members of their alert groups when the name or picture changed. Clients ignore older versions.
+   */
   'users:profile': z.object({ user: Person, version: Version }),
 })
 
-export const accountCommands = defineCommands({
-  /** Join one's own room. Kept for compatibility: the server joins it by session; another's id is refused. */
-  'users:join_room': z.object({ userId: Uuid }),
-  /** The client got a 401: its socket gives up the session's rooms. */
-  'users:unauthorized': z.object({}).optional(),
-})
+export const accountCommands = {
+  /** Kept for compatibility: the server already joins the socket to its user's room. The id of another user is refused. */
+  'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }) }),
+  /** Emitted without a payload after a 401: the socket leaves the rooms of the session. */
+  'users:unauthorized': defineCommand({ payload: z.object({}).optional() }),
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineRoutes, Done, Instant, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
 import { Contact, Gender } from './profile.ts'
 
-/** A person as others see one beside what they wrote or did. */
+/** The public fields of a user, embedded in messages, posts, alerts and other objects. */
 export const Person = z
   .object({
     id: Uuid,
@@ -18,40 +18,40 @@ export const Person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>
 
-/** When one's position is shown to the members of one's alert groups (consent is asked once). */
+/** When a user's location is shown to the members of their alert groups. The app asks for consent once. */
 export const SharingMode = z.enum(['always', 'emergency', 'never'])
 export type SharingMode = z.infer<typeof SharingMode>
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const Me = Person.extend({
   email: z.string(),
   ...Contact.shape,
-  /** null until the profile is edited first. */
+  /** null until the user edits the profile for the first time. */
   gender: Gender.nullable(),
   isAdmin: z.boolean(),
   language: z.enum(LANGUAGES),
-  /** null: not asked yet; positions are then shared only during an SOS. */
+  /** null: the user was not asked yet; the location is then shared only during an SOS. */
   locationSharing: SharingMode.nullable(),
-  /** How many people an SOS of this person would reach now. */
+  /** Number of users that an SOS of this user would reach now. */
   audienceCount: z.int(),
 }).meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** What a page must know of the unit before anybody signs in. */
+/** Facts about the server that a page needs before sign-in. */
 export const Unit = z
   .object({
     name: z.string(),
-    /** Whether a street archive of the operator lies above the world map. */
+    /** Whether the operator installed a map archive with streets. */
     hasStreets: z.boolean(),
-    /** A z/x/y address of raster tiles that the operator set; null: no request leaves this origin. */
+    /** The operator's z/x/y URL of raster tiles; null: the map sends no request to other origins. */
     tileUrl: z.string().nullable(),
-    /** Megabytes of one uploaded file. */
+    /** Max megabytes of one uploaded file. */
     maxUploadMb: z.number(),
     /** Whether a tap on SOS counts down 5 s before it sends. */
     sosCountsDown: z.boolean(),
-    /** Whether an account can be made at all. */
+    /** Whether registration is possible at all. */
     canRegister: z.boolean(),
-    /** Whether that needs the code of an invitation link. */
+    /** Whether registration needs the code of an invitation link. */
     needsInvitation: z.boolean(),
   })
   .meta({ id: 'Unit' })
@@ -65,20 +65,20 @@ export const Email = z
   .max(EMAIL_MAX, 'common.tooLong')
   .pipe(z.email('accounts.emailInvalid'))
 
-/** At registration and at a reset; no rule at login. */
+/** The rules of a password at registration and reset. Login does not apply them. */
 export const NewPassword = z
   .string('accounts.passwordRequired')
   .min(1, 'accounts.passwordRequired')
   .min(PASSWORD_MIN, 'accounts.passwordTooShort')
   .max(PASSWORD_MAX, 'common.tooLong')
 
-/** The login form's rules (specification, section 5); the server's too. */
+/** The login form (specification, section 5). */
 export const Login = z.object({
   email: Email,
   password: z.string('accounts.passwordRequired').min(1, 'accounts.passwordRequired').max(PASSWORD_MAX, 'common.tooLong'),
 })
 
-/** The registration form's rules (specification, section 5); the server's too. */
+/** The registration form (specification, section 5). */
 export const Registration = z
   .object({
     firstName: z.string('accounts.firstNameRequired').trim().min(1, 'accounts.firstNameRequired').max(NAME_MAX, 'common.tooLong'),
@@ -90,11 +90,11 @@ export const Registration = z
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: 'accounts.passwordsDiffer',
-    // Told beside the other issues, and not only once they are gone.
+    // Without `when`, zod would skip this rule while other fields have issues.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-/** A person on the home map: the age of a position counts from `at`. */
+/** A user on the home map. `at` is the time of the location. */
 export const PersonPosition = z
   .object({
     kind: z.literal('user'),
@@ -104,62 +104,72 @@ export const PersonPosition = z
     latitude: z.number(),
     longitude: z.number(),
     accuracy: z.number().nullable(),
-    at: Instant,
+    at: Timestamp,
   })
   .meta({ id: 'PersonPosition' })
 export type PersonPosition = z.infer<typeof PersonPosition>
 
 export const accountRoutes = defineRoutes({
-  unit: { method: 'GET', path: '/unit', access: 'public', reply: Unit, summary: 'What a page must know of this unit.' },
+  unit: {
+    method: 'GET',
+    path: '/unit',
+    access: 'public',
+    reply: Unit,
+    summary: 'Facts about this server that a page needs before sign-in.',
+  },
   register: {
     method: 'POST',
     path: '/auth/register',
     access: 'public',
     body: Registration.safeExtend({
       setupCode: z.string().max(200, 'common.tooLong').optional(),
-      /** Looked at where the unit registers by invitation alone. */
+      /** Required if registration is by invitation only. */
       inviteCode: z.string().max(200, 'common.tooLong').optional(),
     }),
     status: 201,
     reply: z.object({ id: Uuid }),
-    summary: 'Make an account; with the set-up code of the console, the administrator’s.',
+    summary: 'Create an account. The set-up code from the console makes it an administrator.',
   },
   login: {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    body: Login.extend({ location: LocationHint }),
+    body: Login.extend({
+      location: LocationHint,
+      /** A random id that the browser keeps. Sessions with the same id are one device of the user. */
+      deviceId: Uuid.optional(),
+    }),
     reply: z.object({ accessToken: z.string() }),
-    summary: 'Begin a session.',
+    summary: 'Create a session.',
   },
   logout: {
     method: 'POST',
     path: '/activity-logs/user-logout',
     access: 'member',
     body: z.object({ location: LocationHint }),
-    reply: Done,
-    summary: 'End this session and note it in the activity log.',
+    reply: EmptyReply,
+    summary: 'End this session and write it to the audit log.',
   },
   me: {
     method: 'GET',
     path: '/auth/me',
     access: 'member',
     reply: Me,
-    summary: 'The signed-in person; renews the cookie that opens private files.',
+    summary: 'The signed-in user. Renews the cookie for private files.',
   },
   allowsForgottenPassword: {
     method: 'GET',
     path: '/auth/allow/forget-password',
     access: 'public',
     reply: z.object({ isAllowed: z.boolean() }),
-    summary: 'Whether this unit sends reset mails.',
+    summary: 'Whether this server sends password reset emails.',
   },
   checkInternet: {
     method: 'GET',
     path: '/auth/check-internet',
     access: 'public',
     reply: z.object({ isOnline: z.boolean().nullable() }),
-    summary: 'Whether the unit reaches the internet; null where nobody asked it to look.',
+    summary: 'Whether the server reaches the internet; null if the check is not configured.',
   },
   changeLanguage: {
     method: 'PUT',
@@ -167,7 +177,7 @@ export const accountRoutes = defineRoutes({
     access: 'member',
     body: z.object({ language: z.enum(LANGUAGES, 'accounts.languageInvalid') }),
     reply: Me,
-    summary: 'Keep the person’s language on the server.',
+    summary: 'Store the language of the user.',
   },
   shareLocation: {
     method: 'PUT',
@@ -175,7 +185,7 @@ export const accountRoutes = defineRoutes({
     access: 'member',
     body: Location,
     reply: z.object({ isShared: z.boolean() }),
-    summary: 'Tell one’s own position; kept only as far as one’s consent goes.',
+    summary: 'Send the own location. It is stored only if the sharing mode of the user allows it.',
   },
   chooseSharing: {
     method: 'PUT',
@@ -183,13 +193,13 @@ export const accountRoutes = defineRoutes({
     access: 'member',
     body: z.object({ mode: SharingMode }),
     reply: Me,
-    summary: 'Consent to sharing one’s position: always, only in an emergency, or never.',
+    summary: 'Set when the own location is shared: always, only in an emergency, or never.',
   },
   positions: {
     method: 'GET',
     path: '/users/dashboard/map/locations',
     access: 'member',
     reply: z.object({ items: z.array(PersonPosition) }),
-    summary: 'People of one’s alert groups who share their position; none older than a day.',
+    summary: 'Locations that members of the own alert groups share; none is older than a day.',
   },
 })

@@ -2,19 +2,23 @@ import { defineMessages } from '../i18n.ts'
 
 export const accountMessages = defineMessages({
   'accounts.login': { en: 'Login', ja: 'ログイン' },
-  'accounts.register': { en: 'Register', ja: '新規登録' },
+  'accounts.register': { en: 'Create account', ja: '新規登録' },
   'accounts.logout': { en: 'Logout', ja: 'ログアウト' },
   'accounts.logoutConfirm': { en: 'Are you sure you want to logout?', ja: 'ログアウトしますか？' },
   'accounts.logoutUnsent': {
-    en: 'An SOS on this device has not been sent yet. If you logout now, it will be sent without your name.',
+    en: 'An SOS on this device has not been sent yet. If you sign out now, it will be sent without your name.',
     ja: 'この端末にまだ送信されていないSOSがあります。今ログアウトすると、匿名で送信されます。',
   },
+  'accounts.logoutDrafts': {
+    en: 'Unsent texts on this device will be lost.',
+    ja: 'この端末で書きかけた未送信の文章は失われます。',
+  },
   'accounts.logoutUnsentPages.one': {
-    en: 'What you wrote on a page has not been sent yet. If you logout now, it will be lost.',
+    en: 'What you wrote on a page has not been sent yet. If you sign out now, it will be lost.',
     ja: 'この端末に、ページに書いてまだ送信していない内容が1件あります。今ログアウトすると、失われます。',
   },
   'accounts.logoutUnsentPages.other': {
-    en: 'What you wrote on {count} pages has not been sent yet. If you logout now, it will be lost.',
+    en: 'What you wrote on {count} pages has not been sent yet. If you sign out now, it will be lost.',
     ja: 'この端末に、ページに書いてまだ送信していない内容が{count}件あります。今ログアウトすると、失われます。',
   },
   'accounts.email': { en: 'Email', ja: 'メールアドレス' },
@@ -36,8 +40,8 @@ export const accountMessages = defineMessages({
   'accounts.languageInvalid': { en: 'Choose English or Japanese', ja: '英語か日本語を選んでください' },
   'accounts.showPassword': { en: 'Show or hide the password', ja: 'パスワードの表示を切り替える' },
   'accounts.created': { en: 'You have successfully created an account', ja: 'アカウントを作成しました' },
-  'accounts.languageFailed': { en: 'failed to update language', ja: '言語を変更できませんでした' },
-  'accounts.newHere': { en: 'Create an account', ja: '新規登録' },
+  'accounts.languageFailed': { en: 'Failed to update language', ja: '言語を変更できませんでした' },
+  'accounts.newHere': { en: 'Create account', ja: '新規登録' },
   'accounts.haveAccount': { en: 'I have an account', ja: 'アカウントをお持ちの方' },
   'accounts.setup': {
     en: 'You are setting up this unit: this account becomes its administrator.',
@@ -51,25 +55,25 @@ export const accountMessages = defineMessages({
     en: 'Registration is closed on this unit.',
     ja: 'このユニットでは新規登録を受け付けていません。',
   },
-  'accounts.sharing': { en: 'Position sharing', ja: '位置情報の共有' },
+  'accounts.sharing': { en: 'Location sharing', ja: '位置情報の共有' },
   'accounts.sharingWhy': {
     en: 'The members of your alert groups see it on their map, with its age, for at most 24 hours.',
     ja: 'アラートグループのメンバーの地図に、最大24時間、経過時間と一緒に表示されます。',
   },
   'accounts.sharingInsecure': {
-    en: 'On this connection (no https) the browser gives no position, so nothing is shared from this device.',
+    en: 'On this connection (no https) the browser does not provide a location, so this device shares nothing.',
     ja: 'この接続（httpsなし）ではブラウザーが位置情報を取得できないため、この端末からは共有されません。',
   },
-  'accounts.sharingSaved': { en: 'Position sharing updated', ja: '位置情報の共有を変更しました' },
-  'accounts.sharing.title': { en: 'Share your position?', ja: '位置情報を共有しますか？' },
+  'accounts.sharingSaved': { en: 'Location sharing updated', ja: '位置情報の共有を変更しました' },
+  'accounts.sharing.title': { en: 'Share your location?', ja: '位置情報を共有しますか？' },
   'accounts.sharing.why': {
-    en: 'Members of your alert groups would see where you are on the map. It is gone after 24 hours, and you can change this.',
+    en: 'Members of your alert groups would see where you are on the map. Your location is deleted after 24 hours, and you can change this setting.',
     ja: 'アラートグループのメンバーの地図にあなたの位置が表示されます。24時間で消え、あとで変更できます。',
   },
   'accounts.sharing.always': { en: 'Always', ja: '常に共有する' },
   'accounts.sharing.alwaysNote': { en: 'While this app is open', ja: 'アプリを開いている間' },
   'accounts.sharing.emergency': { en: 'Only during an SOS or radio chat', ja: 'SOSと無線チャットの間だけ' },
-  'accounts.sharing.emergencyNote': { en: 'This is how it is now', ja: '現在の設定' },
+  'accounts.sharing.emergencyNote': { en: 'The current setting', ja: '現在の設定' },
   'accounts.sharing.never': { en: 'Never', ja: '共有しない' },
-  'accounts.sharing.neverNote': { en: 'Your own SOS still carries your place', ja: '自分のSOSには位置がつきます' },
+  'accounts.sharing.neverNote': { en: 'Your own SOS still includes your location', ja: '自分のSOSには位置情報が付きます' },
 })

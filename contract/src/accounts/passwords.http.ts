@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineRoutes, Done } from '../define.ts'
+import { defineRoutes, EmptyReply } from '../define.ts'
 import { PASSWORD_MAX } from '../limits.ts'
 import { Email, NewPassword } from './accounts.http.ts'
 
-/** The rule of the dialog 'forgot password' (specification, section 5). */
+/** The form of the forgot-password dialog (specification, section 5). */
 export const ForgottenPassword = z.object({ email: Email })
 
-/** The rules of a new password, typed twice (specification, section 5); the server's too. */
+/** The form for a new password with its confirmation (specification, section 5). */
 export const NewPasswordForm = z
   .object({
     password: NewPassword,
@@ -15,7 +15,7 @@ export const NewPasswordForm = z
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: 'accounts.passwordsDiffer',
-    // Told beside the other issues, and not only once they are gone.
+    // Without `when`, zod would skip this rule while other fields have issues.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
@@ -25,18 +25,18 @@ export const passwordRoutes = defineRoutes({
     path: '/auth/forget-password',
     access: 'public',
     body: ForgottenPassword,
-    reply: Done,
-    summary: 'Send a link for a new password, if the address has an account: the answer is the same in either case.',
+    reply: EmptyReply,
+    summary: 'Send a password reset link if the email address has an account. The reply is the same in both cases.',
   },
   reset: {
     method: 'POST',
     path: '/auth/reset-password',
     access: 'public',
     body: NewPasswordForm.safeExtend({
-      /** What the emailed link carried; good once, for 30 minutes. */
+      /** The token of the emailed link. It is valid once and for 30 minutes. */
       token: z.string('common.required').min(1, 'common.required').max(200, 'common.tooLong'),
     }),
-    reply: Done,
-    summary: 'Choose a new password by the token of a link; every session of the person ends.',
+    reply: EmptyReply,
+    summary: 'Set a new password with the token of a reset link. All sessions of the user end.',
   },
 })

@@ -4,11 +4,11 @@ import { SEARCH_MAX } from '../limits.ts'
 import { Me, Person } from './accounts.http.ts'
 import { Contact, ProfileForm } from './profile.ts'
 
-/** Somebody's profile, for whoever is signed in: what its screen shows and nothing else. */
+/** The profile of a user, visible to all signed-in users. It has only the fields that the profile screen shows. */
 export const Profile = Person.extend({ email: z.string(), ...Contact.shape }).meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
 
-const personId = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 
 export const peopleRoutes = defineRoutes({
   search: {
@@ -16,44 +16,44 @@ export const peopleRoutes = defineRoutes({
     path: '/users',
     access: 'member',
     query: z.object({
-      /** A part of a first or last name, or of both in either order; width and capitals do not count. */
+      /** A part of the first name, the last name, or both in either order. Width and case are ignored. */
       name: z.string('common.required').trim().min(1, 'common.required').max(SEARCH_MAX, 'common.tooLong'),
     }),
     reply: listOf(Person),
-    summary: 'Active people by name, those whose name begins with it first; twenty at most.',
+    summary: 'Search active users by name, at most 20. Users whose name starts with the text come first.',
   },
   profile: {
     method: 'GET',
     path: '/users/:id',
     access: 'member',
-    params: personId,
+    params: IdParams,
     reply: Profile,
-    summary: 'Somebody’s profile; 404 for a deactivated person.',
+    summary: 'The profile of a user; 404 for a deactivated user.',
   },
   editProfile: {
     method: 'PUT',
     path: '/users/:id',
     access: 'member',
-    params: personId,
+    params: IdParams,
     body: ProfileForm,
     reply: Me,
-    summary: 'Change one’s own profile; 403 for another’s.',
+    summary: 'Change the own profile; 403 for the profile of another user.',
   },
   changeAvatar: {
     method: 'PUT',
     path: '/users/:id/avatar',
     access: 'member',
-    params: personId,
-    /** One file, sent as `avatar`: a picture, whatever it is called. */
+    params: IdParams,
+    /** One picture file, sent as `avatar`. */
     form: z.object({}),
     reply: Me,
-    summary: 'Put a picture on one’s own profile; it is cut to a square of 512 pixels.',
+    summary: 'Set the own profile picture. The server crops it to a square of 512 pixels.',
   },
   removeAvatar: {
     method: 'DELETE',
     path: '/users/me/avatar',
     access: 'member',
     reply: Me,
-    summary: 'Take one’s own picture away.',
+    summary: 'Remove the own profile picture.',
   },
 })

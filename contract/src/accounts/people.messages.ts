@@ -1,14 +1,14 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Finding people: in the top bar and in every dialog that asks for somebody. */
+/** Texts of the user search, in the top bar and in dialogs that select users. */
 export const peopleMessages = defineMessages({
   'people.search': { en: 'Search users', ja: 'ユーザーを検索' },
   'people.closeSearch': { en: 'Close the search', ja: '検索を閉じる' },
   'people.name': { en: 'Name', ja: '名前' },
   'people.found': { en: 'Found users', ja: '検索結果' },
-  'people.start': { en: 'start searching users', ja: '名前を入力して検索してください' },
-  'people.searching': { en: 'searching for users', ja: '検索しています' },
-  'people.none': { en: 'no users found', ja: '該当するユーザーがいません' },
+  'people.start': { en: 'Start searching users', ja: '名前を入力して検索してください' },
+  'people.searching': { en: 'Searching for users', ja: '検索しています' },
+  'people.none': { en: 'No users found', ja: '該当するユーザーがいません' },
   'people.failed': { en: 'The search did not work', ja: '検索できませんでした' },
   'people.foundCount': { en: 'Users found: {count}', ja: '{count}人見つかりました' },
   'people.chosen': { en: 'Chosen', ja: '選択中' },

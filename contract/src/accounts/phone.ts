@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Country and its calling code, Japan's first: it is what a phone field begins with (specification, section 5). */
+/** Countries and their calling codes. Japan is first because it is the default of the phone field (specification, section 5). */
 export const CALLING_CODES: readonly (readonly [country: string, code: string])[] = (
   'JP81 AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 BG359 BH973 ' +
   'BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 CG242 CH41 CI225 CK682 CL56 CM237 CN86 ' +
@@ -17,15 +17,19 @@ export const CALLING_CODES: readonly (readonly [country: string, code: string])[
   .split(' ')
   .map((entry) => [entry.slice(0, 2), entry.slice(2)])
 
-/** Digits of a number with its calling code (E.164). */
+/** Max digits of a number with its calling code (E.164). */
 const PHONE_MAX = 15
 const NATIONAL_MIN = 4
-/** Digits after the calling code, where the plan is fixed: Japan's 9 (landlines) or 10, North America's 10. */
+/**
+ * Patterns of the digits after the calling code, for fixed numbering plans: 9 (landlines) or 10 in Japan, 10 in North America.
+ */
 const NATIONAL: Record<string, RegExp> = { '81': /^[1-9]\d{8,9}$/, '1': /^[2-9]\d{9}$/ }
 
 const CODES = new Set(CALLING_CODES.map(([, code]) => code))
 
-/** Splits digits into calling code and the rest; null where they begin with no calling code. No code begins another. */
+/**
+ * Splits digits into calling code and national number; null if they start with no calling code. No code is a prefix of another.
+ */
 export function splitPhone(digits: string): { code: string; national: string } | null {
   for (const length of [1, 2, 3]) {
     const code = digits.slice(0, length)
@@ -34,9 +38,12 @@ export function splitPhone(digits: string): { code: string; national: string } |
   return null
 }
 
-/** Any way of writing it (full-width, hyphens, a Japanese 0 in front) as digits with the calling code; null where it is no number. */
-function phoneDigits(written: string): string | null {
-  const plain = written
+/**
+ * Normalises a phone number (full-width digits, hyphens, the Japanese leading 0) to digits with the calling code.
+ * @returns '' if there are no digits after the calling code; null if the input is no phone number.
+ */
+function phoneDigits(input: string): string | null {
+  const plain = input
     .normalize('NFKC')
     .replace(/[\s().\-‐‑‒–—―−ー]/g, '')
     .replace(/^\+|^00/, '')
@@ -51,9 +58,12 @@ function phoneDigits(written: string): string | null {
   return isLong && (NATIONAL[code]?.test(national) ?? true) ? code + national : null
 }
 
-/** Optional. Kept as digits with the calling code and without the plus, which the screens put in front; a calling code alone is ''. */
+/**
+ * An optional phone number. It is stored as digits with the calling code; screens add the plus. A calling code without digits
+ * becomes ''.
+ */
 export const PhoneNumber = z
   .string('accounts.phoneInvalid')
   .max(40, 'accounts.phoneInvalid')
-  .refine((written) => phoneDigits(written) !== null, 'accounts.phoneInvalid')
-  .transform((written) => phoneDigits(written) ?? '')
+  .refine((input) => phoneDigits(input) !== null, 'accounts.phoneInvalid')
+  .transform((input) => phoneDigits(input) ?? '')

@@ -17,8 +17,8 @@ test.each([
   ['+81', ''],
   ['81', ''],
   ['+1', ''],
-])('the phone number %s is kept as %s', (written, kept) => {
-  expect(PhoneNumber.parse(written)).toBe(kept)
+])('the phone number %s is stored as %s', (input, stored) => {
+  expect(PhoneNumber.parse(input)).toBe(stored)
 })
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
   '+44 1',
   '1'.repeat(17),
   '+81+9012345678',
-])('the phone number %s is none', (written) => {
-  const { error } = PhoneNumber.safeParse(written)
-  if (written === '+') expect(PhoneNumber.parse(written)).toBe('')
+])('the phone number %s is invalid or empty', (input) => {
+  const { error } = PhoneNumber.safeParse(input)
+  if (input === '+') expect(PhoneNumber.parse(input)).toBe('')
   else expect(error?.issues.map(({ message }) => message)).toEqual(['accounts.phoneInvalid'])
 })
 
-test('Japan’s calling code comes first, and no code begins another', () => {
+test('the calling code of Japan is first, and no code is a prefix of another', () => {
   expect(CALLING_CODES[0]).toEqual(['JP', '81'])
   const codes = [...new Set(CALLING_CODES.map(([, code]) => code))]
   for (const code of codes) {
@@ -60,17 +60,17 @@ test.each<[unknown, number | null, string]>([
   ['', null, ''],
   [null, null, ''],
   [undefined, null, ''],
-])('the postal code %s is the number %s', (written, kept, shown) => {
-  expect(PostalAreaCode.parse(written)).toBe(kept)
-  expect(postalText(kept)).toBe(shown)
+])('the postal code %s is stored as %s and shown as %s', (input, stored, shown) => {
+  expect(PostalAreaCode.parse(input)).toBe(stored)
+  expect(postalText(stored)).toBe(shown)
 })
 
-test.each(['abc', '980-08x1', '1.5', -1, 1.5, '1234567890', true, {}])('the postal code %s is no number', (written) => {
-  const { error } = PostalAreaCode.safeParse(written)
+test.each(['abc', '980-08x1', '1.5', -1, 1.5, '1234567890', true, {}])('the postal code %s is invalid', (input) => {
+  const { error } = PostalAreaCode.safeParse(input)
   expect(error?.issues.map(({ message }) => message)).toEqual(['accounts.postalNumber'])
 })
 
-test('a profile needs both names and a gender, and nothing else', () => {
+test('a profile requires only both names and a gender', () => {
   const form = { firstName: ' Aiko ', lastName: 'Mori', gender: 'Female' }
   expect(ProfileForm.parse(form)).toEqual({
     ...form,

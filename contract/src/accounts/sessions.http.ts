@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { defineRoutes, Done, Instant, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 
-/** A device on which the person is signed in. */
+/** A device on which the user is signed in. */
 export const Session = z
   .object({
     id: Uuid,
-    /** Browser and system, such as 'Firefox, Android'; '' where it did not say. */
+    /** Browser and operating system, such as 'Firefox, Android'; '' if unknown. */
     device: z.string(),
-    createdAt: Instant,
-    /** To the hour. */
-    lastUsedAt: Instant,
+    createdAt: Timestamp,
+    /** Rounded to the hour. */
+    lastUsedAt: Timestamp,
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' })
@@ -21,14 +21,14 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/sessions',
     access: 'member',
     reply: z.object({ items: z.array(Session) }),
-    summary: 'Where one is signed in: this device first, then the last used.',
+    summary: 'The own sessions: this device first, then the most recently used.',
   },
   end: {
     method: 'DELETE',
     path: '/auth/sessions/:id',
     access: 'member',
     params: z.object({ id: Uuid }),
-    reply: Done,
-    summary: 'End one’s own session on a device, its sockets at once.',
+    reply: EmptyReply,
+    summary: 'End an own session. Its sockets are disconnected.',
   },
 })

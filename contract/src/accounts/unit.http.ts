@@ -1,44 +1,44 @@
 import { z } from 'zod'
-import { defineRoutes, Done, Instant, listOf, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
 import { INVITATION_DAYS_MAX, INVITATION_LABEL_MAX, INVITATION_USES_MAX, UNIT_NAME_MAX } from '../limits.ts'
 import { Person } from './accounts.http.ts'
 
-/** Who may make an account: everybody, holders of an invitation link, nobody. */
+/** The users who may register. `open`: all visitors, `invitation`: visitors with an invitation link, `closed`: no visitor. */
 export const RegistrationMode = z.enum(['open', 'invitation', 'closed'], 'common.wrongType')
 export type RegistrationMode = z.infer<typeof RegistrationMode>
 
-/** What an administrator may change while the unit runs; the form's rules too. */
+/** The settings that an administrator may change at run time. The settings form has the same rules. */
 export const UnitSettings = z
   .object({
     name: z.string('unit.nameRequired').trim().min(1, 'unit.nameRequired').max(UNIT_NAME_MAX, 'common.tooLong'),
     registration: RegistrationMode,
     /** A tap on SOS counts down 5 s before it sends; false: it sends at once. */
     sosCountsDown: z.boolean('common.wrongType'),
-    /** Reset links go out by mail, where mail is set. */
+    /** Whether password reset links are sent by email. It needs a configured mail server. */
     allowsForgottenPassword: z.boolean('common.wrongType'),
   })
   .meta({ id: 'UnitSettings' })
 export type UnitSettings = z.infer<typeof UnitSettings>
 
-/** A link by which people register; its code is told once, when it is made. */
+/** A link for registration. Only the reply that creates it contains its code. */
 export const Invitation = z
   .object({
     id: Uuid,
-    /** Whom it is for, in the administrator's words. */
+    /** The administrator's note about the purpose of the link. */
     label: z.string(),
     createdBy: Person.nullable(),
-    createdAt: Instant,
-    expiresAt: Instant,
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
     maxUses: z.int(),
     usedCount: z.int(),
-    revokedAt: Instant.nullable(),
-    /** Whether somebody could still register by it. */
+    revokedAt: Timestamp.nullable(),
+    /** Whether the link still accepts registrations. */
     isOpen: z.boolean(),
   })
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
 
-/** The rules of the invitation form; the server's too. */
+/** The form that creates an invitation. */
 export const InvitationForm = z.object({
   label: z.string('common.wrongType').trim().max(INVITATION_LABEL_MAX, 'common.tooLong').default(''),
   expiresInDays: z
@@ -57,7 +57,7 @@ export const unitRoutes = defineRoutes({
     path: '/admin/settings',
     access: 'admin',
     reply: UnitSettings,
-    summary: 'The settings of this unit.',
+    summary: 'The settings of this server.',
   },
   changeSettings: {
     method: 'PUT',
@@ -65,14 +65,14 @@ export const unitRoutes = defineRoutes({
     access: 'admin',
     body: UnitSettings,
     reply: UnitSettings,
-    summary: 'Change the settings of this unit; they hold at once.',
+    summary: 'Change the settings of this server. They apply immediately.',
   },
   invitations: {
     method: 'GET',
     path: '/admin/invitations',
     access: 'admin',
     reply: listOf(Invitation),
-    summary: 'Invitation links, newest first; their codes are not told again.',
+    summary: 'Invitation links without their codes, newest first.',
   },
   invite: {
     method: 'POST',
@@ -81,17 +81,17 @@ export const unitRoutes = defineRoutes({
     body: InvitationForm,
     status: 201,
     reply: Invitation.extend({
-      /** `/register?invite={code}`, below `PUBLIC_URL` where that is set, else a path of this origin. Told this once. */
+      /** `/register?invite={code}`, prefixed with `PUBLIC_URL` if that is set. No other reply contains it. */
       link: z.string(),
     }),
-    summary: 'Make an invitation link.',
+    summary: 'Create an invitation link.',
   },
   revokeInvitation: {
     method: 'DELETE',
     path: '/admin/invitations/:id',
     access: 'admin',
     params: z.object({ id: Uuid }),
-    reply: Done,
-    summary: 'Nobody registers by this link any more.',
+    reply: EmptyReply,
+    summary: 'Revoke an invitation link, so that it accepts no registrations.',
   },
 })

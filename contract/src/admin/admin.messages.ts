@@ -1,13 +1,14 @@
 import { defineMessages } from '../i18n.ts'
 
-/** What all areas of the administration say. */
+/** Texts that all areas of the administration use. */
 export const adminMessages = defineMessages({
   'admin.area.users': { en: 'Who can sign in, and who administers', ja: 'アカウントと管理者の権限' },
   'admin.area.alertGroups': { en: 'Whom an SOS reaches', ja: 'SOSが届く相手' },
   'admin.area.dashboard': { en: 'Sections and links on the home screen', ja: 'ホームに表示するリンク' },
   'admin.area.lacs': { en: 'Organizations and their units', ja: '組織とそのユニット' },
   'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },
-  'admin.area.audit': { en: 'Who did what, and when', ja: 'だれが、いつ、何をしたか' },
+  'admin.area.audit': { en: 'Who did what, and when', ja: '誰が、いつ、何をしたか' },
+  'admin.area.anonymousData': { en: 'Storage of anonymous SOS, deleting alerts', ja: '匿名SOSの容量、アラートの削除' },
   'admin.name': { en: 'Name', ja: '名前' },
   'admin.role': { en: 'Role', ja: '権限' },
   'admin.status': { en: 'Status', ja: '状態' },

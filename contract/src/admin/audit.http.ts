@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { defineRoutes, Instant, listOf, Uuid } from '../define.ts'
+import { defineRoutes, Timestamp, listOf, Uuid } from '../define.ts'
 import { SEARCH_MAX } from '../limits.ts'
 
-/** Who did what to what, when, from where. It never changes. */
+/** An entry of the audit log: time, actor, address, action and target. Entries never change. */
 export const AuditEntry = z
   .object({
     id: Uuid,
-    at: Instant,
-    /** null: nobody was signed in. The name is that of the moment. */
+    at: Timestamp,
+    /** null: the caller was not signed in. `name` is the name at that time. */
     actor: z.object({ id: Uuid, name: z.string() }).nullable(),
-    /** Address of the caller. */
+    /** IP address of the caller. */
     ip: z.string(),
-    /** Such as 'user.deactivated'; its words stand under `audit.<action>`. */
+    /** Such as 'user.deactivated'. Its text has the message key `audit.<action>`. */
     action: z.string(),
     targetKind: z.string(),
     targetId: z.string().nullable(),
-    /** What else is worth knowing; `name` is the target's as it was then. */
+    /** Further facts. `name` is the name of the target at that time. */
     details: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'AuditEntry' })
@@ -27,16 +27,16 @@ export const auditRoutes = defineRoutes({
     path: '/admin/audit',
     access: 'admin',
     query: z.object({
-      /** A part of a name, an address, an action, a target or what was written beside it. */
+      /** A part of a name, an address, an action, a target or the details. */
       text: z.string().trim().min(1, 'common.required').max(SEARCH_MAX, 'common.tooLong').optional(),
       action: z
         .string()
         .regex(/^[a-zA-Z]+(\.[a-zA-Z]+)+$/, 'common.wrongType')
         .max(100, 'common.tooLong')
         .optional(),
-      /** From this moment on. */
+      /** Entries at this time or later. */
       from: z.iso.datetime({ offset: true, error: 'common.wrongType' }).optional(),
-      /** Before this moment. */
+      /** Entries before this time. */
       to: z.iso.datetime({ offset: true, error: 'common.wrongType' }).optional(),
       cursor: Uuid.optional(),
     }),

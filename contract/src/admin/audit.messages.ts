@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** What was done has its words under `audit.<action>`. */
+/** Texts of the audit log. The text of an action has the key `audit.<action>`. */
 export const auditMessages = defineMessages({
   'auditLog.title': { en: 'Audit log', ja: '操作履歴' },
   'auditLog.search': { en: 'Search', ja: '検索' },
@@ -11,7 +11,7 @@ export const auditMessages = defineMessages({
   'auditLog.target': { en: 'Target', ja: '対象' },
   'auditLog.when': { en: 'When', ja: '日時' },
   'auditLog.address': { en: 'IP address', ja: 'IPアドレス' },
-  'auditLog.nobody': { en: 'not signed in', ja: '未ログイン' },
+  'auditLog.noActor': { en: 'Not signed in', ja: '未ログイン' },
   'auditLog.empty': { en: 'Nothing found', ja: '該当する記録がありません' },
   'audit.admin.loggedIn': { en: 'An administrator signed in', ja: '管理者がログインしました' },
   'audit.admin.registered': { en: 'Became the first administrator', ja: '最初の管理者になりました' },
@@ -21,11 +21,15 @@ export const auditMessages = defineMessages({
   'audit.user.removedAdmin': { en: 'Removed an administrator', ja: '管理者から外しました' },
   'audit.user.linkMade': { en: 'Created a password reset link', ja: 'パスワード再設定リンクを作成しました' },
   'audit.user.passwordReset': { en: 'A password was reset', ja: 'パスワードが再設定されました' },
+  'audit.alert.deleted': { en: 'Deleted an alert', ja: 'アラートを削除しました' },
   'audit.feed.created': { en: 'Created a feed', ja: 'フィードを作成しました' },
   'audit.feed.changed': { en: 'Changed a feed', ja: 'フィードを変更しました' },
   'audit.feed.deleted': { en: 'Deleted a feed', ja: 'フィードを削除しました' },
   'audit.feed.membersAdded': { en: 'Added members to a feed', ja: 'フィードにメンバーを追加しました' },
-  'audit.feed.memberChanged': { en: 'Changed what a member of a feed may do', ja: 'フィードのメンバーの権限を変更しました' },
+  'audit.feed.memberChanged': {
+    en: 'Changed the permissions of a member of a feed',
+    ja: 'フィードのメンバーの権限を変更しました',
+  },
   'audit.feed.memberRemoved': { en: 'Removed a member from a feed', ja: 'フィードからメンバーを外しました' },
   'audit.page.created': { en: 'Created a page', ja: 'ページを作成しました' },
   'audit.page.renamed': { en: 'Changed a page’s title or readers', ja: 'ページのタイトルまたは公開範囲を変更しました' },
@@ -35,7 +39,7 @@ export const auditMessages = defineMessages({
   'audit.page.draftApproved': { en: 'Approved a draft of a page', ja: 'ページの下書きを承認しました' },
   'audit.page.draftRejected': { en: 'Rejected a draft of a page', ja: 'ページの下書きを却下しました' },
   'audit.page.membersAdded': { en: 'Added members to a page', ja: 'ページにメンバーを追加しました' },
-  'audit.page.memberChanged': { en: 'Changed what a member of a page may do', ja: 'ページのメンバーの権限を変更しました' },
+  'audit.page.memberChanged': { en: 'Changed the permissions of a member of a page', ja: 'ページのメンバーの権限を変更しました' },
   'audit.page.memberRemoved': { en: 'Removed a member from a page', ja: 'ページからメンバーを外しました' },
   'auditLog.searchHint': { en: 'Name, target, IP address', ja: '名前、対象、IPアドレス' },
   'auditLog.allActions': { en: 'Everything', ja: 'すべての操作' },

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, Instant, listOf, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
 import { LACS_TEXT_MAX, LACS_UNIT_ADMINS_MAX, SUBDOMAIN_MAX } from '../limits.ts'
 
-const words = (required: 'lacs.organizationRequired' | 'lacs.unitNameRequired') =>
+const requiredText = (required: 'lacs.organizationRequired' | 'lacs.unitNameRequired') =>
   z.string(required).trim().min(1, required).max(LACS_TEXT_MAX, 'common.tooLong')
-const optionalWords = z.string('common.wrongType').trim().max(LACS_TEXT_MAX, 'common.tooLong').default('')
+const optionalText = z.string('common.wrongType').trim().max(LACS_TEXT_MAX, 'common.tooLong').default('')
 
-/** The rules of a LACS group's form (specification, section 3: its fields); the server's too. */
+/** The form of a LACS group (specification, section 3). */
 export const LacsGroupForm = z.object({
-  organizationName: words('lacs.organizationRequired'),
-  /** One label of a host name: small letters, digits, hyphens inside. */
+  organizationName: requiredText('lacs.organizationRequired'),
+  /** One label of a host name: lower-case letters, digits, and hyphens that are not at the ends. */
   subdomain: z
     .string('lacs.subdomainRequired')
     .trim()
@@ -18,13 +18,13 @@ export const LacsGroupForm = z.object({
     .min(1, 'lacs.subdomainRequired')
     .max(SUBDOMAIN_MAX, 'common.tooLong')
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)?$/, 'lacs.subdomainInvalid'),
-  departmentName: optionalWords,
-  contactPersonName: optionalWords,
-  contactPersonDesignation: optionalWords,
+  departmentName: optionalText,
+  contactPersonName: optionalText,
+  contactPersonDesignation: optionalText,
   shareDataAmongUnits: z.boolean('common.wrongType'),
 })
 
-/** Organisations whose units belong together. */
+/** An organisation and its units. */
 export const LacsGroup = z
   .object({
     id: Uuid,
@@ -35,27 +35,27 @@ export const LacsGroup = z
     contactPersonDesignation: z.string(),
     shareDataAmongUnits: z.boolean(),
     unitCount: z.int(),
-    updatedAt: Instant,
+    updatedAt: Timestamp,
   })
   .meta({ id: 'LacsGroup' })
 export type LacsGroup = z.infer<typeof LacsGroup>
 
-/** The rules of a LACS unit's form; the server's too. */
+/** The form of a LACS unit. */
 export const LacsUnitForm = z.object({
   LacsGroupId: Uuid,
-  /** The name by which machines know the unit: letters, digits, hyphens and underscores; one of its kind. */
+  /** The unique technical name of the unit: letters, digits, hyphens and underscores. */
   unitId: z
     .string('lacs.unitIdRequired')
     .trim()
     .min(1, 'lacs.unitIdRequired')
     .max(LACS_TEXT_MAX, 'common.tooLong')
     .regex(/^[\w-]*$/, 'lacs.unitIdInvalid'),
-  unitName: words('lacs.unitNameRequired'),
+  unitName: requiredText('lacs.unitNameRequired'),
   isCloudUnit: z.boolean('common.wrongType'),
   adminIds: z.array(Uuid).max(LACS_UNIT_ADMINS_MAX, 'common.wrongType').default([]),
 })
 
-/** One box, or the cloud. */
+/** A local device of an organisation, or its cloud. */
 export const LacsUnit = z
   .object({
     id: Uuid,
@@ -63,14 +63,14 @@ export const LacsUnit = z
     unitId: z.string(),
     unitName: z.string(),
     isCloudUnit: z.boolean(),
-    /** By name. */
+    /** Ordered by name. */
     admins: z.array(Person),
-    updatedAt: Instant,
+    updatedAt: Timestamp,
   })
   .meta({ id: 'LacsUnit' })
 export type LacsUnit = z.infer<typeof LacsUnit>
 
-const ById = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 const refusal = 'lacs.notAllowed'
 
 export const lacsRoutes = defineRoutes({
@@ -80,7 +80,7 @@ export const lacsRoutes = defineRoutes({
     access: 'admin',
     refusal,
     reply: listOf(LacsGroup),
-    summary: 'LACS groups by the name of their organisation.',
+    summary: 'LACS groups, ordered by the name of the organisation.',
   },
   createGroup: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const lacsRoutes = defineRoutes({
     path: '/admin/lacs-groups/:id',
     access: 'admin',
     refusal,
-    params: ById,
+    params: IdParams,
     body: LacsGroupForm,
     reply: LacsGroup,
     summary: 'Change a LACS group.',
@@ -107,8 +107,8 @@ export const lacsRoutes = defineRoutes({
     path: '/admin/lacs-groups/:id',
     access: 'admin',
     refusal,
-    params: ById,
-    reply: Done,
+    params: IdParams,
+    reply: EmptyReply,
     summary: 'Delete a LACS group that has no units.',
   },
   units: {
@@ -118,7 +118,7 @@ export const lacsRoutes = defineRoutes({
     refusal,
     query: z.object({ LacsGroupId: Uuid.optional() }),
     reply: listOf(LacsUnit),
-    summary: 'LACS units by name, of one group or of all.',
+    summary: 'LACS units of one group or of all groups, ordered by name.',
   },
   createUnit: {
     method: 'POST',
@@ -135,7 +135,7 @@ export const lacsRoutes = defineRoutes({
     path: '/admin/lacs-units/:id',
     access: 'admin',
     refusal,
-    params: ById,
+    params: IdParams,
     body: LacsUnitForm,
     reply: LacsUnit,
     summary: 'Change a LACS unit and its admins.',
@@ -145,8 +145,8 @@ export const lacsRoutes = defineRoutes({
     path: '/admin/lacs-units/:id',
     access: 'admin',
     refusal,
-    params: ById,
-    reply: Done,
+    params: IdParams,
+    reply: EmptyReply,
     summary: 'Delete a LACS unit.',
   },
 })

@@ -22,12 +22,12 @@ export const lacsMessages = defineMessages({
   'lacs.organizationRequired': { en: 'Please enter the name of the organization', ja: '組織名を入力してください' },
   'lacs.subdomainRequired': { en: 'Please enter a subdomain', ja: 'サブドメインを入力してください' },
   'lacs.subdomainInvalid': {
-    en: 'Small letters, digits and hyphens inside',
+    en: 'Use lower-case letters, digits, and hyphens between them',
     ja: '半角の英小文字、数字、途中のハイフンだけが使えます',
   },
   'lacs.unitIdRequired': { en: 'Please enter a unit ID', ja: 'ユニットIDを入力してください' },
   'lacs.unitIdInvalid': {
-    en: 'Letters, digits, hyphens and underscores',
+    en: 'Use letters, digits, hyphens and underscores',
     ja: '半角の英数字、ハイフン、アンダースコアだけが使えます',
   },
   'lacs.unitNameRequired': { en: 'Please enter the name of the unit', ja: 'ユニット名を入力してください' },
@@ -51,5 +51,5 @@ export const lacsMessages = defineMessages({
   'lacs.kind': { en: 'Kind', ja: '種類' },
   'lacs.local': { en: 'Local box', ja: '現地ユニット' },
   'lacs.cloud': { en: 'Cloud', ja: 'クラウド' },
-  'lacs.noAdmins': { en: 'Nobody yet', ja: 'まだいません' },
+  'lacs.noAdmins': { en: 'None yet', ja: 'まだいません' },
 })

@@ -1,20 +1,20 @@
 import { defineMessages } from '../i18n.ts'
 
-/** The unit's settings and its invitation links. */
+/** Texts of the settings and of invitation links. */
 export const settingsMessages = defineMessages({
   'settings.title': { en: 'Settings', ja: '設定' },
   'settings.name': { en: 'Name of the unit', ja: 'ユニットの名前' },
   'settings.nameHint': {
-    en: 'Shown on the home screen, at login, in the browser’s tab and in emails.',
-    ja: 'ホーム、ログイン画面、ブラウザのタブ、メールに表示されます。',
+    en: 'Shown on the home screen, on the login screen, in the browser’s tab and in emails.',
+    ja: 'ホーム、ログイン画面、ブラウザーのタブ、メールに表示されます。',
   },
   'settings.registration': { en: 'Who may register', ja: '新規登録できる人' },
-  'settings.registration.open': { en: 'Everybody', ja: 'だれでも' },
+  'settings.registration.open': { en: 'Everyone', ja: '誰でも' },
   'settings.registration.invitation': { en: 'Only with an invitation link', ja: '招待リンクを持っている人だけ' },
-  'settings.registration.closed': { en: 'Nobody', ja: '受け付けない' },
+  'settings.registration.closed': { en: 'No one', ja: '受け付けない' },
   'settings.sos': { en: 'When SOS is tapped', ja: 'SOSをタップしたとき' },
   'settings.sos.countdown': { en: 'Count down 5 seconds, then send', ja: '5秒のカウントダウン後に発信する' },
-  'settings.sos.atOnce': { en: 'Send at once', ja: 'すぐに発信する' },
+  'settings.sos.atOnce': { en: 'Send immediately', ja: 'すぐに発信する' },
   'settings.forgotten': { en: 'Reset forgotten passwords by email', ja: '忘れたパスワードをメールで再設定する' },
   'settings.forgottenHint': {
     en: 'Works only if this unit can send email.',
@@ -50,7 +50,7 @@ export const settingsMessages = defineMessages({
     ja: 'この招待リンクを無効にしますか？',
   },
   'invitations.revokeNote': {
-    en: 'Nobody can register with it any more. People who already registered keep their accounts.',
+    en: 'No one can register with it any more. People who already registered keep their accounts.',
     ja: 'このリンクでは新規登録できなくなります。登録済みの人には影響しません。',
   },
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { SEARCH_MAX } from '../limits.ts'
 
-/** A person as administrators see them. */
+/** A user as administrators see them. */
 export const AdminUser = Person.extend({
   email: z.string(),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
-  createdAt: Instant,
+  createdAt: Timestamp,
   version: Version,
 }).meta({ id: 'AdminUser' })
 export type AdminUser = z.infer<typeof AdminUser>
@@ -16,11 +16,14 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const AdminUserFilter = z.enum(['all', 'active', 'deactivated', 'admins'], 'common.wrongType')
 export type AdminUserFilter = z.infer<typeof AdminUserFilter>
 
-const personId = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 const change = (path: string, summary: string) =>
-  ({ method: 'PUT', path: `/admin/users/:id/${path}`, access: 'admin', params: personId, reply: AdminUser, summary }) as const
+  ({ method: 'PUT', path: `/admin/users/:id/${path}`, access: 'admin', params: IdParams, reply: AdminUser, summary }) as const
 
-/** Refused for oneself: user.selfDeactivate, user.selfRemoveAdmin (403); for a deactivated person: user.deactivated (409). */
+/**
+ * Errors: `user.selfDeactivate` and `user.selfRemoveAdmin` (403) for the own account, `user.deactivated` (409) for a deactivated
+ * user.
+ */
 export const adminUserRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -32,29 +35,29 @@ export const adminUserRoutes = defineRoutes({
       filter: AdminUserFilter.default('all'),
       cursor: Uuid.optional(),
     }),
-    /** `total`: how many the text and the filter leave, on all pages. */
+    /** `total`: number of users that match the text and the filter, on all pages. */
     reply: listOf(AdminUser).extend({ total: z.int() }),
-    summary: 'Everybody with an account, by name.',
+    summary: 'All users, ordered by name.',
   },
   get: {
     method: 'GET',
     path: '/admin/users/:id',
     access: 'admin',
-    params: personId,
+    params: IdParams,
     reply: AdminUser,
-    summary: 'One person, deactivated or not.',
+    summary: 'One user, also if deactivated.',
   },
-  activate: change('activate', 'Let a deactivated person in again.'),
-  deactivate: change('deactivate', 'Shut a person out: every session and socket ends at once.'),
-  makeAdmin: change('make-admin', 'Make an active person an administrator.'),
-  removeAdmin: change('remove-admin', 'Take the administrator’s right away.'),
+  activate: change('activate', 'Activate a deactivated user.'),
+  deactivate: change('deactivate', 'Deactivate a user. All their sessions and sockets end.'),
+  makeAdmin: change('make-admin', 'Make an active user an administrator.'),
+  removeAdmin: change('remove-admin', 'Remove the administrator role from a user.'),
   resetLink: {
     method: 'PUT',
     path: '/admin/users/:id/reset-link',
     access: 'admin',
-    params: personId,
-    /** Below PUBLIC_URL; where that is not set it begins with '/' and belongs behind the page's own origin. */
-    reply: z.object({ link: z.string(), expiresAt: Instant }),
-    summary: 'A link for a new password, to hand over in person; good once, for 30 minutes.',
+    params: IdParams,
+    /** An absolute URL if PUBLIC_URL is set, otherwise a path of the page's origin. */
+    reply: z.object({ link: z.string(), expiresAt: Timestamp }),
+    summary: 'Create a password reset link to hand over in person. It is valid once and for 30 minutes.',
   },
 })

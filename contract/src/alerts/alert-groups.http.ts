@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, Instant, listOf, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
 import { ALERT_GROUP_NAME_MAX, MEMBERS_AT_ONCE_MAX, SEARCH_MAX } from '../limits.ts'
 
-/** A group of people whom alerts reach (specification, section 3). */
+/** A group of users who receive alerts (specification, section 3). */
 export const AlertGroup = z
   .object({
     id: Uuid,
     name: z.string(),
-    /** Takes the alerts of anonymous raisers. */
+    /** Receives the alerts of anonymous raisers. */
     isAnonymous: z.boolean(),
-    /** Whoever registers becomes a member. */
+    /** New users become members when they register. */
     takesNewUsers: z.boolean(),
-    /** The group that the unit began with; it cannot be deleted. */
+    /** The group that the first start creates. It cannot be deleted. */
     isBuiltIn: z.boolean(),
-    /** Active people. */
+    /** Number of active users. */
     memberCount: z.int(),
-    updatedAt: Instant,
+    updatedAt: Timestamp,
   })
   .meta({ id: 'AlertGroup' })
 export type AlertGroup = z.infer<typeof AlertGroup>
 
-/** A deactivated member stays one, but is not alarmed. */
+/** A member of an alert group. A deactivated user stays a member but receives no alerts. */
 export const AlertGroupMember = Person.extend({ isActive: z.boolean() }).meta({ id: 'AlertGroupMember' })
 export type AlertGroupMember = z.infer<typeof AlertGroupMember>
 
-/** The rules of an alert group's form; the server's too. */
+/** The form of an alert group. */
 export const AlertGroupForm = z.object({
   name: z
     .string('alertGroups.nameRequired')
@@ -36,9 +36,9 @@ export const AlertGroupForm = z.object({
   takesNewUsers: z.boolean('common.wrongType'),
 })
 
-const ById = z.object({ id: Uuid })
-const Members = z.object({
-  userIds: z.array(Uuid).min(1, 'alertGroups.nobodyChosen').max(MEMBERS_AT_ONCE_MAX, 'common.wrongType'),
+const IdParams = z.object({ id: Uuid })
+const MembersBody = z.object({
+  userIds: z.array(Uuid).min(1, 'alertGroups.noUserChosen').max(MEMBERS_AT_ONCE_MAX, 'common.wrongType'),
 })
 const refusal = 'alertGroup.notAllowed'
 
@@ -49,7 +49,7 @@ export const alertGroupRoutes = defineRoutes({
     access: 'admin',
     refusal,
     reply: listOf(AlertGroup),
-    summary: 'All alert groups; the built-in one first, the others by name.',
+    summary: 'All alert groups: the built-in group first, the others by name.',
   },
   create: {
     method: 'POST',
@@ -66,48 +66,48 @@ export const alertGroupRoutes = defineRoutes({
     path: '/admin/alert-groups/:id',
     access: 'admin',
     refusal,
-    params: ById,
+    params: IdParams,
     body: AlertGroupForm,
     reply: AlertGroup,
-    summary: 'Change name and flags of an alert group.',
+    summary: 'Change the name and the flags of an alert group.',
   },
   remove: {
     method: 'DELETE',
     path: '/admin/alert-groups/:id',
     access: 'admin',
     refusal,
-    params: ById,
-    reply: Done,
-    summary: 'Delete an alert group: no new alert goes to it; who was alarmed by it keeps those alerts.',
+    params: IdParams,
+    reply: EmptyReply,
+    summary: 'Delete an alert group. Its members keep the alerts that they already received.',
   },
   members: {
     method: 'GET',
     path: '/admin/alert-groups/:id/members',
     access: 'admin',
     refusal,
-    params: ById,
+    params: IdParams,
     query: z.object({ name: z.string().trim().max(SEARCH_MAX, 'common.tooLong').default(''), cursor: Uuid.optional() }),
     reply: listOf(AlertGroupMember),
-    summary: 'Members of an alert group by name; `name` finds a part of it.',
+    summary: 'Members of an alert group, ordered by name. `name` filters by a part of the name.',
   },
   addMembers: {
     method: 'PATCH',
     path: '/admin/alert-groups/:id/members/add',
     access: 'admin',
     refusal,
-    params: ById,
-    body: Members,
+    params: IdParams,
+    body: MembersBody,
     reply: AlertGroup,
-    summary: 'Add people; who is a member already stays one.',
+    summary: 'Add users. Users who are already members stay members.',
   },
   removeMembers: {
     method: 'PATCH',
     path: '/admin/alert-groups/:id/members/remove',
     access: 'admin',
     refusal,
-    params: ById,
-    body: Members,
+    params: IdParams,
+    body: MembersBody,
     reply: AlertGroup,
-    summary: 'Remove people; at once they no longer read what only this group let them read.',
+    summary: 'Remove users. They lose access to alerts that only this group gave them.',
   },
 })

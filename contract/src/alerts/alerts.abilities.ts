@@ -1,25 +1,25 @@
 import { defineAbilities, type Viewer } from '../define.ts'
 
-/** The facts that rights over an alert hang on. */
+/** The facts that determine the rights over an alert. */
 export interface AlertFacts {
-  /** A member of one of the groups that the alert went to. */
+  /** The viewer is a member of a group that received the alert. */
   readonly inAudience: boolean
   readonly isRaiser: boolean
-  /** Holds the alert's token: the device of an anonymous raiser. */
+  /** The request has the alert's token: it comes from the device of the anonymous raiser. */
   readonly holdsToken: boolean
   readonly isAnonymous: boolean
 }
 
-const isConcerned = (viewer: Viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || alert.isRaiser)
+const isInvolved = (viewer: Viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || alert.isRaiser)
 
-/** Specification, section 6; product decisions 'Alerts'. */
+/** The rights over alerts (specification, section 6; decisions/0007). */
 export const alertAbilities = defineAbilities({
-  'alert:open': (viewer, alert: AlertFacts) => alert.holdsToken || isConcerned(viewer, alert) || viewer?.isAdmin === true,
-  'alert:resolve': isConcerned,
+  'alert:open': (viewer, alert: AlertFacts) => alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,
+  'alert:resolve': isInvolved,
   'alert:reopen': (viewer, alert: AlertFacts) => viewer !== null && (alert.isRaiser || viewer.isAdmin),
   'alert:answer': (viewer, alert: AlertFacts) => viewer !== null && alert.inAudience && !alert.isRaiser,
-  'alert:chat': (viewer, alert: AlertFacts) => isConcerned(viewer, alert) || viewer?.isAdmin === true,
-  'alert:readLedger': (viewer, alert: AlertFacts) => isConcerned(viewer, alert) || viewer?.isAdmin === true,
+  'alert:chat': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
+  'alert:readLedger': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:addInformation': (viewer, alert: AlertFacts) =>
     alert.holdsToken || (viewer !== null && (alert.isRaiser || (alert.isAnonymous && alert.inAudience))),
 })

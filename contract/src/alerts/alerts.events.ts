@@ -1,28 +1,43 @@
 import { z } from 'zod'
-import { defineCommands, defineEvents, Instant, Uuid, Version } from '../define.ts'
+import { defineCommand, defineEvents, Timestamp, Uuid, Version } from '../define.ts'
 import { ALERT_REPEATS_MAX, DELIVERED_MAX } from '../limits.ts'
 import { Person } from '../accounts/accounts.http.ts'
-import { Alert, AlertAnswer, AlertCounts } from './alerts.http.ts'
+import { Alert, AlertAnswer, AlertCounts, AlertMedia } from './alerts.http.ts'
+
+/**
+ * An alert after a change, with only the files that the change added. A client that then has a number of files other than
+ * `mediaCount` missed an event and refetches the alert.
+ */
+export const AlertChange = Alert.omit({ alertMedias: true })
+  .extend({ addedMedias: z.array(AlertMedia), mediaCount: z.int() })
+  .meta({ id: 'AlertChange' })
+export type AlertChange = z.infer<typeof AlertChange>
 
 export const alertEvents = defineEvents({
-  /** To the audience: opens the emergency dialog. */
+  /** Emitted to the audience. Opens the emergency dialog. */
   'alert:new_alert': Alert,
-  /** To everyone who may read it: the alert changed (words, media, place, reopened). */
-  'alert:existing_alert': Alert,
-  'alert:resolved': Alert,
-  /** To everyone who may read it, at most once a second. `responders`: who goes, latest answer first, at most ten. */
+  /** Emitted to all readers when the text, the files or the location changed, or when the alert was reopened. */
+  'alert:existing_alert': AlertChange,
+  'alert:resolved': AlertChange,
+  /** Emitted to all readers when an administrator deleted the alert with its chat and files. */
+  'alert:deleted': z.object({ alertId: Uuid }),
+  /** Emitted to all readers, at most once a second. `responders`: at most ten users who respond, latest answer first. */
   'alert:ledger': z.object({ alertId: Uuid, version: Version, counts: AlertCounts, responders: z.array(Person) }),
-  /** To the person's own devices: answered on one, quiet on all. */
-  'alert:answered': z.object({ alertId: Uuid, seenAt: Instant.nullable(), answer: AlertAnswer.nullable() }),
-  /** To those of the audience alone who have not seen these active alerts 2, 5 and 15 minutes after they were raised: ring again, once. */
+  /** Emitted to the sockets of the user who answered, so that the alarm stops on all their devices. */
+  'alert:answered': z.object({ alertId: Uuid, seenAt: Timestamp.nullable(), answer: AlertAnswer.nullable() }),
+  /** Emitted 2, 5 and 15 minutes after the alert was raised, to recipients who have not seen it: the alarm sounds again. */
   'alert:repeat': z.object({ alertIds: z.array(Uuid).min(1).max(ALERT_REPEATS_MAX) }),
 })
 
-const AlertPage = z.object({ alertId: Uuid })
+const AlertParams = z.object({ alertId: Uuid })
+const ofAlert = ({ alertId }: z.output<typeof AlertParams>) => alertId
 
-export const alertCommands = defineCommands({
-  'alert:join_alert_page': AlertPage,
-  'alert:leave_alert_page': AlertPage,
-  /** The device holds these alerts; acknowledged once that is durable. */
-  'alert:delivered': z.object({ alertIds: z.array(Uuid).min(1).max(DELIVERED_MAX) }),
-})
+export const alertCommands = {
+  'alert:join_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert }),
+  'alert:leave_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert }),
+  /** The device received these alerts. The server acknowledges after the commit. */
+  'alert:delivered': defineCommand({
+    payload: z.object({ alertIds: z.array(Uuid).min(1).max(DELIVERED_MAX) }),
+    topic: 'unordered',
+  }),
+}

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Person, PersonPosition } from '../accounts/accounts.http.ts'
-import { cutText, defineRoutes, Instant, listOf, storable, Uuid, Version } from '../define.ts'
+import { cutText, defineRoutes, Timestamp, listOf, toStorable, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
-import { ALERT_TEXT_MAX, CAPTION_MAX, MESSAGE_MAX, PAGE_SIZE } from '../limits.ts'
+import { ALERT_TEXT_MAX, CAPTION_MAX } from '../limits.ts'
 import { AccuracyText, LatitudeText, LongitudeText } from '../location.ts'
-import { Message } from '../messaging/messaging.http.ts'
+import { Message, MessagePageQuery, MessageText } from '../messaging/messaging.http.ts'
 
-/** A photo, video or recording that tells more of an alert. */
-export const AlertMedia = Media.extend({ caption: z.string(), updatedAt: Instant })
+/** A photo, video or recording of an alert. */
+export const AlertMedia = Media.extend({ caption: z.string(), updatedAt: Timestamp })
 export type AlertMedia = z.infer<typeof AlertMedia>
 
-/** How many people an alert reached and what they answered; a person counts once, by device or not. */
+/** Numbers of users who received and answered an alert. A user with several devices counts once. */
 export const AlertCounts = z.object({
-  /** People it goes to. */
+  /** Users in the audience. */
   recipients: z.int(),
   delivered: z.int(),
   seen: z.int(),
@@ -21,22 +21,25 @@ export const AlertCounts = z.object({
 })
 export type AlertCounts = z.infer<typeof AlertCounts>
 
-/** An alert as every reader sees it (specification, section 3). */
+/** An alert, the same for all readers (specification, section 3). */
 export const Alert = z
   .object({
     id: Uuid,
-    createdAt: Instant,
-    updatedAt: Instant,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
     version: Version,
     /** null: the raiser is anonymous. */
     raisedBy: Person.nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    /** Metres. */
+    /**
+     * Metres, at `createdAt` or when the location was replaced. A device that sends an older location increases it by age
+     * (decisions/0021).
+     */
     accuracy: z.number().nullable(),
     textContent: z.string(),
     resolvedBy: Person.nullable(),
-    resolvedAt: Instant.nullable(),
+    resolvedAt: Timestamp.nullable(),
     alertMedias: z.array(AlertMedia),
     alertMessageThread: z.object({ MessageThreadId: Uuid }),
     counts: AlertCounts,
@@ -47,13 +50,13 @@ export type Alert = z.infer<typeof Alert>
 export const AlertAnswer = z.enum(['responding', 'cannotHelp'])
 export type AlertAnswer = z.infer<typeof AlertAnswer>
 
-/** What the alert is to this viewer: apart from the alert, so that one packet serves everyone. */
+/** The viewer's relation to the alert. It is separate from the alert, so that one event suits all readers (decisions/0032). */
 export const AlertViewer = z.object({
   inAudience: z.boolean(),
   isRaiser: z.boolean(),
-  /** Opened by the alert's token, without a session. */
+  /** The alert was opened with its token, without a session. */
   holdsToken: z.boolean(),
-  seenAt: Instant.nullable(),
+  seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
 })
 export type AlertViewer = z.infer<typeof AlertViewer>
@@ -61,13 +64,13 @@ export type AlertViewer = z.infer<typeof AlertViewer>
 export const AlertForViewer = Alert.extend({ viewer: AlertViewer }).meta({ id: 'AlertForViewer' })
 export type AlertForViewer = z.infer<typeof AlertForViewer>
 
-/** One person's line in the ledger. */
+/** One user's row in the ledger of an alert. */
 export const LedgerEntry = z.object({
   user: Person,
-  deliveredAt: Instant.nullable(),
-  seenAt: Instant.nullable(),
+  deliveredAt: Timestamp.nullable(),
+  seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
-  answeredAt: Instant.nullable(),
+  answeredAt: Timestamp.nullable(),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
@@ -82,15 +85,15 @@ const AlertPosition = z.object({
   latitude: z.number(),
   longitude: z.number(),
   accuracy: z.number().nullable(),
-  at: Instant,
+  at: Timestamp,
   MessageThreadId: Uuid,
 })
 
-const ById = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 
 /**
- * An SOS is never refused: whatever cannot be read of it becomes null or empty, and the SOS is raised without it.
- * `RaisedBy` of the specification is taken and ignored: the session alone says who raises.
+ * The body of an SOS. An SOS is never refused (decisions/0004): invalid fields become null or empty.
+ * `RaisedBy` of the specification is accepted and ignored; the session determines the raiser.
  */
 export const RaiseBody = z
   .object({
@@ -99,17 +102,17 @@ export const RaiseBody = z
     accuracy: AccuracyText,
     textContent: z
       .string()
-      .transform((text) => cutText(storable(text).trim(), ALERT_TEXT_MAX))
+      .transform((text) => cutText(toStorable(text).trim(), ALERT_TEXT_MAX))
       .catch(''),
-    /** Made once by the device for each SOS: repeating it answers the same alert and takes the newer location. */
+    /** The device creates one id for each SOS. A repeated id returns the same alert and updates its location. */
     clientId: Uuid.nullable().catch(null),
   })
   .catch({ latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null })
 
-/** Words of a form: browsers end its lines by two signs. */
+/** The text of a form field. Browsers send line ends as CRLF. */
 const FormText = z.string().overwrite((text) => text.replaceAll('\r\n', '\n').trim())
 
-/** The text fields of the two upload routes; files come as `files` or `messageMedia`. */
+/** The text fields of the two upload routes. Files are sent as `files` or `messageMedia`. */
 const UploadForm = z.object({
   alertId: Uuid,
   textContent: FormText.max(ALERT_TEXT_MAX, 'common.tooLong').default(''),
@@ -128,15 +131,15 @@ export const alertRoutes = defineRoutes({
     status: 201,
     reply: z.object({
       id: Uuid,
-      createdAt: Instant,
+      createdAt: Timestamp,
       alertMessageThread: z.object({ MessageThreadId: Uuid }),
-      /** Opens the alert for the anonymous device that raised it; send it as `X-Alert-Token`. */
+      /** Gives the anonymous device that raised the alert access to it. Sent as `X-Alert-Token`. */
       alertToken: z.string().optional(),
-      /** This SOS joined an alert that was already there (status 200). */
+      /** Whether this SOS joined an existing alert (status 200). */
       isExisting: z.boolean(),
       recipientCount: z.int(),
     }),
-    summary: 'Raise an SOS, signed in or not. Never refused, never limited.',
+    summary: 'Raise an SOS, with or without a session. It is never refused and has no rate limit.',
   },
   list: {
     method: 'GET',
@@ -144,20 +147,20 @@ export const alertRoutes = defineRoutes({
     access: 'member',
     query: z.object({ status: AlertStatus.default('all'), cursor: Uuid.optional() }),
     reply: listOf(AlertForViewer),
-    summary: 'The alerts of one’s audience and one’s own, newest first.',
+    summary: 'Alerts that the user received or raised, newest first.',
   },
   locations: {
     method: 'GET',
     path: '/alerts/locations',
     access: 'member',
     reply: z.object({ items: z.array(z.discriminatedUnion('kind', [AlertPosition, PersonPosition])) }),
-    summary: 'Active alerts and people with a position, for the home map.',
+    summary: 'Locations of active alerts and of users, for the maps.',
   },
   get: {
     method: 'GET',
     path: '/alerts/:id',
     access: 'token',
-    params: ById,
+    params: IdParams,
     reply: AlertForViewer,
     summary: 'One alert.',
   },
@@ -167,7 +170,7 @@ export const alertRoutes = defineRoutes({
     access: 'token',
     form: UploadForm,
     reply: AlertForViewer,
-    summary: 'Add words, photos, videos or recordings to an alert.',
+    summary: 'Add text, photos, videos or recordings to an alert.',
   },
   uploadMedia: {
     method: 'PUT',
@@ -175,7 +178,7 @@ export const alertRoutes = defineRoutes({
     access: 'token',
     form: UploadForm,
     reply: AlertForViewer,
-    summary: 'The same, under the method that media updates use (specification, section 7).',
+    summary: 'The same with PUT, for media updates (specification, section 7).',
   },
   resolve: {
     method: 'PUT',
@@ -183,49 +186,42 @@ export const alertRoutes = defineRoutes({
     access: 'member',
     body: z.object({ AlertId: Uuid, latitude: LatitudeText, longitude: LongitudeText }),
     reply: AlertForViewer,
-    summary: 'Say that the emergency is over.',
+    summary: 'Resolve an alert.',
   },
   reopen: {
     method: 'PUT',
     path: '/alerts/:id/reopen',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: AlertForViewer,
-    summary: 'Take a resolution back; the raiser or an administrator, within 24 hours.',
+    summary: 'Reopen a resolved alert within 24 hours: for the raiser and administrators.',
   },
   answer: {
     method: 'PUT',
     path: '/alerts/:id/answer',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: z.object({ answer: z.enum(['seen', 'responding', 'cannotHelp'], 'common.wrongType') }),
     reply: AlertForViewer,
-    summary: 'Seen, responding or cannot help; an answer may change until the alert is resolved.',
+    summary: 'Answer with seen, responding or cannot help. The answer may change until the alert is resolved.',
   },
   ledger: {
     method: 'GET',
     path: '/alerts/:id/ledger',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: z.object({ counts: AlertCounts, items: z.array(LedgerEntry) }),
-    summary: 'Who got, saw and answered an alert; those who answered first.',
+    summary: 'Recipients of an alert with the times of delivery, seeing and answer. Recipients who answered come first.',
   },
   messages: {
     method: 'GET',
     path: '/alerts/:id/messages',
     access: 'token',
-    params: ById,
-    query: z.object({
-      before: z.coerce.number('common.wrongType').int('common.wrongType').positive('common.wrongType').optional(),
-      limit: z.coerce
-        .number('common.wrongType')
-        .int('common.wrongType')
-        .min(1, 'common.wrongType')
-        .max(100, 'common.wrongType')
-        .default(PAGE_SIZE),
-    }),
+    params: IdParams,
+    query: MessagePageQuery,
+    /** `nextCursor` is that of `GET /message-threads/{id}/messages`. */
     reply: listOf(Message),
-    summary: 'The alert’s chat, oldest first; `nextCursor` is the `before` of the page above.',
+    summary: 'The chat of an alert, oldest first.',
   },
   sendMessage: {
     method: 'POST',
@@ -233,23 +229,23 @@ export const alertRoutes = defineRoutes({
     access: 'member',
     body: z.object({
       alertId: Uuid,
-      text: z.string('alerts.message.empty').trim().min(1, 'alerts.message.empty').max(MESSAGE_MAX, 'alerts.message.tooLong'),
-      messageAt: Instant.optional().catch(undefined),
+      text: MessageText.min(1, 'messages.empty'),
+      messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
       latitude: LatitudeText,
       longitude: LongitudeText,
     }),
     status: 201,
     reply: Message,
-    summary: 'Write to everyone whom the alert reached.',
+    summary: 'Send a message to the chat of an alert.',
   },
   memberLocations: {
     method: 'GET',
     path: '/alerts/:id/members/location',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: z.object({ items: z.array(PersonPosition) }),
-    summary: 'People of the alert’s audience who share their position.',
+    summary: 'Locations that users of the alert’s audience share.',
   },
   groupMembers: {
     method: 'GET',
@@ -257,6 +253,6 @@ export const alertRoutes = defineRoutes({
     access: 'member',
     query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(Person),
-    summary: 'The people of one’s own alert groups, by name.',
+    summary: 'Members of the own alert groups, ordered by name.',
   },
 })

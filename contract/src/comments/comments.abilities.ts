@@ -3,7 +3,10 @@ import type { Comment } from './comments.http.ts'
 
 const isAuthor = (viewer: Viewer, comment: Pick<Comment, 'UserId'>) => viewer?.id === comment.UserId
 
-/** Specification, section 6: only the author, moderators not either. Who may comment and like is the post's to say (`post:comment`, `post:like`). */
+/**
+ * Only the author edits or deletes a comment; moderators do not (specification, section 6). `post:comment` and `post:like` are
+ * rights over the post.
+ */
 export const commentAbilities = defineAbilities({
   'comment:edit': isAuthor,
   'comment:delete': isAuthor,

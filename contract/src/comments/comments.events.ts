@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineCommands, defineEvents, Uuid } from '../define.ts'
+import { defineCommand, defineEvents, Uuid } from '../define.ts'
 import { PostCounts } from '../feeds/posts.http.ts'
 import { Comment, CommentTarget } from './comments.http.ts'
 
-/** Comments are told to everybody who has those of the same post open; the post's new count is a `post:counted`. */
+/** Emitted to sockets that joined the comments of the post. `post:counted` carries the new counts of the post. */
 export const commentEvents = defineEvents({
   'comment:created': Comment,
   'comment:updated': Comment,
   'comment:deleted': CommentTarget.extend({ id: Uuid }),
-  /** To everybody who may see the post and has its feed or its comments open: who likes it now or no more, and the counts of now. */
+  /** Emitted to sockets that joined the feed or the comments of the post: one like was added or removed, with the new counts. */
   'like:changed': CommentTarget.extend({
     FeedId: Uuid,
     UserId: Uuid,
@@ -19,10 +19,11 @@ export const commentEvents = defineEvents({
   }),
 })
 
-const OfEntity = z.object({ entityId: Uuid })
+const EntityParams = z.object({ entityId: Uuid })
+const ofPost = ({ entityId }: z.output<typeof EntityParams>) => entityId
 
-export const commentCommands = defineCommands({
-  /** Has the comments of a post open. For who may see the post, anonymous visitors too. */
-  'comment:join': OfEntity,
-  'comment:leave': OfEntity,
-})
+export const commentCommands = {
+  /** Joins the comments of a post. It needs the right to open the post; anonymous visitors may have it. */
+  'comment:join': defineCommand({ payload: EntityParams, topic: ofPost }),
+  'comment:leave': defineCommand({ payload: EntityParams, topic: ofPost }),
+}

@@ -1,40 +1,40 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, FlagText, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { COMMENT_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 
-/** What a comment or a like hangs on. Only posts take them today (specification, section 3). */
+/** The object of a comment or like. Only posts have them (specification, section 3). */
 export const CommentTarget = z.object({ EntityId: Uuid, entityType: z.literal('post', 'common.wrongType') })
 export type CommentTarget = z.infer<typeof CommentTarget>
 
-/** A comment as every reader sees it; what the reader may do with it is an ability, not a field. */
+/** A comment, the same for all readers. Rights are abilities, not fields. */
 export const Comment = CommentTarget.extend({
   id: Uuid,
   UserId: Uuid,
   user: Person,
   description: z.string(),
-  /** null: it has no picture. */
+  /** null: the comment has no picture. */
   imageUrl: z.string().nullable(),
-  /** The same picture with its size and a smaller one. */
+  /** The same picture with its size and preview. */
   image: Media.nullable(),
-  createdAt: Instant,
-  updatedAt: Instant,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
   version: Version,
 }).meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-/** A new comment holds what an edit may hold, so that what was written can be edited. */
+/** New comments and edits have the same limit, so that each comment can be edited. */
 const Description = z
   .string('comments.empty')
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
   .min(1, 'comments.empty')
   .max(COMMENT_MAX, 'comments.tooLong')
 
-const ById = z.object({ id: Uuid })
-/** The `nextCursor` of the page below; without it, the newest. */
-const Page = z.object({ cursor: Uuid.optional() })
+const IdParams = z.object({ id: Uuid })
+/** `cursor` is the `nextCursor` of the newer page; without it the newest page is returned. */
+const PageQuery = z.object({ cursor: Uuid.optional() })
 
 export const commentRoutes = defineRoutes({
   list: {
@@ -42,25 +42,25 @@ export const commentRoutes = defineRoutes({
     path: '/comments/entity/:EntityId/:entityType',
     access: 'member',
     params: CommentTarget,
-    query: Page,
+    query: PageQuery,
     reply: listOf(Comment),
     summary:
-      'The newest comments of a post, oldest first; `nextCursor` leads to the page above. 404 for who may not see the post.',
+      'Comments of a post from the newest page, oldest first. `nextCursor` fetches the older page. 404 without the right to open the post.',
   },
   listPublic: {
     method: 'GET',
     path: '/comments/entity/:EntityId/:entityType/public',
     access: 'public',
     params: CommentTarget,
-    query: Page,
+    query: PageQuery,
     reply: listOf(Comment),
-    summary: 'The same for everybody, of posts in public feeds alone.',
+    summary: 'The same without a session, for posts in public feeds.',
   },
   create: {
     method: 'POST',
     path: '/comments',
     access: 'member',
-    /** One picture may come as `files`. */
+    /** An optional picture is sent as `files`. */
     form: CommentTarget.extend({
       description: Description,
       latitude: LatitudeText,
@@ -69,28 +69,28 @@ export const commentRoutes = defineRoutes({
     }),
     status: 201,
     reply: Comment,
-    summary: 'Comment a post. The same clientId again answers the same comment.',
+    summary: 'Comment on a post. A repeated clientId returns the same comment.',
   },
   edit: {
     method: 'PUT',
     path: '/comments/:id',
     access: 'member',
-    params: ById,
-    /** One picture may come as `files` and takes the place of the one before. */
+    params: IdParams,
+    /** An optional picture is sent as `files` and replaces the old one. */
     form: z.object({
       description: Description,
-      /** Takes the picture away; without it and without a new one, the picture stays. */
+      /** Removes the picture. If it is false and no picture is sent, the picture stays. */
       removesImage: FlagText.default(false),
     }),
     reply: Comment,
-    summary: 'Change one’s own comment.',
+    summary: 'Change an own comment.',
   },
   remove: {
     method: 'DELETE',
     path: '/comments/:id',
     access: 'member',
-    params: ById,
-    reply: Done,
-    summary: 'Delete one’s own comment.',
+    params: IdParams,
+    reply: EmptyReply,
+    summary: 'Delete an own comment.',
   },
 })

@@ -1,12 +1,12 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Specification, sections 2, 5 and 8: texts of comments, quoted ones as quoted. */
+/** Texts of comments (specification, sections 2, 5 and 8). */
 export const commentMessages = defineMessages({
   'comments.empty': { en: 'Write a comment first', ja: 'コメントを入力してください' },
   'comments.tooLong': { en: 'A comment can have at most {max} characters', ja: 'コメントは{max}文字までです' },
 
   'comments.title': { en: 'Comments', ja: 'コメント' },
-  'comments.none': { en: 'no comments yet', ja: 'コメントはまだありません' },
+  'comments.none': { en: 'No comments yet', ja: 'コメントはまだありません' },
   'comments.noneTip': { en: 'Write the first one.', ja: '最初のコメントを書いてみましょう。' },
   'comments.failed': { en: 'The comments did not load', ja: 'コメントを読み込めませんでした' },
   'comments.older': { en: 'Show earlier comments', ja: '以前のコメントを表示' },
@@ -18,17 +18,23 @@ export const commentMessages = defineMessages({
   'comments.toLogin': { en: 'Login', ja: 'ログイン' },
   'comments.addPicture': { en: 'Add a picture', ja: '写真を追加' },
   'comments.picture': { en: 'Picture from {name}', ja: '{name}さんの写真' },
-  'comments.added': { en: 'comment added', ja: 'コメントしました' },
+  'comments.added': { en: 'Comment added', ja: 'コメントしました' },
   'comments.notAdded': { en: 'The comment was not sent', ja: 'コメントを送信できませんでした' },
   'comments.edit': { en: 'Edit comment', ja: 'コメントを編集' },
-  'comments.edited': { en: 'comment edited', ja: 'コメントを編集しました' },
-  'comments.wasEdited': { en: 'edited', ja: '編集済み' },
+  'comments.edited': { en: 'Comment edited', ja: 'コメントを編集しました' },
+  'comments.wasEdited': { en: 'Edited', ja: '編集済み' },
   'comments.delete': { en: 'Delete comment', ja: 'コメントを削除' },
   'comments.deleteConfirm': { en: 'Delete this comment?', ja: 'このコメントを削除しますか？' },
-  'comments.deleted': { en: 'comment deleted', ja: 'コメントを削除しました' },
+  'comments.deleted': { en: 'Comment deleted', ja: 'コメントを削除しました' },
   'comments.menu': { en: 'Menu of your comment', ja: 'コメントのメニュー' },
   'comments.text': { en: 'Comment', ja: 'コメント' },
   'comments.image': { en: 'Picture', ja: '写真' },
+  'comments.notPicture': {
+    en: '{name} is not a picture. A comment can have one picture.',
+    ja: '{name}は画像ではありません。コメントには画像を1枚だけ付けられます。',
+  },
+  'comments.onePicture': { en: 'A comment can have one picture', ja: 'コメントに付けられる画像は1枚です' },
+  'comments.pictureNeedsText': { en: 'Write some text to send with the picture', ja: '画像に添える文章を入力してください' },
   'comments.imageChoose': { en: 'Choose a picture', ja: '写真を選択' },
   'comments.imageReplace': { en: 'Choose another', ja: '別の写真を選択' },
   'comments.imageRemove': { en: 'Remove the picture', ja: '写真を外す' },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Instant, listOf, Uuid } from '../define.ts'
+import { defineRoutes, Timestamp, listOf, Uuid } from '../define.ts'
 import { PostCounts } from '../feeds/posts.http.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { CommentTarget } from './comments.http.ts'
 
-/** Who likes something (specification, section 3). */
-export const Like = CommentTarget.extend({ UserId: Uuid, user: Person, createdAt: Instant }).meta({ id: 'Like' })
+/** A like of a user (specification, section 3). */
+export const Like = CommentTarget.extend({ UserId: Uuid, user: Person, createdAt: Timestamp }).meta({ id: 'Like' })
 export type Like = z.infer<typeof Like>
 
-/** One's own like, apart from the shared counts. */
+/** Whether the viewer likes the object, and its counts. */
 export const LikeState = CommentTarget.extend({ hasLiked: z.boolean(), counts: PostCounts }).meta({ id: 'LikeState' })
 export type LikeState = z.infer<typeof LikeState>
 
@@ -21,7 +21,7 @@ export const likeRoutes = defineRoutes({
     params: CommentTarget,
     query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(Like),
-    summary: 'Who likes a post, the latest first.',
+    summary: 'Likes of a post, latest first.',
   },
   like: {
     method: 'POST',
@@ -29,7 +29,7 @@ export const likeRoutes = defineRoutes({
     access: 'member',
     body: CommentTarget.extend({ latitude: LatitudeText, longitude: LongitudeText }),
     reply: LikeState,
-    summary: 'Like a post; once more changes nothing.',
+    summary: 'Like a post. Repeating it changes nothing.',
   },
   unlike: {
     method: 'DELETE',
@@ -37,6 +37,6 @@ export const likeRoutes = defineRoutes({
     access: 'member',
     params: CommentTarget,
     reply: LikeState,
-    summary: 'Take one’s like back; once more changes nothing.',
+    summary: 'Remove the own like. Repeating it changes nothing.',
   },
 })

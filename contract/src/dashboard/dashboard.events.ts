@@ -2,6 +2,6 @@ import { z } from 'zod'
 import { defineEvents, Uuid } from '../define.ts'
 
 export const dashboardEvents = defineEvents({
-  /** To everybody who is signed in: ask for the links of this section again; null: for the sections and all of their links. */
+  /** Emitted to all signed-in users: the client refetches the links of this section, or all sections and links if it is null. */
   'dashboard:changed': z.object({ DashboardSectionId: Uuid.nullable() }),
 })

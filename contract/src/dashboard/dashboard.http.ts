@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineRoutes, Done, FlagText, Instant, listOf, MomentText, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, TimestampText, Uuid, Version } from '../define.ts'
 import { LINK_TEXT_MAX, LINK_URL_MAX, ORDER_MAX, SECTION_TITLE_MAX } from '../limits.ts'
 
-/** How a section's links look (specification, section 3). */
+/** How a section shows its links (specification, section 3). */
 export const SectionType = z.enum(['textLink', 'imageSlider', 'imageLink', 'iconLink'], 'dashboard.typeInvalid')
 export type SectionType = z.infer<typeof SectionType>
 
-/** The drawings that a link of an `iconLink` section chooses from. */
+/** The icons of links in `iconLink` sections. */
 export const LINK_ICONS = [
   'bus',
   'calendar',
@@ -37,9 +37,9 @@ export const LINK_ICONS = [
 export const LinkIcon = z.enum(LINK_ICONS, 'dashboard.iconInvalid')
 export type LinkIcon = z.infer<typeof LinkIcon>
 
-/** A block of links on the home page, in the order of `position` (from 1, without gaps). */
+/** A section of links on the home page. Sections are ordered by `position` (from 1, without gaps). */
 export const DashboardSection = z
-  .object({ id: Uuid, title: z.string(), type: SectionType, position: z.int(), version: Version, updatedAt: Instant })
+  .object({ id: Uuid, title: z.string(), type: SectionType, position: z.int(), version: Version, updatedAt: Timestamp })
   .meta({ id: 'DashboardSection' })
 export type DashboardSection = z.infer<typeof DashboardSection>
 
@@ -47,30 +47,37 @@ export const DashboardLink = z
   .object({
     id: Uuid,
     DashboardSectionId: Uuid,
-    /** An http or https address where `isExternal`, else a path inside the app. */
+    /** An http or https URL if `isExternal`, otherwise a path inside the app. */
     linkUrl: z.string(),
     isExternal: z.boolean(),
     linkText: z.string(),
-    /** Readable by everybody, as the home is; null where none was sent. */
+    /** Public, like the home page; null: the link has no picture. */
     imageUrl: z.string().nullable(),
     /** At most 640 px wide or high. */
     previewUrl: z.string().nullable(),
     iconName: LinkIcon.nullable(),
-    /** When it begins and ceases to be shown; null: open. */
-    start: Instant.nullable(),
-    end: Instant.nullable(),
+    /** The period in which the link is shown; null: no limit. */
+    start: Timestamp.nullable(),
+    end: Timestamp.nullable(),
     position: z.int(),
     version: Version,
-    updatedAt: Instant,
+    updatedAt: Timestamp,
   })
   .meta({ id: 'DashboardLink' })
 export type DashboardLink = z.infer<typeof DashboardLink>
 
-/** Where a new or moved row goes, from 1; beyond the end is the end; absent: a new one goes last, a changed one stays. */
+/** A section with the links that are shown now, in order. */
+export const SectionWithLinks = DashboardSection.extend({ links: z.array(DashboardLink) }).meta({ id: 'SectionWithLinks' })
+export type SectionWithLinks = z.infer<typeof SectionWithLinks>
+
+/**
+ * The position of a new or moved row, from 1. A value beyond the end means the end. Without it a new row goes last and an old row
+ * stays.
+ */
 const Position = z.coerce.number('common.wrongType').int('common.wrongType').min(1, 'dashboard.positionTooSmall').optional()
 const position = z.preprocess((value) => (value === '' || value === null ? undefined : value), Position)
 
-/** The rules of a section's form (specification, section 5); the server's too. */
+/** The form of a section (specification, section 5). */
 export const SectionForm = z.object({
   title: z
     .string('dashboard.titleRequired')
@@ -81,17 +88,19 @@ export const SectionForm = z.object({
   position,
 })
 
-/** An http or https address. */
+/** Whether this is an http or https URL. */
 export const isExternalUrl = (url: string): boolean => /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url)
 
-const HERE = 'http://unit.invalid'
-/** A path inside the app; never another scheme, never another host in disguise (`//`, `/\`, signs that browsers drop). */
+const BASE_URL = 'http://noroshi.invalid'
+/**
+ * Whether this is a path inside the app. Other schemes and hidden hosts (`//`, `/\`, characters that browsers drop) are refused.
+ */
 export const isInternalPath = (url: string): boolean =>
-  /^\/(?![/\\])/.test(url) && URL.canParse(url, HERE) && new URL(url, HERE).origin === HERE
+  /^\/(?![/\\])/.test(url) && URL.canParse(url, BASE_URL) && new URL(url, BASE_URL).origin === BASE_URL
 
 /**
- * The rules of a link's form (specification, section 5); the server's too. The picture comes beside it as `image`; the section's
- * type decides on the server whether a picture (`imageSlider`, `imageLink`) or an icon (`iconLink`) must be there.
+ * The form of a link (specification, section 5). The picture is sent as `image`. The server requires a picture for sections of
+ * type `imageSlider` and `imageLink`, and an icon for `iconLink`.
  */
 export const LinkForm = z
   .object({
@@ -109,31 +118,31 @@ export const LinkForm = z
       .min(1, 'dashboard.linkTextRequired')
       .max(LINK_TEXT_MAX, 'dashboard.linkTextTooLong'),
     iconName: z.preprocess((value) => (value === '' ? null : value), LinkIcon.nullable().default(null)),
-    start: MomentText,
-    end: MomentText,
+    start: TimestampText,
+    end: TimestampText,
     position,
-    /** Takes the picture away; without it and without a new one, the picture stays. */
+    /** Removes the picture. If it is false and no picture is sent, the picture stays. */
     removesImage: FlagText.default(false),
   })
   .refine((form) => form.isExternal === isExternalUrl(form.linkUrl), { path: ['linkUrl'], error: 'dashboard.urlOtherKind' })
   .refine((form) => !(Date.parse(form.end ?? '') <= Date.parse(form.start ?? '')), {
     path: ['end'],
     error: 'dashboard.endBeforeStart',
-    // Told beside the other issues, and not only once they are gone.
+    // Without `when`, zod would skip this rule while other fields have issues.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-/** Every id of the list, in its new order. */
-const Order = z.object({ ids: z.array(Uuid).max(ORDER_MAX, 'common.wrongType') })
-const ById = z.object({ id: Uuid })
+/** All ids of the list in the new order. */
+const OrderBody = z.object({ ids: z.array(Uuid).max(ORDER_MAX, 'common.wrongType') })
+const IdParams = z.object({ id: Uuid })
 
 export const dashboardRoutes = defineRoutes({
   sections: {
     method: 'GET',
     path: '/dashboard-section/',
     access: 'public',
-    reply: listOf(DashboardSection),
-    summary: 'The sections of the home, in their order.',
+    reply: listOf(SectionWithLinks),
+    summary: 'The sections of the home page in order, with the links that are shown now.',
   },
   createSection: {
     method: 'POST',
@@ -148,15 +157,15 @@ export const dashboardRoutes = defineRoutes({
     method: 'PUT',
     path: '/dashboard-section/order',
     access: 'admin',
-    body: Order,
+    body: OrderBody,
     reply: listOf(DashboardSection),
-    summary: 'Give all sections a new order; 409 when one came or went meanwhile.',
+    summary: 'Reorder all sections; 409 if a section was added or removed meanwhile.',
   },
   updateSection: {
     method: 'PUT',
     path: '/dashboard-section/:id',
     access: 'admin',
-    params: ById,
+    params: IdParams,
     body: SectionForm,
     reply: DashboardSection,
     summary: 'Change a section.',
@@ -165,18 +174,18 @@ export const dashboardRoutes = defineRoutes({
     method: 'DELETE',
     path: '/dashboard-section/:id',
     access: 'admin',
-    params: ById,
-    reply: Done,
+    params: IdParams,
+    reply: EmptyReply,
     summary: 'Remove a section and its links.',
   },
   links: {
     method: 'GET',
     path: '/dashboard-section-links/dashboard-section/:id',
     access: 'public',
-    params: ById,
+    params: IdParams,
     query: z.object({ all: FlagText.default(false) }),
     reply: listOf(DashboardLink),
-    summary: 'The links of a section that are shown now, in their order; with `all`, an administrator gets the others too.',
+    summary: 'The links of a section that are shown now, in order. With `all`, administrators also get the others.',
   },
   createLink: {
     method: 'POST',
@@ -185,13 +194,13 @@ export const dashboardRoutes = defineRoutes({
     form: LinkForm,
     status: 201,
     reply: DashboardLink,
-    summary: 'Add a link to a section; a picture comes as `image`.',
+    summary: 'Add a link to a section. A picture is sent as `image`.',
   },
   updateLink: {
     method: 'PUT',
     path: '/dashboard-section-links/:id',
     access: 'admin',
-    params: ById,
+    params: IdParams,
     form: LinkForm,
     reply: DashboardLink,
     summary: 'Change a link, or move it to another section.',
@@ -200,17 +209,17 @@ export const dashboardRoutes = defineRoutes({
     method: 'DELETE',
     path: '/dashboard-section-links/:id',
     access: 'admin',
-    params: ById,
-    reply: Done,
+    params: IdParams,
+    reply: EmptyReply,
     summary: 'Remove a link and its picture.',
   },
   orderLinks: {
     method: 'PUT',
     path: '/dashboard-section-links/dashboard-section/:id/order',
     access: 'admin',
-    params: ById,
-    body: Order,
+    params: IdParams,
+    body: OrderBody,
     reply: listOf(DashboardLink),
-    summary: 'Give all links of a section a new order; 409 when one came or went meanwhile.',
+    summary: 'Reorder all links of a section; 409 if a link was added or removed meanwhile.',
   },
 })

@@ -37,7 +37,7 @@ export const dashboardMessages = defineMessages({
   'dashboard.imageRequired': { en: 'Choose an image', ja: '画像を選んでください' },
   'dashboard.manageTitle': { en: 'Dashboard', ja: 'ホーム画面' },
   'dashboard.manageNote': {
-    en: 'The home screen shows these sections to everybody, in this order.',
+    en: 'The home screen shows these sections to everyone, in this order.',
     ja: 'すべての人のホームに、この順番で表示されます。',
   },
   'dashboard.sectionsEmpty': { en: 'No sections yet', ja: 'セクションはまだありません' },

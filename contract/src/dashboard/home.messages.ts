@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Sections and links as home shows them. */
+/** Texts of the sections and links on home. */
 export const homeSectionMessages = defineMessages({
   'dashboard.offline': { en: 'No internet connection', ja: 'インターネットに接続していません' },
   'dashboard.newTab': { en: 'opens in a new tab', ja: '新しいタブで開きます' },

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { defineRoutes, Uuid } from '../define.ts'
 
-/** A transaction horizon: everything below it is complete. Opaque to clients. */
-export const Cursor = z.string().regex(/^\d{1,20}$/, 'common.wrongType')
+/**
+ * A position in the journal, opaque to clients: `{epoch}.{transaction id}`. Everything below it is complete. Cursors of one epoch
+ * compare by their transaction id; a cursor of another epoch replaces the stored one.
+ */
+export const Cursor = z.string().regex(/^[\da-f-]{36}\.\d{1,20}$/, 'common.wrongType')
 
-/** What travels beside each event's payload. */
+/** The second argument of each event. */
 export const EventMeta = z.object({
-  /** Only drops doubles. */
+  /** Lets a client drop an event that it receives twice. */
   eventId: Uuid,
-  /** The one thing a client stores: `GET /events?since=` goes on from it. null: a passing hint that the log does not keep. */
+  /**
+   * The client stores it and continues from it with `GET /events?since=`. null: a hint that the journal does not store
+   * (decisions/0033).
+   */
   cursor: Cursor.nullable(),
 })
 export type EventMeta = z.infer<typeof EventMeta>
@@ -22,9 +28,9 @@ export const eventRoutes = defineRoutes({
     reply: z.object({
       events: z.array(z.object({ eventId: Uuid, name: z.string(), payload: z.unknown() })),
       cursor: Cursor,
-      /** false: the log does not reach back so far; ask for everything again. */
+      /** false: the journal no longer contains events since the cursor; the client refetches all data. */
       complete: z.boolean(),
     }),
-    summary: 'Every event that this viewer missed since a cursor; without one, only the cursor of now.',
+    summary: 'Events that this viewer missed since a cursor. Without a cursor, only the current cursor.',
   },
 })

@@ -1,80 +1,82 @@
 import { z } from 'zod'
-import { defineRoutes, Done, listOf, Uuid } from '../define.ts'
-import { ByMember, Member, MembersToAdd } from '../members.ts'
+import { defineRoutes, EmptyReply, listOf, Uuid } from '../define.ts'
+import { MemberParams, Member, MembersToAdd } from '../members.ts'
 
-/** What a member may do beyond reading (specification, section 6). */
+/** The rights of a member beyond reading (specification, section 6). */
 export const FeedFlags = z.object({
-  /** Post where not anybody may. */
+  /** Post in feeds in which not all users may post. */
   canPost: z.boolean('common.wrongType'),
   /** Edit and delete the posts of others. */
   canUpdate: z.boolean('common.wrongType'),
-  /** See posts that wait, and approve or reject them. */
+  /** See pending posts, and approve or reject them. */
   canModeratePosts: z.boolean('common.wrongType'),
-  /** Add and remove members, and change their flags. */
+  /** Add and remove members, and change their flags; grants only flags that the member has. */
   canModerateMembers: z.boolean('common.wrongType'),
 })
 export type FeedFlags = z.infer<typeof FeedFlags>
 
-/** Somebody in a feed (specification, section 3). */
+/** A member of a feed (specification, section 3). */
 export const FeedMember = FeedFlags.extend({
   ...Member.shape,
   FeedId: Uuid,
 }).meta({ id: 'FeedMember' })
 export type FeedMember = z.infer<typeof FeedMember>
 
-const ById = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 
 export const feedMemberRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/feeds/:id/members',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: listOf(FeedMember),
-    summary: 'All members of a feed that oneself may read, by name, its creator first.',
+    summary: 'All members of a feed: the creator first, the others by name.',
   },
   listPublic: {
     method: 'GET',
     path: '/feeds/:id/members/public',
     access: 'public',
-    params: ById,
+    params: IdParams,
     reply: listOf(FeedMember),
-    summary: 'The same of a public feed, for everybody.',
+    summary: 'The same without a session, for public feeds.',
   },
   mine: {
     method: 'GET',
     path: '/feeds/:id/members/me',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: FeedMember,
-    summary: 'What oneself is in a feed; 404 for who is no member.',
+    summary: 'The own membership in a feed; 404 for users who are not members.',
   },
   add: {
     method: 'POST',
     path: '/feeds/:id/members/multiple-members',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: MembersToAdd,
     status: 201,
     reply: listOf(FeedMember),
-    summary: 'Add people, without any flag yet; who is in it already stays as they are. Answers all members.',
+    summary: 'Add users without flags. Existing members stay unchanged. Returns all members.',
   },
   change: {
     method: 'PUT',
     path: '/feeds/:id/members/:memberId',
     access: 'member',
-    params: ByMember,
-    /** What is not sent stays. */
+    params: MemberParams,
+    /** Flags that are not sent stay unchanged. */
     body: FeedFlags.partial(),
     reply: FeedMember,
-    summary: 'Change a member’s flags; never one’s own and never the creator’s, but for administrators.',
+    summary:
+      'Change a member’s flags. A manager grants only flags that they have; only administrators change their own. The creator’s change only by an administrator while the creator is deactivated.',
   },
   remove: {
     method: 'DELETE',
     path: '/feeds/:id/members/:memberId',
     access: 'member',
-    params: ByMember,
-    reply: Done,
-    summary: 'Remove a member; never oneself and never the creator, but for administrators.',
+    params: MemberParams,
+    reply: EmptyReply,
+    summary:
+      'Remove a member. Only administrators remove themselves. The creator is removed only by an administrator while the creator is deactivated.',
   },
 })

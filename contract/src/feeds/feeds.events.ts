@@ -1,35 +1,39 @@
 import { z } from 'zod'
-import { defineCommands, defineEvents, Uuid, Version } from '../define.ts'
+import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { FeedPost, PostCounts, ReviewedPost } from './posts.http.ts'
 
-const InFeed = z.object({ feedId: Uuid })
+const FeedParams = z.object({ feedId: Uuid })
+const ofFeed = ({ feedId }: z.output<typeof FeedParams>) => feedId
 
 /**
- * Approved posts are told to everybody who has the feed open; those that wait or are rejected to their author and the moderators
- * alone. But for `feed:changed` none of it is caught up by `GET /events`: a page that was away joins again and asks for its lists anew.
+ * Events of approved posts are emitted to sockets that joined the feed, events of pending and rejected posts only to the author and
+ * the moderators. `GET /events` returns only `feed:changed`: after a reconnect a page joins again and refetches its lists.
  */
 export const feedEvents = defineEvents({
   /**
-   * To who has the feed open, to its members and, where it is open to users, to everybody who is signed in: ask for the feed, one's
-   * membership and its posts again, and join again. It came, changed or went, or what oneself may do in it changed.
+   * Emitted to sockets that joined the feed, to its members and, if it is open to users, to all signed-in users. The feed was created,
+   * changed or deleted, or rights in it changed. The client joins again and refetches the feed, the own membership and the posts.
    */
   'feed:changed': z.object({ FeedId: Uuid }),
-  /** New for who hears it: just posted, or just approved. */
+  /** A post became visible to the receivers: it was created or approved. */
   'post:created': FeedPost,
   'post:updated': FeedPost,
   /**
-   * Gone for who hears it: whoever holds an older version than this one drops it. A post that waits again after an edit is gone for
-   * most; its author and the moderators got a `post:updated` of this very version, and keep it.
+   * A client that has an older version than this one removes the post. A post that becomes pending after an edit disappears for most
+   * users; its author and the moderators receive `post:updated` with this version and keep it.
    */
   'post:deleted': z.object({ FeedId: Uuid, id: Uuid, version: Version }),
-  /** To its author and the moderators: it was approved or rejected. An approved one goes to everybody else as `post:created`. */
+  /**
+   * Emitted to the author and the moderators when the post was approved or rejected. Others receive `post:created` for an
+   * approved post.
+   */
   'post:review': ReviewedPost,
-  /** Its comments came or went: the counts of now. Likes have an event of their own. */
+  /** The new counts after a comment was added or deleted. Likes are reported by `like:changed`. */
   'post:counted': PostCounts.extend({ FeedId: Uuid, id: Uuid }),
 })
 
-export const feedCommands = defineCommands({
-  /** Looks at a feed: its posts are told here. For who may read it, anonymous visitors too. */
-  'feed:join': InFeed,
-  'feed:leave': InFeed,
-})
+export const feedCommands = {
+  /** Joins the feed to receive events of its posts. It needs the right to open the feed; anonymous visitors may have it. */
+  'feed:join': defineCommand({ payload: FeedParams, topic: ofFeed }),
+  'feed:leave': defineCommand({ payload: FeedParams, topic: ofFeed }),
+}

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, FlagText, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { FEED_DESCRIPTION_MAX, FEED_NAME_MAX, FEED_NAME_MIN } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 
-/** A feed as every reader sees it (specification, section 3). */
+/** A feed, the same for all readers (specification, section 3). */
 export const Feed = z
   .object({
     id: Uuid,
     name: z.string(),
     description: z.string(),
-    /** null: it has no cover. */
+    /** null: the feed has no cover. */
     coverImageUrl: z.string().nullable(),
     /** The cover at most 640 px wide or high. */
     coverPreviewUrl: z.string().nullable(),
@@ -18,27 +18,27 @@ export const Feed = z
     longitude: z.number().nullable(),
     /** Anonymous visitors may read it too. */
     isPublic: z.boolean(),
-    /** Who is signed in may read it without being a member. */
+    /** Signed-in users may read it without a membership. */
     isOpenToUsers: z.boolean(),
-    /** Everybody who is signed in and may read it may post, and posts are approved at once. */
+    /** All signed-in readers may post. Posts need no approval. */
     allowsPostByAnyUser: z.boolean(),
-    /** Posts wait for a moderator: always the contrary of `allowsPostByAnyUser`. */
+    /** Posts need the approval of a moderator. It is always the opposite of `allowsPostByAnyUser`. */
     isModerated: z.boolean(),
     CreatedByUserId: Uuid,
     createdBy: Person,
-    createdAt: Instant,
-    updatedAt: Instant,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
     version: Version,
   })
   .meta({ id: 'Feed' })
 export type Feed = z.infer<typeof Feed>
 
-/** Words of a form: browsers end its lines by two signs. */
+/** The text of a form field. Browsers send line ends as CRLF. */
 const FormText = z.string().overwrite((text) => text.replaceAll('\r\n', '\n').trim())
 
 /**
- * The rules of a feed's form (specification, section 5); the server's too. The cover comes beside it as `coverImage`: one picture.
- * Both coordinates are a place; one alone is none.
+ * The form of a feed (specification, section 5). One picture for the cover is sent as `coverImage`.
+ * A location needs both coordinates; a single one is ignored.
  */
 export const FeedForm = z.object({
   name: z
@@ -53,11 +53,11 @@ export const FeedForm = z.object({
   allowsPostByAnyUser: FlagText.default(false),
   latitude: LatitudeText,
   longitude: LongitudeText,
-  /** Takes the cover away; without it and without a new one, the cover stays. */
+  /** Removes the cover. If it is false and no cover is sent, the cover stays. */
   removesCover: FlagText.default(false),
 })
 
-const ById = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 
 export const feedRoutes = defineRoutes({
   list: {
@@ -65,22 +65,22 @@ export const feedRoutes = defineRoutes({
     path: '/feeds',
     access: 'member',
     reply: listOf(Feed),
-    summary: 'The feeds that oneself may read, by name; all of them.',
+    summary: 'All feeds that the user may read, ordered by name.',
   },
   listPublic: {
     method: 'GET',
     path: '/feeds/public',
     access: 'public',
     reply: listOf(Feed),
-    summary: 'The feeds that everybody may read, by name; all of them.',
+    summary: 'All public feeds, ordered by name.',
   },
   get: {
     method: 'GET',
     path: '/feeds/:id',
     access: 'public',
-    params: ById,
+    params: IdParams,
     reply: Feed,
-    summary: 'One feed; 404 for who may not read it.',
+    summary: 'One feed; 404 without the right to read it.',
   },
   create: {
     method: 'POST',
@@ -90,25 +90,25 @@ export const feedRoutes = defineRoutes({
     form: FeedForm.extend({ clientId: Uuid.optional() }),
     status: 201,
     reply: Feed,
-    summary: 'Make a feed; oneself is its first member, with every flag. The same clientId again answers the same feed.',
+    summary: 'Create a feed. The creator becomes its first member with all flags. A repeated clientId returns the same feed.',
   },
   edit: {
     method: 'PUT',
     path: '/feeds/:id',
     access: 'admin',
     refusal: 'feed.notAllowed',
-    params: ById,
+    params: IdParams,
     form: FeedForm,
     reply: Feed,
-    summary: 'Change a feed. Where anybody may post from now on, the posts that wait are approved.',
+    summary: 'Change a feed. When posting becomes open to all users, pending posts are approved.',
   },
   remove: {
     method: 'DELETE',
     path: '/feeds/:id',
     access: 'admin',
     refusal: 'feed.notAllowed',
-    params: ById,
-    reply: Done,
+    params: IdParams,
+    reply: EmptyReply,
     summary: 'Delete a feed with all its posts.',
   },
 })

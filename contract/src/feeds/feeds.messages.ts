@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Specification, sections 2, 5 and 8: texts of feeds and their members, quoted ones as quoted. */
+/** Texts of feeds and their members (specification, sections 2, 5 and 8). */
 export const feedMessages = defineMessages({
   'feeds.nameRequired': { en: 'Please enter a name for the feed', ja: 'フィードの名前を入力してください' },
   'feeds.nameTooShort': {
@@ -12,9 +12,9 @@ export const feedMessages = defineMessages({
     ja: 'フィードの名前は{max}文字以内にしてください',
   },
 
-  'feeds.none': { en: 'no feeds yet', ja: 'フィードはまだありません' },
+  'feeds.none': { en: 'No feeds yet', ja: 'フィードはまだありません' },
   'feeds.noneTip': {
-    en: 'News of the neighbourhood will stand here.',
+    en: 'Neighbourhood news will appear here.',
     ja: '地域のお知らせがここに表示されます。',
   },
   'feeds.noneTipAdmin': {
@@ -27,14 +27,15 @@ export const feedMessages = defineMessages({
   'feeds.delete': { en: 'Delete feed', ja: 'フィードを削除' },
   'feeds.deleteConfirm': { en: 'Delete {name}?', ja: '{name}を削除しますか？' },
   'feeds.deleteNote': {
-    en: 'All its posts and comments go with it. This cannot be undone.',
+    en: 'All its posts and comments are deleted too. This cannot be undone.',
     ja: '投稿とコメントもすべて削除されます。元に戻せません。',
   },
-  'feeds.created': { en: 'feed created', ja: 'フィードを作成しました' },
-  'feeds.updated': { en: 'feed updated', ja: 'フィードを更新しました' },
-  'feeds.deleted': { en: 'feed deleted', ja: 'フィードを削除しました' },
+  'feeds.created': { en: 'Feed created', ja: 'フィードを作成しました' },
+  'feeds.updated': { en: 'Feed updated', ja: 'フィードを更新しました' },
+  'feeds.deleted': { en: 'Feed deleted', ja: 'フィードを削除しました' },
   'feeds.menuOf': { en: 'Menu of {name}', ja: '{name}のメニュー' },
   'feeds.public': { en: 'Public', ja: '公開' },
+  'feeds.moderated': { en: 'Moderated', ja: '投稿は審査制' },
   'feeds.membersOnly': { en: 'Members only', ja: 'メンバーのみ' },
 
   'feeds.name': { en: 'Name', ja: '名前' },
@@ -45,31 +46,31 @@ export const feedMessages = defineMessages({
   'feeds.coverReplace': { en: 'Choose another', ja: '別の画像を選択' },
   'feeds.coverRemove': { en: 'Remove the image', ja: '画像を外す' },
   'feeds.isPublic': { en: 'Public', ja: '誰でも閲覧可' },
-  'feeds.isPublicNote': { en: 'Can be read without login', ja: 'ログインしなくても読めます' },
+  'feeds.isPublicNote': { en: 'Can be read without signing in', ja: 'ログインしなくても読めます' },
   'feeds.isOpenToUsers': { en: 'Open to users', ja: 'ユーザーに公開' },
   'feeds.isOpenToUsersNote': {
-    en: 'Whoever is logged in can read it without being a member',
+    en: 'Signed-in users can read it without being members',
     ja: 'ログインした人は、メンバーでなくても読めます',
   },
   'feeds.allowsPostByAnyUser': { en: 'Any user can post', ja: '誰でも投稿可' },
   'feeds.allowsPostByAnyUserNote': {
-    en: 'Posts appear at once. Off: members with the right may post, and posts are reviewed.',
+    en: 'Posts appear immediately. Off: only members with permission may post, and posts are reviewed.',
     ja: '投稿はすぐに表示されます。オフの場合は、許可されたメンバーだけが投稿でき、投稿は審査されます。',
   },
 
-  'feeds.placeAdd': { en: 'Add a place', ja: '場所を追加' },
-  'feeds.placeRemove': { en: 'Remove the place', ja: '場所を外す' },
-  'feeds.placeChosen': { en: 'A place is chosen', ja: '場所を選択済み' },
-  'feeds.placeTitle': { en: 'Choose a place', ja: '場所を選ぶ' },
-  'feeds.placeUse': { en: 'Use this place', ja: 'この場所にする' },
+  'feeds.placeAdd': { en: 'Add a location', ja: '位置情報を追加' },
+  'feeds.placeRemove': { en: 'Remove the location', ja: '位置情報を外す' },
+  'feeds.placeChosen': { en: 'A location is chosen', ja: '位置情報を選択済み' },
+  'feeds.placeTitle': { en: 'Choose a location', ja: '場所を選ぶ' },
+  'feeds.placeUse': { en: 'Use this location', ja: 'この場所にする' },
 
   'feeds.notFound': { en: 'This feed was not found', ja: 'フィードが見つかりません' },
   'feeds.notFoundNote': {
-    en: 'It was deleted, or it is for its members alone.',
+    en: 'It was deleted, or only its members can read it.',
     ja: '削除されたか、メンバーだけのフィードです。',
   },
   'feeds.notFoundLogin': {
-    en: 'It was deleted, or it can be read after login.',
+    en: 'It was deleted, or you must sign in to read it.',
     ja: '削除されたか、ログインが必要なフィードです。',
   },
   'feeds.toFeeds': { en: 'To the feeds', ja: 'フィード一覧へ' },
@@ -81,17 +82,21 @@ export const feedMessages = defineMessages({
   'feeds.membersFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
   'feeds.membersCount.one': { en: '1 member', ja: 'メンバー1人' },
   'feeds.membersCount.other': { en: '{count} members', ja: 'メンバー{count}人' },
-  'feeds.createdBy': { en: 'Created by {name}', ja: '作成者: {name}' },
+  'feeds.createdBy': { en: 'Created by {name}', ja: '作成者：{name}' },
   'feeds.creator': { en: 'Creator', ja: '作成者' },
   'feeds.you': { en: '(you)', ja: '(あなた)' },
   'feeds.addMembers': { en: 'Add members', ja: 'メンバーを追加' },
-  'feeds.addMembersWho': { en: 'Who shall be in it?', ja: '誰を追加しますか？' },
-  'feeds.membersAdded': { en: 'members added', ja: 'メンバーを追加しました' },
+  'feeds.addMembersWho': { en: 'Whom do you want to add?', ja: '誰を追加しますか？' },
+  'feeds.membersAdded': { en: 'Members added', ja: 'メンバーを追加しました' },
   'feeds.memberMenu': { en: 'Actions for {name}', ja: '{name}さんの操作' },
   'feeds.viewProfile': { en: 'View profile', ja: 'プロフィールを見る' },
   'feeds.permissions': { en: 'Permissions', ja: '権限' },
   'feeds.permissionsOf': { en: 'Permissions of {name}', ja: '{name}さんの権限' },
-  'feeds.permissionsNote': { en: 'Changes hold at once.', ja: '変更はすぐに反映されます。' },
+  'feeds.permissionsNote': { en: 'Changes take effect immediately.', ja: '変更はすぐに反映されます。' },
+  'feeds.permissionsOwnNote': {
+    en: 'Changes take effect immediately. You can only give permissions that you have yourself.',
+    ja: '変更はすぐに反映されます。付与できるのは、自分が持っている権限だけです。',
+  },
   'feeds.canPost': { en: 'May post', ja: '投稿できる' },
   'feeds.canUpdate': { en: 'May edit and delete posts', ja: '投稿を編集・削除できる' },
   'feeds.canModeratePosts': { en: 'May review posts', ja: '投稿を審査できる' },
@@ -99,5 +104,5 @@ export const feedMessages = defineMessages({
   'feeds.removeMember': { en: 'Remove from feed', ja: 'フィードから外す' },
   'feeds.removeMemberConfirm': { en: 'Remove {name} from the feed?', ja: '{name}さんをフィードから外しますか？' },
   'feeds.remove': { en: 'Remove', ja: '外す' },
-  'feeds.memberRemoved': { en: 'member removed', ja: 'メンバーを外しました' },
+  'feeds.memberRemoved': { en: 'Member removed', ja: 'メンバーを外しました' },
 })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { Done, defineRoutes, FlagText, Instant, Uuid, Version } from '../define.ts'
+import { EmptyReply, defineRoutes, FlagText, Timestamp, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { FILES_MAX, POST_MAX, POST_PAGE, POST_PAGE_MAX, REVIEW_REMARKS_MAX, SEARCH_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 
-/** How often a post was seen, liked and commented. */
+/** Numbers of views, likes and comments of a post. */
 export const PostCounts = z.object({
-  /** Once for each browser session. */
+  /** One view for each browser session. */
   views: z.int().nonnegative(),
   likeCount: z.int().nonnegative(),
   commentCount: z.int().nonnegative(),
-  /** Raised with each of the three: a client's cache takes no older counts, whatever the post's own version is. */
+  /** Raised with each change of the counts. A client ignores older counts, independently of the post's `version`. */
   countsVersion: Version,
 })
 export type PostCounts = z.infer<typeof PostCounts>
 
-/** A post as every reader sees it (specification, section 3). What a reviewer remarked is apart: {@link PostReview}. */
+/** A post, the same for all readers (specification, section 3). The review is separate: {@link PostReview}. */
 export const FeedPost = z
   .object({
     id: Uuid,
@@ -24,14 +24,14 @@ export const FeedPost = z
     CreatedByUserId: Uuid,
     createdBy: Person,
     textContent: z.string(),
-    /** In the order in which they were added. */
+    /** In the order of upload. */
     postMedia: z.array(Media),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    createdAt: Instant,
-    /** Of the words, the files, the place and the review; counts do not touch it. */
-    updatedAt: Instant,
-    /** null: it awaits approval; false: rejected. Only its author and the feed's moderators ever see those. */
+    createdAt: Timestamp,
+    /** Last change of the text, the files, the location or the review. Counts do not change it. */
+    updatedAt: Timestamp,
+    /** null: pending; false: rejected. Only the author and the moderators of the feed see such posts. */
     isApproved: z.boolean().nullable(),
     ...PostCounts.shape,
     version: Version,
@@ -39,10 +39,10 @@ export const FeedPost = z
   .meta({ id: 'FeedPost' })
 export type FeedPost = z.infer<typeof FeedPost>
 
-/** How a post was reviewed; for its author and the feed's moderators. All null: nobody reviewed it, or it waits again. */
+/** The review of a post, for its author and the moderators. All fields are null while the post is pending. */
 export const PostReview = z.object({
   reviewRemarks: z.string().nullable(),
-  reviewedAt: Instant.nullable(),
+  reviewedAt: Timestamp.nullable(),
   ReviewedByUserId: Uuid.nullable(),
   reviewedBy: Person.nullable(),
 })
@@ -52,11 +52,11 @@ export type PostReview = z.infer<typeof PostReview>
 export const ReviewedPost = FeedPost.extend({ review: PostReview }).meta({ id: 'ReviewedPost' })
 export type ReviewedPost = z.infer<typeof ReviewedPost>
 
-/** What the post is to this viewer: apart from the post, so that one packet serves a whole room. */
+/** A post with the viewer's own data. It is separate from the post, so that one event suits a whole room (decisions/0032). */
 export const FeedPostForViewer = FeedPost.extend({
   viewer: z.object({
     hasLiked: z.boolean(),
-    /** null: the viewer is neither its author nor a moderator. */
+    /** null: the viewer is neither the author nor a moderator. */
     review: PostReview.nullable(),
   }),
 }).meta({ id: 'FeedPostForViewer' })
@@ -67,27 +67,30 @@ export type PostStatus = z.infer<typeof PostStatus>
 
 const wholeFrom1 = z.coerce.number('common.wrongType').int('common.wrongType').min(1, 'common.wrongType')
 
-/** A day counts from its first moment (UTC). */
+/** A time, or a date (UTC). */
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'common.wrongType')
 
-/** A page of posts, and which of them. */
+/** The page and the filter of a list of posts. */
 const PostPageQuery = z.object({
-  /** From 1. Pages by number shift while others post; {@link PostPage} `nextCursor` goes on without that. */
+  /** From 1. Numbered pages shift when users post meanwhile; `nextCursor` of {@link PostPage} avoids that. */
   'page[pageNumber]': wholeFrom1.max(100_000, 'common.wrongType').default(1),
   'page[limit]': wholeFrom1.max(POST_PAGE_MAX, 'common.wrongType').default(POST_PAGE),
-  /** The `nextCursor` of the page before; the page number then does not count. */
+  /** The `nextCursor` of the previous page. The page number is then ignored. */
   'page[after]': Uuid.optional(),
-  /** A part of the author's name; width and capitals do not count. */
+  /** A part of the author's name. Width and case are ignored. */
   'filter[userName]': z.string().trim().min(1, 'common.required').max(SEARCH_MAX, 'common.tooLong').optional(),
-  /** Posted at this moment or later. */
+  /** Posted at this time or later. */
   'filter[startDate]': Moment.optional(),
-  /** Posted at this moment or before; a day counts whole. */
+  /** Posted at this time or earlier. A date includes the whole day. */
   'filter[endDate]': Moment.optional(),
-  /** Approved unless given or `mine`. Of those that wait or are rejected one gets one's own, a moderator all. */
+  /**
+   * `approved` by default, unless `filter[mine]` is set. Pending and rejected posts: moderators get all, other users only their
+   * own.
+   */
   'filter[status]': PostStatus.optional(),
-  /** One's own alone, whatever their status. */
+  /** Only the viewer's own posts, of any status. */
   'filter[mine]': FlagText.default(false),
-  /** By the moment of posting. */
+  /** Order by the time of posting. */
   'orderBy[sortOrder]': z
     .string()
     .toLowerCase()
@@ -97,29 +100,29 @@ const PostPageQuery = z.object({
 
 export const PostPage = z.object({
   posts: z.array(FeedPostForViewer),
-  /** null: this was the last one. */
+  /** null: this is the last page. */
   nextPage: z.int().nullable(),
-  /** For `page[after]`; null: this was the last one. */
+  /** For `page[after]`; null: this is the last page. */
   nextCursor: Uuid.nullable(),
 })
 export type PostPage = z.infer<typeof PostPage>
 
-/** A post on the map: no more than a pin and its card show. */
+/** A post on the map, with the fields of its pin and card. */
 export const PostPin = z.object({
   id: Uuid,
   FeedId: Uuid,
   latitude: z.number(),
   longitude: z.number(),
-  /** Its first characters. */
+  /** The first characters of the text. */
   textContent: z.string(),
   createdBy: Person,
-  createdAt: Instant,
-  /** The first picture, small; null where there is none. */
+  createdAt: Timestamp,
+  /** The preview of the first picture; null without pictures. */
   previewUrl: z.string().nullable(),
 })
 export type PostPin = z.infer<typeof PostPin>
 
-const inBox = ([west, south, east, north]: readonly number[]): boolean =>
+const isBox = ([west, south, east, north]: readonly number[]): boolean =>
   [west, east].every((degrees) => degrees !== undefined && Math.abs(degrees) <= 180) &&
   south !== undefined &&
   north !== undefined &&
@@ -127,129 +130,132 @@ const inBox = ([west, south, east, north]: readonly number[]): boolean =>
   south <= north &&
   north <= 90
 
-/** `west,south,east,north` in degrees. West of more than east crosses the date line. */
+/** `west,south,east,north` in degrees. If west is greater than east, the box crosses the date line. */
 const Box = z
   .string('common.wrongType')
   .regex(/^-?\d{1,3}(\.\d{1,15})?(,-?\d{1,3}(\.\d{1,15})?){3}$/, { error: 'common.wrongType', abort: true })
-  .refine((text) => inBox(text.split(',').map(Number)), { error: 'common.wrongType', abort: true })
+  .refine((text) => isBox(text.split(',').map(Number)), { error: 'common.wrongType', abort: true })
   .transform((text) => {
     const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number)
     return { west, south, east, north }
   })
 
-/** Words of a form: browsers end its lines by two signs. */
+/** The text of a form field. Browsers send line ends as CRLF. */
 const Text = z
   .string()
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
   .max(POST_MAX, 'posts.tooLong')
   .default('')
 
-/** Files come beside it as `mediaUrl`, of every kind; a post needs words or a file. Both coordinates are a place; one alone is none. */
+/**
+ * Files of any type are sent as `mediaUrl`. A post needs text or a file. A location needs both coordinates; a single one is
+ * ignored.
+ */
 const PostForm = z.object({ textContent: Text, latitude: LatitudeText, longitude: LongitudeText })
 
-const InFeed = z.object({ id: Uuid })
-const ById = z.object({ id: Uuid, postId: Uuid })
+const FeedParams = z.object({ id: Uuid })
+const PostParams = z.object({ id: Uuid, postId: Uuid })
 
 export const postRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/feeds/:id/posts/',
     access: 'member',
-    params: InFeed,
+    params: FeedParams,
     query: PostPageQuery,
     reply: PostPage,
-    summary: 'The posts of a feed that oneself may read, newest first unless asked otherwise.',
+    summary: 'Posts of a feed, newest first by default.',
   },
   listPublic: {
     method: 'GET',
     path: '/feeds/:id/posts/public',
     access: 'public',
-    params: InFeed,
+    params: FeedParams,
     query: PostPageQuery,
     reply: PostPage,
-    summary: 'The same of a public feed, for everybody.',
+    summary: 'The same without a session, for public feeds.',
   },
   map: {
     method: 'GET',
     path: '/feeds/:id/posts/map',
     access: 'public',
-    params: InFeed,
+    params: FeedParams,
     query: z.object({ bbox: Box.optional() }),
     reply: z.object({
       items: z.array(PostPin),
-      /** false: the box holds more than POSTS_ON_MAP_MAX; these are the newest. */
+      /** false: the box contains more than POSTS_ON_MAP_MAX posts; these are the newest. */
       isComplete: z.boolean(),
     }),
-    summary: 'Approved posts with a place, in a box or all over the world; of too many the newest.',
+    summary: 'Approved posts with a location, in a box or worldwide. If there are too many, the newest are returned.',
   },
   create: {
     method: 'POST',
     path: '/feeds/:id/posts',
     access: 'member',
-    params: InFeed,
+    params: FeedParams,
     form: PostForm.extend({
-      /** Taken for compatibility; another's is refused. */
+      /** Accepted for compatibility. The id of another user is refused. */
       CreatedByUserId: Uuid.optional(),
       clientId: Uuid.optional(),
     }),
     status: 201,
     reply: FeedPostForViewer,
-    summary: 'Post. The same clientId again answers the same post.',
+    summary: 'Create a post. A repeated clientId returns the same post.',
   },
   get: {
     method: 'GET',
     path: '/feeds/:id/posts/:postId',
     access: 'member',
-    params: ById,
+    params: PostParams,
     reply: FeedPostForViewer,
-    summary: 'One post; 404 for who may not see it.',
+    summary: 'One post; 404 without the right to open it.',
   },
   getPublic: {
     method: 'GET',
     path: '/feeds/:id/posts/:postId/public',
     access: 'public',
-    params: ById,
+    params: PostParams,
     reply: FeedPostForViewer,
-    summary: 'The same of a public feed, for everybody.',
+    summary: 'The same without a session, for public feeds.',
   },
   edit: {
     method: 'PUT',
     path: '/feeds/:id/posts/:postId',
     access: 'member',
-    params: ById,
+    params: PostParams,
     form: PostForm,
     reply: FeedPostForViewer,
-    summary: 'Change the words and the place of a post, and add files. An author’s change may put it back to waiting.',
+    summary: 'Change the text and the location of a post, and add files. A change by the author may make it pending.',
   },
   review: {
     method: 'PUT',
     path: '/feeds/:id/posts/:postId/review',
     access: 'member',
-    params: ById,
+    params: PostParams,
     body: z.object({
       isApproved: z.boolean('posts.review.choose'),
       reviewRemarks: z.string('common.wrongType').trim().max(REVIEW_REMARKS_MAX, 'common.tooLong').default(''),
     }),
     reply: FeedPostForViewer,
-    summary: 'Approve or reject a post that waits; 409 where somebody else was faster.',
+    summary: 'Approve or reject a pending post; 409 if it was already reviewed.',
   },
   removeMedia: {
     method: 'PUT',
     path: '/feeds/:id/posts/:postId/remove-media',
     access: 'member',
-    params: ById,
+    params: PostParams,
     body: z.object({
       mediaIds: z.array(Uuid, 'common.wrongType').min(1, 'common.wrongType').max(FILES_MAX, 'common.wrongType'),
     }),
     reply: FeedPostForViewer,
-    summary: 'Take files off a post; ids that it has not are passed over.',
+    summary: 'Remove files from a post. Unknown ids are ignored.',
   },
   remove: {
     method: 'DELETE',
     path: '/feeds/:id/posts/:postId',
     access: 'member',
-    params: ById,
-    reply: Done,
+    params: PostParams,
+    reply: EmptyReply,
     summary: 'Delete a post.',
   },
   view: {
@@ -259,12 +265,12 @@ export const postRoutes = defineRoutes({
     body: z.object({
       EntityId: Uuid,
       entityType: z.literal('post', 'common.wrongType'),
-      /** Taken for compatibility; another's is refused. */
+      /** Accepted for compatibility. The id of another user is refused. */
       UserId: Uuid.nullish(),
-      /** The browser session's: the same again for the same post is not counted. Without it the session of who is signed in counts. */
+      /** Identifies the browser session: each post counts it once. Without it the session of a signed-in user is used. */
       clientId: Uuid.optional(),
     }),
-    reply: Done,
-    summary: 'A post was seen; 404 for who may not see it.',
+    reply: EmptyReply,
+    summary: 'Count a view of a post; 404 without the right to open it.',
   },
 })

@@ -1,30 +1,30 @@
 import { defineAbilities, type Viewer } from '../define.ts'
 
-/** The facts that rights in a group hang on: the viewer's own membership, and whose entry is asked about. */
+/** The facts that determine the rights in a group: the viewer's membership and the member whom the action is about. */
 export interface GroupFacts {
   readonly isMember: boolean
   readonly isAdmin: boolean
-  /** The member whom the action is about; null where it is about the group. */
+  /** The member whom the action is about; null if it is about the group. */
   readonly userId: string | null
 }
 
-/** The facts of a personal thread. */
+/** The facts that determine the rights in a personal thread. */
 export interface PersonalFacts {
   readonly isMember: boolean
-  /** One of the two blocks the other. */
+  /** One of the two members blocks the other. */
   readonly isBlocked: boolean
 }
 
-const administers = (viewer: Viewer, group: GroupFacts) => viewer !== null && group.isMember && group.isAdmin
-const administersAnother = (viewer: Viewer, group: GroupFacts) => administers(viewer, group) && group.userId !== viewer?.id
+const isGroupAdmin = (viewer: Viewer, group: GroupFacts) => viewer !== null && group.isMember && group.isAdmin
+const isAdminOverOther = (viewer: Viewer, group: GroupFacts) => isGroupAdmin(viewer, group) && group.userId !== viewer?.id
 
-/** Specification, section 6: group threads. */
+/** The rights in threads (specification, section 6). */
 export const messagingAbilities = defineAbilities({
-  'group:edit': administers,
-  'group:addMembers': administers,
-  'group:removeMember': administersAnother,
-  'group:makeAdmin': administersAnother,
-  'group:removeAdmin': administersAnother,
+  'group:edit': isGroupAdmin,
+  'group:addMembers': isGroupAdmin,
+  'group:removeMember': isAdminOverOther,
+  'group:makeAdmin': isAdminOverOther,
+  'group:removeAdmin': isAdminOverOther,
   'group:leave': (viewer, group: GroupFacts) => viewer !== null && group.isMember,
   'personal:write': (viewer, thread: PersonalFacts) => viewer !== null && thread.isMember && !thread.isBlocked,
 })

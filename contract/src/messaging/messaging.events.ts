@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineCommands, defineEvents, Uuid } from '../define.ts'
+import { defineCommand, defineEvents, Uuid } from '../define.ts'
 import { Message, Watermarks } from './messaging.http.ts'
 import { SharedThread } from './threads.http.ts'
 
-const InThread = z.object({ messageThreadId: Uuid })
-const Typing = InThread.extend({ user: Person })
+const ThreadParams = z.object({ messageThreadId: Uuid })
+const ofThread = ({ messageThreadId }: z.output<typeof ThreadParams>) => messageThreadId
+const Typing = ThreadParams.extend({ user: Person })
 
 export const messagingEvents = defineEvents({
-  /** To everyone who may read the thread. */
+  /** Emitted to all readers of the thread. */
   'messages:new_message': Message,
-  /** To the members, at most five times a second a thread: what all of them got and saw by now. */
+  /** Emitted to the members, at most five times a second for each thread: the watermarks of all members. */
   'messages:status_updated': z.object({
     MessageThreadId: Uuid,
     messageType: z.enum(['normalChat', 'asrChat']),
     watermarks: Watermarks,
   }),
-  /** To the person's own devices: what is read on one is read on all. Never falls back, and is not sent for what was only delivered. */
+  /**
+   * Emitted to the user's own sockets when they read messages on one device. `seenSeq` never falls. Deliveries do not emit it
+   * (decisions/0034).
+   */
   'messages:status_updated_multiple': z.object({
     updates: z.array(
       z.object({
@@ -28,21 +32,21 @@ export const messagingEvents = defineEvents({
       }),
     ),
   }),
-  /** To its members (also those who were just added): a group that they are in now. */
+  /** Emitted to the members of a new group, and to users who were added to a group. */
   'message-threads:new_group': SharedThread,
-  /** To the two. */
+  /** Emitted to the initiator when the thread is created, and to the recipient with its first message. */
   'message-threads:new_personal': SharedThread,
-  /** To the members: name, description, number of members, a block. Who is a member now is asked for again. */
+  /** Emitted to the members when the name, the description, the members or a block changed. The client refetches the members. */
   'message-threads:updated': SharedThread,
-  /** Hints to the others who look at the thread; never logged. */
+  /** Hints to other sockets that joined the thread. The journal does not store them. */
   'messages:typing': Typing,
   'messages:stopped_typing': Typing,
 })
 
-export const messagingCommands = defineCommands({
-  /** Looks at a thread: its typing hints come here. Members alone. */
-  'message-threads:join': InThread,
-  'message-threads:leave': InThread,
-  'messages:typing': InThread,
-  'messages:stopped_typing': InThread,
-})
+export const messagingCommands = {
+  /** Joins the thread to receive typing hints. Only members may join. */
+  'message-threads:join': defineCommand({ payload: ThreadParams, topic: ofThread }),
+  'message-threads:leave': defineCommand({ payload: ThreadParams, topic: ofThread }),
+  'messages:typing': defineCommand({ payload: ThreadParams, topic: ofThread }),
+  'messages:stopped_typing': defineCommand({ payload: ThreadParams, topic: ofThread }),
+}

@@ -1,85 +1,90 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, STATUS_UPDATES_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 
-/** What a message is part of (specification, section 3). */
+/** The kind of conversation that a message belongs to (specification, section 3). */
 export const MessageType = z.enum(['normalChat', 'asrChat', 'alertChat'])
 export type MessageType = z.infer<typeof MessageType>
 
-/** How far a message came: the least of all members of its thread but its sender (specification, section 4). */
+/** The lowest status of a message among all members except its sender (specification, section 4). */
 export const MessageStatus = z.enum(['sent', 'delivered', 'seen'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** A message as every reader of its thread sees it. */
+/** A message, the same for all readers of its thread. */
 export const Message = z
   .object({
     id: Uuid,
     MessageThreadId: Uuid,
-    /** Place in its thread: from 1, without gaps, in the order of acceptance. */
+    /** Number in its thread: from 1, without gaps, in the order in which the server accepted the messages. */
     seq: z.int().positive(),
     text: z.string(),
     SenderId: Uuid,
     sender: Person,
     messageType: MessageType,
-    /** Of the moment when it was read; the thread's watermarks go on from there. Always `sent` in an alert's thread, which has a ledger. */
+    /**
+     * The status when the message was fetched; later changes come as watermarks of the thread. Always `sent` in alert threads,
+     * which have a ledger (decisions/0059).
+     */
     status: MessageStatus,
     messageMedias: z.array(Media),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     /** The alert whose thread this is. */
     alertId: Uuid.nullable(),
-    /** false: of a personal thread. */
+    /** false: the thread is personal. */
     isGroupMessage: z.boolean(),
-    /** The recipient of a personal message; empty in groups and alerts, whose readers are their members and the audience. */
+    /** The recipient of a personal message; empty in groups and alerts. */
     userId: z.array(Uuid),
-    createdAt: Instant,
-    /** The sender's own clock, a hint. */
-    messageAt: Instant,
-    updatedAt: Instant,
+    createdAt: Timestamp,
+    /** The time of the sender's clock, which may be wrong. */
+    messageAt: Timestamp,
+    updatedAt: Timestamp,
     version: Version,
-    /** The id the sender's device gave, so that it knows its own message again; null where it gave none. */
+    /** The id that the sender's device created to recognise its own message; null without one. */
     clientId: Uuid.nullable(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** Up to which place all members of a thread got and saw its messages of one type (a sender has seen their own). */
+/**
+ * The highest `seq` that all members of a thread received and saw, for one message type. Senders have seen their own messages.
+ */
 export const Watermarks = z.object({ deliveredSeq: z.int().nonnegative(), seenSeq: z.int().nonnegative() })
 export type Watermarks = z.infer<typeof Watermarks>
 
-const by = (name: string) => z.coerce.number(name).int(name).positive(name)
+const positiveInt = (name: string) => z.coerce.number(name).int(name).positive(name)
 
-/** A page of a thread: below `before`, above `after`, or the newest. */
-const PageOfMessages = z.object({
-  before: by('common.wrongType').optional(),
+/** The page of messages before the seq `before`, after the seq `after`, or the newest page. */
+export const MessagePageQuery = z.object({
+  before: positiveInt('common.wrongType').optional(),
   after: z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType').optional(),
-  limit: by('common.wrongType').max(100, 'common.wrongType').default(PAGE_SIZE),
+  limit: positiveInt('common.wrongType').max(100, 'common.wrongType').default(PAGE_SIZE),
 })
 
-/** Words of a form: browsers end its lines by two signs. */
-const Text = z
+/** The text of a message. Forms send line ends as CRLF. */
+export const MessageText = z
   .string('messages.empty')
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
   .max(MESSAGE_MAX, 'messages.tooLong')
 
-/** Only chats are written by these routes; alerts and radio have their own. */
-const ChatType = z.literal('normalChat', 'common.wrongType').default('normalChat')
-
-const ById = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 
 export const messageRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/message-threads/:id/messages',
     access: 'member',
-    params: ById,
-    query: PageOfMessages,
-    /** `nextCursor` is the `before` of the page above, or with `after` the `after` of the page below; null where there is none. */
+    params: IdParams,
+    query: MessagePageQuery,
+    /**
+     * `nextCursor` is the `before` of the older page or, with `after`, the `after` of the newer page; null without a further
+     * page.
+     */
     reply: listOf(Message),
-    summary: 'The chat of a thread, oldest first.',
+    summary: 'Chat messages of a thread, oldest first.',
   },
   send: {
     method: 'POST',
@@ -87,45 +92,46 @@ export const messageRoutes = defineRoutes({
     access: 'member',
     body: z.object({
       messageThreadId: Uuid,
-      text: Text.min(1, 'messages.empty'),
-      messageType: ChatType,
+      text: MessageText.min(1, 'messages.empty'),
+      messageType: z.literal('normalChat', 'common.wrongType').default('normalChat'),
       latitude: LatitudeText,
       longitude: LongitudeText,
-      /** Kept for the speech feature; changes nothing yet. */
+      /** Accepted and ignored. */
       isTextToSpeechEnable: z.boolean().optional().catch(undefined),
-      messageAt: Instant.optional().catch(undefined),
+      messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
     }),
     status: 201,
     reply: Message,
-    summary: 'Write to a thread. The same clientId again answers the same message.',
+    summary: 'Send a message. A repeated clientId returns the same message.',
   },
   upload: {
     method: 'POST',
     path: '/messages/upload',
     access: 'member',
-    /** Files come as `messageMedia`, at least one unless there is a place. */
+    /** Files are sent as `messageMedia`. At least one file or a location is required. */
     form: z.object({
       messageThreadId: Uuid,
-      text: Text.default(''),
-      messageType: ChatType,
+      text: MessageText.default(''),
+      /** `alertChat`: the thread is that of an alert that the user may open. */
+      messageType: MessageType.exclude(['asrChat'], 'common.wrongType').default('normalChat'),
       latitude: LatitudeText,
       longitude: LongitudeText,
-      messageAt: Instant.optional().catch(undefined),
+      messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
     }),
     status: 201,
     reply: Message,
-    summary: 'Write to a thread with files or a place.',
+    summary: 'Send a message with files or a location, also to the chat of an alert.',
   },
   setStatus: {
     method: 'PATCH',
     path: '/message/:id/status',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: z.object({ status: z.enum(['delivered', 'seen'], 'common.wrongType') }),
-    reply: Done,
-    summary: 'One got or saw this message and all before it.',
+    reply: EmptyReply,
+    summary: 'Mark a message and all messages before it as delivered or seen.',
   },
   setStatuses: {
     method: 'PATCH',
@@ -136,15 +142,18 @@ export const messageRoutes = defineRoutes({
         z.object({
           messageThreadId: Uuid,
           status: z.enum(['delivered', 'seen'], 'common.wrongType'),
-          /** Up to this place; without it, the thread's last. Never falls back. */
+          /**
+           * Mark messages up to this seq; without it, up to the last message of this type that was sent to the session.
+           * Watermarks never fall.
+           */
           seq: z.int('common.wrongType').nonnegative('common.wrongType').optional(),
           messageType: z.enum(['normalChat', 'asrChat'], 'common.wrongType').default('normalChat'),
         }),
       )
       .min(1, 'common.wrongType')
       .max(STATUS_UPDATES_MAX, 'common.wrongType'),
-    reply: Done,
-    summary: 'One got or saw the messages of several threads. Threads that are not one’s own are passed over.',
+    reply: EmptyReply,
+    summary: 'Mark messages of several threads as delivered or seen. Threads of other users are ignored.',
   },
   search: {
     method: 'GET',
@@ -157,11 +166,11 @@ export const messageRoutes = defineRoutes({
     reply: listOf(
       z.object({
         message: Message,
-        /** The group's name, or that of the other person. */
+        /** The name of the group or of the other user. */
         threadName: z.string(),
       }),
     ),
     summary:
-      'Chat messages of one’s own threads that hold these words, newest first. Width and capitals do not count. A page may be short or empty while `nextCursor` goes on.',
+      'Search chat messages of the own threads, newest first. Width and case are ignored. A page may be short or empty although `nextCursor` is set.',
   },
 })

@@ -1,61 +1,63 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN, MEMBERS_AT_ONCE_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { capitalised } from './group-name.ts'
 import { Message, Watermarks } from './messaging.http.ts'
 
-/** What a group has beside its thread (specification, section 3). */
+/** The group of a thread (specification, section 3). */
 export const Group = z.object({
   name: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
-  createdAt: Instant,
-  updatedAt: Instant,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
 })
 export type Group = z.infer<typeof Group>
 
-/** A thread as all its members see it: one packet serves them all. */
+/** A thread, the same for all members, so that one event suits them all (decisions/0032). */
 export const SharedThread = z
   .object({
     id: Uuid,
     isGroup: z.boolean(),
-    /** null: a personal thread. */
+    /** null: the thread is personal. */
     group: Group.nullable(),
-    /** The two of a personal thread, who began it first; empty for a group, whose members are a list of their own. */
+    /** The two members of a personal thread, the initiator first. Empty for a group; its members have their own route. */
     members: z.array(Person),
     memberCount: z.int(),
-    /** Who of a personal thread blocks the other. */
+    /** Members of a personal thread who block the other member. */
     blockedBy: z.array(Uuid),
     /** The last chat message (normalChat). */
     latestMessage: Message.nullable(),
-    /** Of the chat messages. */
+    /** The watermarks of chat messages. */
     watermarks: Watermarks,
-    createdAt: Instant,
-    updatedAt: Instant,
-    /** Raised with each change of the thread itself; messages and watermarks do not raise it. */
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    /** Raised with each change of the thread. Messages and watermarks do not raise it. */
     version: Version,
   })
   .meta({ id: 'SharedThread' })
 export type SharedThread = z.infer<typeof SharedThread>
 
-/** A thread as one of its members sees it. */
+/** A thread with the viewer's own data. */
 export const MessageThread = SharedThread.extend({
-  /** The other of a personal thread; null for a group. */
+  /** The other member of a personal thread; null for a group. */
   recipient: Person.nullable(),
-  /** One's own decision: null undecided, false blocked by oneself; groups and who began: true. */
+  /**
+   * The viewer's decision; null: undecided, false: blocked by the viewer. Always true for groups, and at first for the initiator.
+   */
   hasAccepted: z.boolean().nullable(),
   hasRecipientBlocked: z.boolean(),
-  /** Chat messages of others above one's own `seenSeq`. */
+  /** Number of chat messages of others above the viewer's `seenSeq`. */
   unreadMessagesCount: z.int().nonnegative(),
-  /** One's own, of chat messages. */
+  /** The viewer's own watermarks of chat messages. */
   deliveredSeq: z.int().nonnegative(),
   seenSeq: z.int().nonnegative(),
 }).meta({ id: 'MessageThread' })
 export type MessageThread = z.infer<typeof MessageThread>
 
-/** Somebody in a group (specification, section 3). */
+/** A member of a group (specification, section 3). */
 export const ThreadMember = z
   .object({
     id: Uuid,
@@ -63,13 +65,13 @@ export const ThreadMember = z
     UserId: Uuid,
     user: Person,
     isAdmin: z.boolean(),
-    createdAt: Instant,
-    updatedAt: Instant,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
   })
   .meta({ id: 'ThreadMember' })
 export type ThreadMember = z.infer<typeof ThreadMember>
 
-/** The rules of a group's form; the server's too (specification, section 5). */
+/** The form of a group (specification, section 5). */
 export const GroupForm = z.object({
   name: z
     .string('messages.group.nameRequired')
@@ -81,11 +83,11 @@ export const GroupForm = z.object({
   description: z.string().trim().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
 })
 
-const ById = z.object({ id: Uuid })
-const ByMember = z.object({ id: Uuid, userId: Uuid })
-const People = z
-  .array(Uuid, 'messages.group.nobodyChosen')
-  .min(1, 'messages.group.nobodyChosen')
+const IdParams = z.object({ id: Uuid })
+const MemberParams = z.object({ id: Uuid, userId: Uuid })
+const UserIds = z
+  .array(Uuid, 'messages.group.noUserChosen')
+  .min(1, 'messages.group.noUserChosen')
   .max(MEMBERS_AT_ONCE_MAX, 'common.wrongType')
 
 export const threadRoutes = defineRoutes({
@@ -94,22 +96,22 @@ export const threadRoutes = defineRoutes({
     path: '/message-threads/group',
     access: 'member',
     reply: listOf(MessageThread),
-    summary: 'One’s groups. Newest activity first; all of them.',
+    summary: 'All groups of the user, latest activity first.',
   },
   createGroup: {
     method: 'POST',
     path: '/message-threads/group',
     access: 'member',
-    body: GroupForm.extend({ recipients: People, clientId: Uuid.optional() }),
+    body: GroupForm.extend({ recipients: UserIds, clientId: Uuid.optional() }),
     status: 201,
     reply: MessageThread,
-    summary: 'Make a group of oneself, as its admin, and others. The same clientId again answers the same group.',
+    summary: 'Create a group. The creator becomes its admin. A repeated clientId returns the same group.',
   },
   group: {
     method: 'GET',
     path: '/message-threads/group/:id',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: MessageThread,
     summary: 'One group.',
   },
@@ -117,25 +119,26 @@ export const threadRoutes = defineRoutes({
     method: 'PATCH',
     path: '/message-threads/group/:id',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: GroupForm,
     reply: MessageThread,
-    summary: 'Change name and description of a group; its admins alone.',
+    summary: 'Change the name and the description of a group: for its admins.',
   },
   myMembership: {
     method: 'GET',
     path: '/message-threads/group/:id/members/me',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: ThreadMember,
-    summary: 'What oneself is in a group; 404 for who is no member.',
+    summary: 'The own membership in a group; 404 for users who are not members.',
   },
   personal: {
     method: 'GET',
     path: '/message-threads/personal',
     access: 'member',
     reply: listOf(MessageThread),
-    summary: 'One’s personal threads. Newest activity first; all of them.',
+    summary:
+      'All personal threads of the user, latest activity first. Threads without messages are listed only for their initiator.',
   },
   startPersonal: {
     method: 'POST',
@@ -144,7 +147,8 @@ export const threadRoutes = defineRoutes({
     body: z.object({ recipient: Uuid }),
     status: 201,
     reply: MessageThread,
-    summary: 'Begin a personal thread; the one that is there already is answered with 200.',
+    summary:
+      'Create a personal thread. It is hidden from the recipient until its first message. An existing thread is returned with 200; if it has no messages, its recipient accepts it.',
   },
   personalWith: {
     method: 'GET',
@@ -152,79 +156,79 @@ export const threadRoutes = defineRoutes({
     access: 'member',
     params: z.object({ userId: Uuid }),
     reply: MessageThread,
-    summary: 'One’s personal thread with somebody; 404 where there is none.',
+    summary: 'The personal thread with one user; 404 without one, and for the recipient of a thread without messages.',
   },
   unreadPersonal: {
     method: 'GET',
     path: '/message-threads/personal/unread-count',
     access: 'member',
     reply: z.object({ threadIds: z.array(Uuid), count: z.int() }),
-    summary: 'Which personal threads hold something unread.',
+    summary: 'Ids of the personal threads with unread messages.',
   },
   get: {
     method: 'GET',
     path: '/message-threads/:id',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: MessageThread,
-    summary: 'One thread, personal or group; 404 for who is not in it.',
+    summary: 'One thread, personal or group; 404 for users who are not members.',
   },
   accept: {
     method: 'PATCH',
     path: '/message-threads/:id/acceptance',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: z.object({ hasAccepted: z.boolean('common.wrongType'), latitude: LatitudeText, longitude: LongitudeText }),
     reply: MessageThread,
-    summary: 'Accept a personal thread (also: unblock) or block it.',
+    summary: 'Accept, block or unblock a personal thread.',
   },
   members: {
     method: 'GET',
     path: '/message-threads/:id/members',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: listOf(ThreadMember),
-    summary: 'All members of a group by name, oneself first.',
+    summary: 'All members of a group by name, the viewer first.',
   },
   addMembers: {
     method: 'PATCH',
     path: '/message-threads/:id/members/add',
     access: 'member',
-    params: ById,
-    body: z.object({ userIds: People }),
+    params: IdParams,
+    body: z.object({ userIds: UserIds }),
     reply: listOf(ThreadMember),
-    summary: 'Add people to a group; its admins alone, up to a limit of members (409). Answers the members.',
+    summary: 'Add users to a group: for its admins. 409 beyond the limit of members. Returns all members.',
   },
   removeMember: {
     method: 'PATCH',
     path: '/message-threads/:id/members/remove/:userId',
     access: 'member',
-    params: ByMember,
-    reply: Done,
-    summary: 'Remove somebody from a group; its admins alone, never themselves.',
+    params: MemberParams,
+    reply: EmptyReply,
+    summary: 'Remove another member from a group: for its admins.',
   },
   makeAdmin: {
     method: 'PATCH',
     path: '/message-threads/:id/members/make-admin/:userId',
     access: 'member',
-    params: ByMember,
+    params: MemberParams,
     reply: ThreadMember,
-    summary: 'Make a member an admin; admins alone.',
+    summary: 'Make a member an admin: for admins.',
   },
   removeAdmin: {
     method: 'PATCH',
     path: '/message-threads/:id/members/remove-admin/:userId',
     access: 'member',
-    params: ByMember,
+    params: MemberParams,
     reply: ThreadMember,
-    summary: 'Make an admin an ordinary member; other admins alone.',
+    summary: 'Remove the admin role from another admin: for admins.',
   },
   leave: {
     method: 'PATCH',
     path: '/message-threads/:id/leave',
     access: 'member',
-    params: ById,
-    reply: Done,
-    summary: 'Leave a group. Where the last admin leaves, who is longest in it becomes one.',
+    params: IdParams,
+    reply: EmptyReply,
+    summary: 'Leave a group. When the last admin leaves, the member who joined first becomes admin.',
   },
 })

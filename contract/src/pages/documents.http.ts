@@ -6,20 +6,23 @@ export const documentRoutes = defineRoutes({
     method: 'POST',
     path: '/documents',
     access: 'member',
-    /** The document itself comes beside it as `file`. */
+    /** The document is sent as `file`. */
     form: z.object({}),
     status: 201,
     reply: z.object({
-      /** Address on this origin. Its uploader alone reads it, until content of a page names it: then that content's readers do too. */
+      /**
+       * Address on this origin. Only the uploader may read it, until the content of a page refers to it; then the readers of that
+       * content may too (decisions/0048).
+       */
       documentUrl: z.string(),
-      /** MIME type, read from the bytes. */
+      /** MIME type, detected from the bytes. */
       type: z.string(),
-      /** Its name, made harmless. */
+      /** The sanitised file name. */
       previewName: z.string(),
-      /** Pixels of an image; null for other kinds. */
+      /** Pixels of an image; null for other types. */
       width: z.int().nullable(),
       height: z.int().nullable(),
     }),
-    summary: 'Upload a file for the content of a page: for those who may edit at least one.',
+    summary: 'Upload a file for the content of a page: for users who may edit at least one page.',
   },
 })

@@ -1,58 +1,58 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { REVIEW_REMARKS_MAX } from '../limits.ts'
 import { LocationHint } from '../location.ts'
 import { Revision } from './pages.http.ts'
 import { PageContent } from './rich-text.ts'
 
-/** `discarded`: taken back by whoever drafted it, before anybody reviewed it. */
+/** `discarded`: the author withdrew the draft before a review. */
 export const DraftStatus = z.enum(['pending', 'approved', 'rejected', 'discarded'])
 export type DraftStatus = z.infer<typeof DraftStatus>
 
-/** A draft as events tell of it: all of it but its content. */
+/** A draft without its content, for events. */
 export const PageDraftHead = z
   .object({
     id: Uuid,
     PageId: Uuid,
-    /** The published revision that it began from. */
+    /** The published revision that the draft is based on. */
     baseRevision: Revision,
     status: DraftStatus,
-    /** Its first words. */
+    /** The first characters of its text. */
     excerpt: z.string(),
     reviewRemarks: z.string().nullable(),
     reviewedBy: Person.nullable(),
-    reviewedAt: Instant.nullable(),
+    reviewedAt: Timestamp.nullable(),
     DraftedByUserId: Uuid,
     draftedBy: Person,
-    createdAt: Instant,
-    updatedAt: Instant,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
     version: Version,
   })
   .meta({ id: 'PageDraftHead' })
 export type PageDraftHead = z.infer<typeof PageDraftHead>
 
-/** A draft (specification, section 3): for who drafted it and for members with canModerateUpdates. */
+/** A draft (specification, section 3), for its author and for members with canModerateUpdates. */
 export const PageDraft = PageDraftHead.extend({
   /** Rich text (rich-text.ts) as a JSON string. */
   draftContent: z.string(),
 }).meta({ id: 'PageDraft' })
 export type PageDraft = z.infer<typeof PageDraft>
 
-/** What a reviewer compares: the draft, what it began from, and what is published now. */
+/** The contents that a reviewer compares: the draft, its base and the published content. */
 export const DraftComparison = z
   .object({
     draft: PageDraft,
-    /** The published content that the draft began from. */
+    /** The published content that the draft is based on. */
     baseContent: z.string(),
     published: z.object({ revision: Revision, content: z.string() }),
   })
   .meta({ id: 'DraftComparison' })
 export type DraftComparison = z.infer<typeof DraftComparison>
 
-const ById = z.object({ id: Uuid })
-const ByDraft = z.object({ id: Uuid, draftId: Uuid })
-const Cursor = z.object({ cursor: Uuid.optional() })
+const IdParams = z.object({ id: Uuid })
+const DraftParams = z.object({ id: Uuid, draftId: Uuid })
+const CursorQuery = z.object({ cursor: Uuid.optional() })
 
 export const draftRoutes = defineRoutes({
   create: {
@@ -62,15 +62,15 @@ export const draftRoutes = defineRoutes({
     body: z.object({
       PageId: Uuid,
       draftContent: PageContent,
-      /** The published revision that it began from; the newest unless given. */
+      /** The published revision that the draft is based on; the newest by default. */
       baseRevision: Revision.optional(),
       clientId: Uuid.optional(),
-      /** Taken and not kept: a draft has no place. */
+      /** Accepted and ignored: a draft has no location. */
       location: LocationHint,
     }),
     status: 201,
     reply: PageDraft,
-    summary: 'Submit a draft for review: for members with canUpdate. The same clientId again answers the same draft.',
+    summary: 'Submit a draft for review: for members with canUpdate. A repeated clientId returns the same draft.',
   },
   review: {
     method: 'PATCH',
@@ -88,49 +88,49 @@ export const draftRoutes = defineRoutes({
         .nullable()
         .default(null),
       /**
-       * The published revision that the reviewer saw beside the draft. A draft whose base is old is published only with this one, and only
-       * while it is still the newest; else 409 `page.draftOutdated`: nothing is overwritten unseen.
+       * The published revision that the reviewer compared with the draft. To approve a draft with an outdated base, this must be the
+       * newest revision; otherwise the reply is 409 `page.draftOutdated`. So a review never overwrites unseen content.
        */
       comparedRevision: Revision.optional(),
-      /** What is published in the draft's place, such as the merge of both; the draft itself unless given. */
+      /** The content to publish, such as a merge of draft and published content; the draft by default. */
       content: PageContent.optional(),
     }),
     reply: PageDraft,
     summary:
-      'Approve a draft, which publishes it, or reject it: for members with canModerateUpdates. 409 page.draftReviewed for the second; the same review again answers the draft as it is.',
+      'Approve a draft, which publishes it, or reject it: for members with canModerateUpdates. 409 page.draftReviewed if another review came first; repeating the same review returns the draft.',
   },
   discard: {
     method: 'PUT',
     path: '/pages/:id/drafts/:draftId/discard',
     access: 'member',
-    params: ByDraft,
+    params: DraftParams,
     reply: PageDraft,
-    summary: 'Take back an own draft that nobody reviewed yet.',
+    summary: 'Discard an own draft that was not reviewed yet.',
   },
   listOwn: {
     method: 'GET',
     path: '/pages/:id/drafts/user',
     access: 'member',
-    params: ById,
-    query: Cursor,
+    params: IdParams,
+    query: CursorQuery,
     reply: listOf(PageDraft),
-    summary: 'One’s own drafts of a page, newest first, 20 at once.',
+    summary: 'The own drafts of a page, newest first, 20 in one reply.',
   },
   listPending: {
     method: 'GET',
     path: '/pages/:id/drafts/pending',
     access: 'member',
-    params: ById,
-    query: Cursor,
+    params: IdParams,
+    query: CursorQuery,
     reply: listOf(PageDraft),
-    summary: 'The drafts of a page that wait, oldest first, 20 at once: for members with canModerateUpdates.',
+    summary: 'Pending drafts of a page, oldest first, 20 in one reply: for members with canModerateUpdates.',
   },
   compare: {
     method: 'GET',
     path: '/pages/:id/drafts/:draftId',
     access: 'member',
-    params: ByDraft,
+    params: DraftParams,
     reply: DraftComparison,
-    summary: 'One draft beside what it began from and what is published: for who drafted it and for its reviewers.',
+    summary: 'One draft with its base and the published content: for its author and its reviewers.',
   },
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** The tools of the editor of pages: format, tables, pictures, links, embeds, uploads (specification, sections 2, 5 and 8). */
+/** Texts of the page editor: format, tables, pictures, links, embeds, uploads (specification, sections 2, 5 and 8). */
 export const editorMessages = defineMessages({
   'editor.toolbar': { en: 'Formatting', ja: '書式' },
   'editor.undo': { en: 'Undo', ja: '元に戻す' },
@@ -37,7 +37,7 @@ export const editorMessages = defineMessages({
   'editor.pictureTitle': { en: 'Picture', ja: '画像' },
   'editor.alt': { en: 'Description', ja: '説明' },
   'editor.altNote': {
-    en: 'For those who do not see the picture. Leave it empty where it only decorates.',
+    en: 'For people who cannot see the picture. Leave it empty if the picture is only decorative.',
     ja: '画像が見えない人のための説明です。飾りの画像では空欄にします。',
   },
   'editor.width': { en: 'Width in pixels', ja: '幅（ピクセル）' },
@@ -45,33 +45,33 @@ export const editorMessages = defineMessages({
   'editor.apply': { en: 'Apply', ja: '反映する' },
 
   'editor.linkUrl': { en: 'Address', ja: 'リンク先' },
-  'editor.linkText': { en: 'Words', ja: '表示する文字' },
+  'editor.linkText': { en: 'Text', ja: '表示する文字' },
   'editor.linkRequired': { en: 'Please enter an address', ja: 'リンク先を入力してください' },
   'editor.linkInvalid': {
-    en: 'Please enter an address that begins with https://, http:// or mailto:, or a path of this unit',
-    ja: 'https://、http://、mailto: で始まるアドレスか、このユニットのパスを入力してください',
+    en: 'Please enter an address that begins with https://, http:// or mailto:, or a path of this app',
+    ja: 'https://、http://、mailto: で始まるアドレスか、アプリ内のパスを入力してください',
   },
   'editor.linkRemove': { en: 'Remove the link', ja: 'リンクを外す' },
   'editor.linkInsert': { en: 'Insert', ja: '挿入する' },
   'editor.embedUrl': { en: 'URL', ja: 'URL' },
-  'editor.embedRequired': { en: 'please enter URL', ja: 'URLを入力してください' },
-  'editor.embedInvalid': { en: 'please enter a valid URL', ja: '正しいURLを入力してください' },
+  'editor.embedRequired': { en: 'Please enter URL', ja: 'URLを入力してください' },
+  'editor.embedInvalid': { en: 'Please enter a valid URL', ja: '正しいURLを入力してください' },
   'editor.embedNotAllowed': {
     en: '{host} cannot be shown on pages. Allowed: {hosts}',
-    ja: '{host}はページに表示できません。使えるのは次のサイトです: {hosts}',
+    ja: '{host}はページに表示できません。使えるのは次のサイトです：{hosts}',
   },
   'editor.embedNothing': {
     en: 'This address of {host} has nothing to show',
     ja: '{host}のこのアドレスには表示できるものがありません',
   },
   'editor.embedNote': {
-    en: 'Readers see it once they ask for it. Allowed: {hosts}',
-    ja: '読む人が押したときに表示されます。使えるサイト: {hosts}',
+    en: 'Readers select it to load it. Allowed: {hosts}',
+    ja: '読む人が押したときに表示されます。使えるサイト：{hosts}',
   },
   'editor.height': { en: 'Height in pixels', ja: '高さ（ピクセル）' },
   'editor.sizeRange': { en: 'Please enter a number from {min} to {max}', ja: '{min}〜{max}の数を入力してください' },
 
-  'editor.uploads': { en: 'Files on their way', ja: 'アップロード中のファイル' },
+  'editor.uploads': { en: 'Files being uploaded', ja: 'アップロード中のファイル' },
   'editor.uploading': { en: 'Uploading {name}, {percent} %', ja: '{name}をアップロード中 {percent}%' },
   'editor.uploadCancel': { en: 'Stop uploading {name}', ja: '{name}のアップロードをやめる' },
   'editor.uploadFailed': { en: '{name} could not be uploaded', ja: '{name}をアップロードできませんでした' },
@@ -80,7 +80,7 @@ export const editorMessages = defineMessages({
     ja: 'ほかのサイトの画像は取り込まれません',
   },
   'editor.picturesLeftOutNote': {
-    en: 'Save them and add them with the picture key.',
+    en: 'Save them and add them with the picture button.',
     ja: '画像を保存してから、画像ボタンで追加してください。',
   },
   'editor.editorFailed': { en: 'The editor did not load', ja: '編集画面を読み込めませんでした' },

@@ -1,78 +1,81 @@
 import { z } from 'zod'
-import { defineRoutes, Done, listOf, Uuid } from '../define.ts'
-import { ByMember, Member, MembersToAdd } from '../members.ts'
+import { defineRoutes, EmptyReply, listOf, Uuid } from '../define.ts'
+import { MemberParams, Member, MembersToAdd } from '../members.ts'
 
-/** What a member of a page may do beyond reading (specification, section 6). */
+/** The rights of a member of a page beyond reading (specification, section 6). */
 export const PageFlags = z.object({
   /** Edit the content and submit it for review. */
   canUpdate: z.boolean('common.wrongType'),
   /** Publish directly, approve and reject drafts, see the history. */
   canModerateUpdates: z.boolean('common.wrongType'),
-  /** Add and remove members, and change their flags. */
+  /** Add and remove members, and change their flags; grants only flags that the member has. */
   canModerateMembers: z.boolean('common.wrongType'),
 })
 export type PageFlags = z.infer<typeof PageFlags>
 
-/** Somebody who works on a page (specification, section 3). */
+/** A member of a page (specification, section 3). */
 export const PageMember = PageFlags.extend({
   ...Member.shape,
   PageId: Uuid,
 }).meta({ id: 'PageMember' })
 export type PageMember = z.infer<typeof PageMember>
 
-const ById = z.object({ id: Uuid })
+const IdParams = z.object({ id: Uuid })
 
 export const pageMemberRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/pages/:id/members',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: listOf(PageMember),
-    summary: 'All members of a page that oneself may read, its creator first, the others by name.',
+    summary: 'All members of a page: the creator first, the others by name.',
   },
   listPublic: {
     method: 'GET',
     path: '/pages/:id/members/public',
     access: 'public',
-    params: ById,
+    params: IdParams,
     reply: listOf(PageMember),
-    summary: 'The same of a public page, for everybody.',
+    summary: 'The same without a session, for public pages.',
   },
   mine: {
     method: 'GET',
     path: '/pages/:id/members/me',
     access: 'member',
-    params: ById,
+    params: IdParams,
     reply: PageMember,
-    summary: 'What oneself is in a page; 404 for who is no member.',
+    summary: 'The own membership in a page; 404 for users who are not members.',
   },
   add: {
     method: 'POST',
     path: '/pages/:id/members/multiple',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: MembersToAdd,
     status: 201,
     reply: listOf(PageMember),
-    summary: 'Add people, with canUpdate alone; who is in it already stays as they are. Answers all members.',
+    summary:
+      'Add users. They get canUpdate if the caller may grant it, and no other flags. Existing members stay unchanged. Returns all members.',
   },
   change: {
     method: 'PUT',
     path: '/pages/:id/members/:memberId',
     access: 'member',
-    params: ByMember,
-    /** What is not sent stays. */
+    params: MemberParams,
+    /** Flags that are not sent stay unchanged. */
     body: PageFlags.partial(),
     reply: PageMember,
-    summary: 'Change a member’s flags; never one’s own and never the creator’s, but for administrators.',
+    summary:
+      'Change a member’s flags. A manager grants only flags that they have; only administrators change their own. The creator’s change only by an administrator while the creator is deactivated.',
   },
   remove: {
     method: 'DELETE',
     path: '/pages/:id/members/:memberId',
     access: 'member',
-    params: ByMember,
-    reply: Done,
-    summary: 'Remove a member; never oneself and never the creator, but for administrators.',
+    params: MemberParams,
+    reply: EmptyReply,
+    summary:
+      'Remove a member. Only administrators remove themselves. The creator is removed only by an administrator while the creator is deactivated.',
   },
 })

@@ -1,9 +1,10 @@
 import { defineAbilities, type Viewer } from '../define.ts'
+import { mayChangeMember, mayGrantFlag, type MemberFacts } from '../member-rights.ts'
 
-/** The facts that rights in a page hang on. A page and `members/me` (404: null) are these facts as they come. */
+/** The facts that determine the rights in a page. The replies for a page and for `members/me` (404: null) contain them. */
 export interface PageFacts {
   readonly isPublic: boolean
-  /** The viewer's own; null: no member. */
+  /** The viewer's membership; null: the viewer is not a member. */
   readonly membership: {
     readonly canUpdate: boolean
     readonly canModerateUpdates: boolean
@@ -11,10 +12,11 @@ export interface PageFacts {
   } | null
 }
 
-export interface PageMemberFacts extends PageFacts {
-  /** Whose membership it is about. */
-  readonly UserId: string
-  readonly CreatedByUserId: string
+export interface PageMemberFacts extends PageFacts, MemberFacts {}
+
+export interface PageGrantFacts extends PageFacts {
+  /** The flag to give to a member. */
+  readonly flag: keyof NonNullable<PageFacts['membership']>
 }
 
 export interface DraftFacts {
@@ -23,30 +25,32 @@ export interface DraftFacts {
 }
 
 const mayOpen = (viewer: Viewer, page: PageFacts) => page.isPublic || viewer !== null
-const contributes = (viewer: Viewer, page: PageFacts) => viewer !== null && page.membership?.canUpdate === true
-const moderates = (viewer: Viewer, page: PageFacts) => viewer !== null && page.membership?.canModerateUpdates === true
-const managesMembers = (viewer: Viewer, page: PageFacts) =>
+const isContributor = (viewer: Viewer, page: PageFacts) => viewer !== null && page.membership?.canUpdate === true
+const isModerator = (viewer: Viewer, page: PageFacts) => viewer !== null && page.membership?.canModerateUpdates === true
+const mayManageMembers = (viewer: Viewer, page: PageFacts) =>
   viewer !== null && (viewer.isAdmin || page.membership?.canModerateMembers === true)
-const isDrafter = (viewer: Viewer, draft: DraftFacts) => viewer?.id === draft.DraftedByUserId
+const isDraftAuthor = (viewer: Viewer, draft: DraftFacts) => viewer?.id === draft.DraftedByUserId
 
-/** Specification, section 6; product decisions 'Feeds and pages'. Who may not open a page or a draft gets 404, never 403. */
+/**
+ * The rights in pages (specification, section 6). Without the right to open a page or draft the server answers 404, never 403.
+ */
 export const pageAbilities = defineAbilities({
   'page:open': mayOpen,
   /** Submits drafts. */
-  'page:contribute': contributes,
-  /** Publishes directly, reviews drafts, reads and restores the history. */
-  'page:moderate': moderates,
+  'page:contribute': isContributor,
+  /** Publishes directly, reviews drafts, reads and restores revisions. */
+  'page:moderate': isModerator,
   /** Opens the editor, and uploads documents. */
-  'page:edit': (viewer, page: PageFacts) => contributes(viewer, page) || moderates(viewer, page),
-  /** Administrators too, so that no page is left without anybody who looks after its members. */
-  'page:manageMembers': managesMembers,
-  'page:changeMember': (viewer, member: PageMemberFacts) =>
-    managesMembers(viewer, member) &&
-    (viewer?.isAdmin === true || (member.UserId !== viewer?.id && member.UserId !== member.CreatedByUserId)),
+  'page:edit': (viewer, page: PageFacts) => isContributor(viewer, page) || isModerator(viewer, page),
+  /** Administrators have it too, so that each page has users who can manage its members. */
+  'page:manageMembers': mayManageMembers,
+  'page:changeMember': (viewer, member: PageMemberFacts) => mayChangeMember(viewer, mayManageMembers(viewer, member), member),
+  'page:grantFlag': (viewer, grant: PageGrantFacts) =>
+    mayGrantFlag(viewer, mayManageMembers(viewer, grant), grant.membership, grant.flag),
   /** Creates, renames and deletes pages. */
   'page:administer': (viewer) => viewer?.isAdmin === true,
-  'draft:open': (viewer, draft: DraftFacts) => isDrafter(viewer, draft) || moderates(viewer, draft.page),
-  /** That it still waits is a state, not a right: a reviewed one answers 409. */
-  'draft:review': (viewer, draft: DraftFacts) => moderates(viewer, draft.page),
-  'draft:discard': (viewer, draft: DraftFacts) => viewer !== null && isDrafter(viewer, draft),
+  'draft:open': (viewer, draft: DraftFacts) => isDraftAuthor(viewer, draft) || isModerator(viewer, draft.page),
+  /** Whether the draft is pending is a state, not a right: the review of a reviewed draft answers 409. */
+  'draft:review': (viewer, draft: DraftFacts) => isModerator(viewer, draft.page),
+  'draft:discard': (viewer, draft: DraftFacts) => viewer !== null && isDraftAuthor(viewer, draft),
 })

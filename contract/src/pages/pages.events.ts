@@ -1,26 +1,32 @@
 import { z } from 'zod'
-import { defineCommands, defineEvents, Uuid, Version } from '../define.ts'
+import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { PageDraftHead } from './drafts.http.ts'
 import { PageCard } from './pages.http.ts'
 
-const OnPage = z.object({ pageId: Uuid })
+const PageParams = z.object({ pageId: Uuid })
+const ofPage = ({ pageId }: z.output<typeof PageParams>) => pageId
 
 export const pageEvents = defineEvents({
   /**
-   * To everybody who is signed in, and to who has it open: new, published anew, renamed, or readable for others. A page whose `revision` is
-   * newer than what one holds is asked for again.
+   * Emitted to all signed-in users and to sockets that joined the page when it was created, published, renamed, or when its readers
+   * changed. A client with an older `revision` refetches the page.
    */
   'page:updated': PageCard,
-  /** To the same, and to visitors when a page is public no more: gone for who hears it and holds an older version than this one. */
+  /**
+   * Emitted to the same receivers, and to visitors when the page is no longer public. A client with an older version removes the
+   * page.
+   */
   'page:deleted': z.object({ id: Uuid, version: Version }),
-  /** To whoever drafted it and to the page's reviewers: submitted, approved, rejected or discarded. */
+  /** Emitted to the author and the reviewers when a draft was submitted, approved, rejected or discarded. */
   'page:draft': PageDraftHead,
-  /** To who has the page open, and to those concerned: ask for its members and for one's own membership again. */
+  /**
+   * Emitted to sockets that joined the page and to the changed members: the client refetches the members and the own membership.
+   */
   'page:members': z.object({ PageId: Uuid }),
 })
 
-export const pageCommands = defineCommands({
-  /** Looks at a page: what changes in it is told here. For who may read it, anonymous visitors too. */
-  'page:join': OnPage,
-  'page:leave': OnPage,
-})
+export const pageCommands = {
+  /** Joins the page to receive its events. It needs the right to open the page; anonymous visitors may have it. */
+  'page:join': defineCommand({ payload: PageParams, topic: ofPage }),
+  'page:leave': defineCommand({ payload: PageParams, topic: ofPage }),
+}

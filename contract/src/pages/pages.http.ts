@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, Done, FlagText, Instant, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { PAGE_SEARCH_MAX, PAGE_TITLE_MAX, PAGE_TITLE_MIN } from '../limits.ts'
 import { PageContent } from './rich-text.ts'
 
-/** Raised each time that a page's content is published; the first is 1. */
+/** The number of a published content of a page, from 1. Each publication raises it. */
 export const Revision = z.int().min(1, 'common.wrongType').max(2_147_483_647, 'common.wrongType')
 
-/** A page as lists show it: all of it but its content. */
+/** A page without its content, for lists. */
 export const PageCard = z
   .object({
     id: Uuid,
     title: z.string(),
-    /** Its first words, a line for each paragraph. */
+    /** The first characters of its text, one line for each paragraph. */
     excerpt: z.string(),
-    /** Its first image or video; null without one. */
+    /** The first image or video; null without one. */
     firstMedia: z
       .object({
         kind: z.enum(['image', 'video']),
@@ -24,23 +24,23 @@ export const PageCard = z
         alt: z.string(),
       })
       .nullable(),
-    /** Anonymous visitors may read it too. Whoever is signed in may read every page. */
+    /** Anonymous visitors may read it too. Signed-in users may read every page. */
     isPublic: z.boolean(),
-    /** Which published content this is. */
+    /** The published revision. */
     revision: Revision,
-    /** When that was published, and by whom. */
-    publishedAt: Instant,
+    /** Time and author of the publication of this revision. */
+    publishedAt: Timestamp,
     publishedBy: Person,
     CreatedByUserId: Uuid,
     createdBy: Person,
-    createdAt: Instant,
-    updatedAt: Instant,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
     version: Version,
   })
   .meta({ id: 'PageCard' })
 export type PageCard = z.infer<typeof PageCard>
 
-/** A page as its readers see it (specification, section 3). */
+/** A page with its published content (specification, section 3). */
 export const Page = PageCard.extend({
   /** Rich text (rich-text.ts) as a JSON string. */
   content: z.string(),
@@ -53,11 +53,11 @@ export const PageRevision = z
     PageId: Uuid,
     revision: Revision,
     title: z.string(),
-    publishedAt: Instant,
+    publishedAt: Timestamp,
     publishedBy: Person,
-    /** Whose draft it was; null where it was published directly. */
+    /** The author of the approved draft; null if the content was published directly. */
     draftedBy: Person.nullable(),
-    /** The older revision that was brought back by this one; null where none was. */
+    /** The older revision that this one restored; null otherwise. */
     restoredFrom: Revision.nullable(),
   })
   .meta({ id: 'PageRevision' })
@@ -66,7 +66,7 @@ export type PageRevision = z.infer<typeof PageRevision>
 export const PageRevisionContent = PageRevision.extend({ content: z.string() }).meta({ id: 'PageRevisionContent' })
 export type PageRevisionContent = z.infer<typeof PageRevisionContent>
 
-/** The rules of a page's form (specification, section 5); the server's too. */
+/** The form of a page (specification, section 5). */
 export const PageForm = z.object({
   title: z
     .string('pages.titleRequired')
@@ -77,26 +77,26 @@ export const PageForm = z.object({
   isPublic: FlagText.default(true),
 })
 
-const ById = z.object({ id: Uuid })
-const ByRevision = z.object({ id: Uuid, revision: z.coerce.number('common.wrongType').pipe(Revision) })
+const IdParams = z.object({ id: Uuid })
+const RevisionParams = z.object({ id: Uuid, revision: z.coerce.number('common.wrongType').pipe(Revision) })
 
 export const pageRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/pages',
     access: 'public',
-    /** Words that stand in the title or the text. */
+    /** `search`: text in the title or the content. */
     query: z.object({ search: z.string('common.wrongType').trim().max(PAGE_SEARCH_MAX, 'common.tooLong').default('') }),
     reply: listOf(PageCard),
-    summary: 'The pages that oneself may read, by title; all of them.',
+    summary: 'All pages that the viewer may read, ordered by title.',
   },
   get: {
     method: 'GET',
     path: '/pages/:id',
     access: 'public',
-    params: ById,
+    params: IdParams,
     reply: Page,
-    summary: 'One page with its published content; 404 for who may not read it.',
+    summary: 'One page with its published content; 404 without the right to read it.',
   },
   create: {
     method: 'POST',
@@ -106,36 +106,40 @@ export const pageRoutes = defineRoutes({
     body: PageForm.extend({ clientId: Uuid.optional() }),
     status: 201,
     reply: Page,
-    summary: 'Make an empty page; oneself is its first member, with every flag. The same clientId again answers the same page.',
+    summary:
+      'Create an empty page. The creator becomes its first member with all flags. A repeated clientId returns the same page.',
   },
   rename: {
     method: 'PUT',
     path: '/pages/:id',
     access: 'admin',
     refusal: 'page.notAllowed',
-    params: ById,
-    /** `isPublic` stays where it is not sent: nobody opens a page by leaving something out. */
+    params: IdParams,
+    /** If `isPublic` is not sent, it stays unchanged, so that a missing field never makes a page public. */
     body: PageForm.extend({ isPublic: FlagText.optional() }),
     reply: Page,
-    summary: 'Give a page another title, or say who may read it.',
+    summary: 'Change the title of a page or who may read it.',
   },
   remove: {
     method: 'DELETE',
     path: '/pages/:id',
     access: 'admin',
     refusal: 'page.notAllowed',
-    params: ById,
-    reply: Done,
-    summary: 'Delete a page with its drafts and its history.',
+    params: IdParams,
+    reply: EmptyReply,
+    summary: 'Delete a page with its drafts and revisions.',
   },
   publish: {
     method: 'PATCH',
     path: '/pages/:id',
     access: 'member',
-    params: ById,
+    params: IdParams,
     body: z.object({
       content: PageContent,
-      /** The revision that it began from: 409 `page.changed` where another was published since. Without it, it is published over any. */
+      /**
+       * The revision that the content is based on: 409 `page.changed` if a newer one exists. Without it the content replaces any
+       * revision.
+       */
       baseRevision: Revision.optional(),
     }),
     reply: Page,
@@ -145,29 +149,29 @@ export const pageRoutes = defineRoutes({
     method: 'GET',
     path: '/pages/:id/revisions',
     access: 'member',
-    params: ById,
+    params: IdParams,
     query: z.object({ cursor: z.coerce.number('common.wrongType').pipe(Revision).optional() }),
     reply: listOf(PageRevision),
-    summary: 'What was published, newest first, 50 at once: for members with canModerateUpdates.',
+    summary: 'Published revisions, newest first, 50 in one reply: for members with canModerateUpdates.',
   },
   getRevision: {
     method: 'GET',
     path: '/pages/:id/revisions/:revision',
     access: 'member',
-    params: ByRevision,
+    params: RevisionParams,
     reply: PageRevisionContent,
-    summary: 'One of them with its content.',
+    summary: 'One revision with its content.',
   },
   restoreRevision: {
     method: 'PUT',
     path: '/pages/:id/revisions/:revision/restore',
     access: 'member',
-    params: ByRevision,
+    params: RevisionParams,
     body: z.object({
-      /** The revision that was shown as the published one: 409 `page.changed` where it is another by now. */
+      /** The revision that the user saw as the published one: 409 `page.changed` if a newer one exists. */
       baseRevision: Revision,
     }),
     reply: Page,
-    summary: 'Publish an older content again, as a new revision: for members with canModerateUpdates.',
+    summary: 'Publish the content of an older revision as a new revision: for members with canModerateUpdates.',
   },
 })

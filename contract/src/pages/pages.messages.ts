@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Specification, sections 2, 5 and 8: texts of pages, drafts and their review, quoted ones as quoted. */
+/** Texts of pages and their members (specification, sections 2, 5 and 8). */
 export const pageMessages = defineMessages({
   'pages.titleRequired': { en: 'Please enter a title for the page', ja: 'ページのタイトルを入力してください' },
   'pages.titleTooShort': {
@@ -11,13 +11,13 @@ export const pageMessages = defineMessages({
     en: 'The title must not be longer than {max} characters',
     ja: 'タイトルは{max}文字以内にしてください',
   },
-  'pages.contentInvalid': { en: 'This content cannot be kept on a page', ja: 'この内容はページに保存できません' },
+  'pages.contentInvalid': { en: 'This content cannot be saved on a page', ja: 'この内容はページに保存できません' },
   'pages.contentTooLarge': { en: 'The page is too long', ja: 'ページが長すぎます' },
   'pages.review.choose': { en: 'Choose to approve or to reject', ja: '承認するか却下するかを選んでください' },
 
   'pages.unreadable': { en: 'This content cannot be shown', ja: 'この内容を表示できません' },
   'pages.unreadableNote': {
-    en: 'It was stored in a form that this version does not know. Please tell an administrator.',
+    en: 'It was stored in a format that this version does not support. Please tell an administrator.',
     ja: 'この版では読めない形式で保存されています。管理者に連絡してください。',
   },
   'pages.table': { en: 'Table', ja: '表' },
@@ -26,23 +26,23 @@ export const pageMessages = defineMessages({
   'pages.embedOf': { en: 'Content of {host}', ja: '{host}のコンテンツ' },
   'pages.embedShow': { en: 'Show', ja: '表示する' },
   'pages.embedNote': {
-    en: 'Only then does {host} learn that you are here.',
-    ja: '表示すると、{host}に接続します。',
+    en: 'This connects to {host}. Nothing is loaded before that.',
+    ja: '表示すると{host}に接続します。それまでは何も読み込みません。',
   },
 
-  'pages.none': { en: 'no pages yet', ja: 'ページはまだありません' },
+  'pages.none': { en: 'No pages yet', ja: 'ページはまだありません' },
   'pages.noneTip': {
-    en: 'What is good to know here will stand on pages.',
+    en: 'Useful local information will appear here.',
     ja: '暮らしや備えに役立つ情報が、ここに掲載されます。',
   },
   'pages.noneTipAdmin': {
-    en: 'Create one for a shelter, for what to bring, or for whom to ask.',
+    en: 'Create one about a shelter, what to bring, or whom to ask.',
     ja: '避難所の案内や持ち物、相談先などのページを作りましょう。',
   },
-  'pages.noneToShow': { en: 'no pages to show', ja: '表示できるページがありません' },
-  'pages.noneFound': { en: 'No page has these words.', ja: 'この言葉を含むページは見つかりませんでした。' },
+  'pages.noneToShow': { en: 'No pages to show', ja: '表示できるページがありません' },
+  'pages.noneFound': { en: 'No page contains this text.', ja: 'この言葉を含むページは見つかりませんでした。' },
   'pages.noneForVisitors': {
-    en: 'There may be some that can be read after login.',
+    en: 'You may be able to read more pages after you sign in.',
     ja: 'ログインすると読めるページがあるかもしれません。',
   },
   'pages.login': { en: 'Login', ja: 'ログイン' },
@@ -53,35 +53,35 @@ export const pageMessages = defineMessages({
   'pages.showAll': { en: 'Show all pages', ja: 'すべてのページを表示' },
   'pages.found.one': { en: '1 page found', ja: '1件見つかりました' },
   'pages.found.other': { en: '{count} pages found', ja: '{count}件見つかりました' },
-  'pages.afterLogin': { en: 'Login needed', ja: 'ログインが必要' },
+  'pages.afterLogin': { en: 'Sign-in required', ja: 'ログインが必要' },
 
   'pages.create': { en: 'Create page', ja: 'ページを作成' },
   'pages.rename': { en: 'Change title and readers', ja: 'タイトルと公開範囲を変更' },
   'pages.delete': { en: 'Delete page', ja: 'ページを削除' },
   'pages.deleteConfirm': { en: 'Delete {title}?', ja: '「{title}」を削除しますか？' },
   'pages.deleteNote': {
-    en: 'Its drafts and its history go with it. This cannot be undone.',
+    en: 'Its drafts and its history are deleted too. This cannot be undone.',
     ja: '下書きと履歴もすべて削除されます。元に戻せません。',
   },
-  'pages.created': { en: 'page created', ja: 'ページを作成しました' },
-  'pages.renamed': { en: 'page updated', ja: 'ページを更新しました' },
-  'pages.deleted': { en: 'page deleted', ja: 'ページを削除しました' },
+  'pages.created': { en: 'Page created', ja: 'ページを作成しました' },
+  'pages.renamed': { en: 'Page updated', ja: 'ページを更新しました' },
+  'pages.deleted': { en: 'Page deleted', ja: 'ページを削除しました' },
   'pages.menuOf': { en: 'Menu of {title}', ja: '「{title}」のメニュー' },
   'pages.name': { en: 'Title', ja: 'タイトル' },
   'pages.isPublic': { en: 'Public', ja: '誰でも閲覧可' },
   'pages.isPublicNote': {
-    en: 'Can be read without login. Off: whoever is logged in can read it.',
+    en: 'Can be read without signing in. Off: only signed-in users can read it.',
     ja: 'ログインしなくても読めます。オフにすると、ログインした人だけが読めます。',
   },
 
   'pages.notFound': { en: 'This page was not found', ja: 'ページが見つかりません' },
   'pages.notFoundNote': { en: 'It was deleted.', ja: '削除されたページです。' },
   'pages.notFoundLogin': {
-    en: 'It was deleted, or it can be read after login.',
+    en: 'It was deleted, or you must sign in to read it.',
     ja: '削除されたか、ログインが必要なページです。',
   },
   'pages.toPages': { en: 'To the pages', ja: 'ページ一覧へ' },
-  'pages.createdBy': { en: 'Created by', ja: '作成者:' },
+  'pages.createdBy': { en: 'Created by', ja: '作成者：' },
   'pages.today': { en: 'today', ja: '今日' },
   'pages.yesterday': { en: 'yesterday', ja: '昨日' },
   'pages.updated': { en: 'Updated {when}', ja: '{when}更新' },
@@ -89,8 +89,8 @@ export const pageMessages = defineMessages({
   'pages.updatedNow': { en: 'This page has just been updated', ja: 'このページが更新されました' },
   'pages.edit': { en: 'Edit', ja: '編集' },
   'pages.review': { en: 'Review and edit', ja: '審査と編集' },
-  'pages.waiting.one': { en: '1 draft waits', ja: '承認待ち1件' },
-  'pages.waiting.other': { en: '{count} drafts wait', ja: '承認待ち{count}件' },
+  'pages.waiting.one': { en: '1 pending draft', ja: '承認待ち1件' },
+  'pages.waiting.other': { en: '{count} pending drafts', ja: '承認待ち{count}件' },
 
   'pages.members': { en: 'Members', ja: 'メンバー' },
   'pages.membersFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
@@ -99,18 +99,22 @@ export const pageMessages = defineMessages({
   'pages.creator': { en: 'Creator', ja: '作成者' },
   'pages.you': { en: '(you)', ja: '(あなた)' },
   'pages.addMembers': { en: 'Add members', ja: 'メンバーを追加' },
-  'pages.addMembersWho': { en: 'Who shall write with you?', ja: '誰を追加しますか？' },
-  'pages.membersAdded': { en: 'members added', ja: 'メンバーを追加しました' },
+  'pages.addMembersWho': { en: 'Whom do you want to add?', ja: '誰を追加しますか？' },
+  'pages.membersAdded': { en: 'Members added', ja: 'メンバーを追加しました' },
   'pages.memberMenu': { en: 'Actions for {name}', ja: '{name}さんの操作' },
   'pages.viewProfile': { en: 'View profile', ja: 'プロフィールを見る' },
   'pages.permissions': { en: 'Permissions', ja: '権限' },
   'pages.permissionsOf': { en: 'Permissions of {name}', ja: '{name}さんの権限' },
-  'pages.permissionsNote': { en: 'Changes hold at once.', ja: '変更はすぐに反映されます。' },
+  'pages.permissionsNote': { en: 'Changes take effect immediately.', ja: '変更はすぐに反映されます。' },
+  'pages.permissionsOwnNote': {
+    en: 'Changes take effect immediately. You can only give permissions that you have yourself.',
+    ja: '変更はすぐに反映されます。付与できるのは、自分が持っている権限だけです。',
+  },
   'pages.canUpdate': { en: 'May edit, after review', ja: '編集できる（要承認）' },
   'pages.canModerateUpdates': { en: 'May publish and review', ja: '公開・審査できる' },
   'pages.canModerateMembers': { en: 'May manage members', ja: 'メンバーを管理できる' },
   'pages.removeMember': { en: 'Remove from page', ja: 'ページのメンバーから外す' },
   'pages.removeMemberConfirm': { en: 'Remove {name} from the page?', ja: '{name}さんをページのメンバーから外しますか？' },
   'pages.remove': { en: 'Remove', ja: '外す' },
-  'pages.memberRemoved': { en: 'member removed', ja: 'メンバーを外しました' },
+  'pages.memberRemoved': { en: 'Member removed', ja: 'メンバーを外しました' },
 })

@@ -12,7 +12,7 @@ const paragraph = (text: string, marks?: unknown[]) => ({
 })
 const link = (href: string) => doc(paragraph('here', [{ type: 'link', attrs: { href } }]))
 
-test('every kind of node of the product is taken as it is', () => {
+test('every supported node is parsed unchanged', () => {
   const json = doc(
     { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '持ち物' }] },
     paragraph('Water', [{ type: 'bold' }, { type: 'italic' }, { type: 'underline' }, { type: 'strike' }]),
@@ -39,45 +39,42 @@ test('every kind of node of the product is taken as it is', () => {
       ],
     },
   )
-  const read = parseRichText(json)
-  expect(read).toEqual(JSON.parse(json))
-  if (!read) throw new Error('not read')
-  expect(plainTextOf(read)).toBe('持ち物\nWater\nls\na\nb\nc\nd')
-  expect(firstMediaOf(read)).toMatchObject({ type: 'image', attrs: { alt: 'a bag' } })
-  expect(documentIdsOf(read)).toEqual([id])
+  const parsed = parseRichText(json)
+  expect(parsed).toEqual(JSON.parse(json))
+  if (!parsed) throw new Error('parseRichText returned null')
+  expect(plainTextOf(parsed)).toBe('持ち物\nWater\nls\na\nb\nc\nd')
+  expect(firstMediaOf(parsed)).toMatchObject({ type: 'image', attrs: { alt: 'a bag' } })
+  expect(documentIdsOf(parsed)).toEqual([id])
 })
 
 test.each([
-  ['no JSON', '{'],
-  ['no document', '[]'],
+  ['invalid JSON', '{'],
+  ['an array', '[]'],
   ['an empty document', doc()],
   ['an unknown node', doc({ type: 'iframe', attrs: { src: 'https://example.org' } })],
   ['an unknown mark', doc(paragraph('a', [{ type: 'textStyle', attrs: { style: 'x' } }]))],
-  ['an attribute that nobody knows', doc({ type: 'paragraph', attrs: { onclick: 'alert(1)' } })],
+  ['an unknown attribute', doc({ type: 'paragraph', attrs: { onclick: 'alert(1)' } })],
+  ['an unknown attribute of an image', doc({ type: 'image', attrs: { src, alt: '', width: null, height: null, onerror: 'x' } })],
   [
-    'an attribute beside those of an image',
-    doc({ type: 'image', attrs: { src, alt: '', width: null, height: null, onerror: 'x' } }),
-  ],
-  [
-    'an image from elsewhere',
+    'an image from another origin',
     doc({ type: 'image', attrs: { src: 'https://example.org/a.png', alt: '', width: null, height: null } }),
   ],
   [
-    'an image as data',
+    'an image with a data URL',
     doc({ type: 'image', attrs: { src: 'data:image/svg+xml,<svg onload=alert(1)>', alt: '', width: null, height: null } }),
   ],
   ['an image wider than the limit', doc({ type: 'image', attrs: { src, alt: '', width: 501, height: 400 } })],
-  ['a path out of the uploads', doc({ type: 'video', attrs: { src: `${src}/../../api`, title: '' } })],
+  ['a path outside of the uploads', doc({ type: 'video', attrs: { src: `${src}/../../api`, title: '' } })],
   ['a heading of level 4', doc({ type: 'heading', attrs: { level: 4 } })],
-  ['an embed of any host', doc({ type: 'embed', attrs: { src: 'https://example.org/', width: 280, height: 300 } })],
+  ['an embed of an unsupported host', doc({ type: 'embed', attrs: { src: 'https://example.org/', width: 280, height: 300 } })],
   ['an empty text', doc(paragraph(''))],
   ['a null character', doc(paragraph('a\u0000'))],
   [
     'a list item without a paragraph',
     doc({ type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'horizontalRule' }] }] }),
   ],
-  ['words outside of a block', doc({ type: 'text', text: 'a' })],
-])('%s is no rich text', (_name, json) => {
+  ['text outside of a block', doc({ type: 'text', text: 'a' })],
+])('%s is refused as rich text', (_name, json) => {
   expect(parseRichText(json)).toBeNull()
   expect(PageContent.safeParse(json).error?.issues[0]?.message).toBe('pages.contentInvalid')
 })
@@ -97,19 +94,19 @@ test.each([
   'file:///etc',
   'https:',
   '',
-])('a link to %j is not taken', (href) => {
+])('a link to %j is refused', (href) => {
   expect(isLinkable(href)).toBe(false)
   expect(parseRichText(link(href))).toBeNull()
 })
 
 test.each(['https://example.org/a?b#c', 'http://192.168.0.2:3000/', 'mailto:a@example.org', '/pages', src, 'https://例え.jp/橋'])(
-  'a link to %s is taken',
+  'a link to %s is accepted',
   (href) => {
     expect(parseRichText(link(href))).not.toBeNull()
   },
 )
 
-test('what lies too deep or is too much is refused before it is looked at', () => {
+test('content with too many nodes or too much depth is refused before the schema checks it', () => {
   const nested = (depth: number) =>
     '{"type":"doc","content":['.concat(
       '{"type":"blockquote","content":['.repeat(depth),
@@ -133,8 +130,11 @@ test.each([
     'https://www.openstreetmap.org/export/embed.html?bbox=140.8,38.2,140.9,38.3',
     'https://www.openstreetmap.org/export/embed.html?bbox=140.8%2C38.2%2C140.9%2C38.3',
   ],
-])('%s is shown by its host’s own frame', (entered, frame) => {
-  expect(embedOf(entered)?.frame).toBe(frame)
+])('%s is embedded with the frame of its host', (entered, frame) => {
+  const embed = embedOf(entered)
+  expect(embed?.frame).toBe(frame)
+  // `host` is the host that the frame contacts, not the host of the entered URL.
+  expect(new URL(frame).hostname.replace('www.', '')).toBe(embed?.host)
 })
 
 test.each([

@@ -13,8 +13,8 @@ import {
 import { isEmbeddable } from './embeds.ts'
 
 /**
- * The one schema of rich text (product decisions, 'Feeds and pages'): ProseMirror's JSON, and nothing in it that is not named here.
- * What the editor writes and what a page stores are held against it, so that no stored page can carry script, whatever was posted.
+ * The schema of rich text: ProseMirror's JSON, limited to the nodes, marks and attributes that are declared here (decisions/0045).
+ * The editor's output and all stored pages are validated against it, so that no stored page can contain script.
  */
 export type RichMark = { type: 'bold' | 'italic' | 'underline' | 'strike' | 'code' } | { type: 'link'; attrs: { href: string } }
 export type RichInline = { type: 'text'; text: string; marks?: RichMark[] | undefined } | { type: 'hardBreak' }
@@ -24,7 +24,7 @@ export interface RichParagraph {
 }
 export interface RichListItem {
   type: 'listItem'
-  /** Its first block is a paragraph. */
+  /** The first block is a paragraph. */
   content: RichBlock[]
 }
 export interface RichCell {
@@ -38,7 +38,7 @@ export interface RichRow {
 }
 export interface RichImage {
   type: 'image'
-  /** `width` and `height` in pixels as it was resized; null: as large as it fits. */
+  /** `width` and `height` in pixels after a resize; null: the image uses the available width. */
   attrs: { src: string; alt: string; width: number | null; height: number | null }
 }
 export interface RichVideo {
@@ -47,7 +47,7 @@ export interface RichVideo {
 }
 export interface RichEmbed {
   type: 'embed'
-  /** The address that was entered; embeds.ts tells what is shown of it. */
+  /** `src`: the entered URL. embeds.ts converts it to the URL of a frame. */
   attrs: { src: string; width: number; height: number }
 }
 export type RichBlock =
@@ -68,18 +68,18 @@ export interface RichText {
 
 const DOCUMENT_PATH = new RegExp(`^${UPLOADS_BASE}/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$`)
 
-/** The id of the uploaded document that this address names; null for any other address. */
+/** The id of the uploaded document with this address; null for other addresses. */
 export const documentIdOf = (src: string): string | null => DOCUMENT_PATH.exec(src)?.[1] ?? null
 
-/** Links lead to http, https and mailto addresses, or to a path of this unit; never to script or data. */
+/** Whether a link may have this address: an http, https or mailto URL, or a path of this origin. */
 export function isLinkable(href: string): boolean {
-  // A browser drops control characters and reads a backslash as a slash: neither is let through to hide a scheme or a host.
+  // Browsers drop control characters and read a backslash as a slash, which could hide a scheme or a host.
   if (href.length > LINK_URL_MAX || /[\p{Cc}\s\\]/u.test(href)) return false
   if (/^\/(?!\/)/.test(href)) return true
   return URL.canParse(href) && /^(https?:\/\/|mailto:)/i.test(href)
 }
 
-const Words = z.string().min(1).refine(isStorable)
+const TextContent = z.string().min(1).refine(isStorable)
 const Label = z.string().max(ALT_TEXT_MAX).refine(isStorable)
 const DocumentSource = z.string().refine((src) => documentIdOf(src) !== null)
 const sizeUpTo = (max: number) => z.int().min(1).max(max)
@@ -89,7 +89,7 @@ const Mark: z.ZodType<RichMark> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('link'), attrs: z.strictObject({ href: z.string().refine(isLinkable) }) }),
 ])
 const Inline: z.ZodType<RichInline> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text: Words, marks: z.array(Mark).max(6).optional() }),
+  z.strictObject({ type: z.literal('text'), text: TextContent, marks: z.array(Mark).max(6).optional() }),
   z.strictObject({ type: z.literal('hardBreak') }),
 ])
 const Inlines = z.array(Inline).optional()
@@ -150,34 +150,34 @@ const Block: z.ZodType<RichBlock> = z.discriminatedUnion('type', [
 
 const Doc: z.ZodType<RichText> = z.strictObject({ type: z.literal('doc'), content: Blocks })
 
-/** Counted before the schema looks at it, which calls itself for each level. */
-function fits(parsed: unknown): boolean {
+/** Checks the number and the depth of nodes before the schema, which is recursive. */
+function isWithinLimits(parsed: unknown): boolean {
   let nodes = 0
-  const waiting: { value: unknown; depth: number }[] = [{ value: parsed, depth: 0 }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack: { value: unknown; depth: number }[] = [{ value: parsed, depth: 0 }]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue
     nodes += 1
     if (nodes > PAGE_NODES_MAX || next.depth > PAGE_DEPTH_MAX) return false
     const depth = next.depth + 1
-    for (const value of Object.values(next.value)) waiting.push({ value, depth })
+    for (const value of Object.values(next.value)) stack.push({ value, depth })
   }
   return true
 }
 
-/** Rich text from its JSON; null for anything else. */
+/** Parses rich text from JSON; null if the text is not valid rich text. */
 export function parseRichText(json: string): RichText | null {
   if (json.length > PAGE_CONTENT_MAX) return null
   let parsed: unknown
   try {
     parsed = JSON.parse(json)
   } catch {
-    return null // no JSON is no rich text: the caller says so
+    return null // the caller reports invalid JSON as invalid content
   }
-  const doc = fits(parsed) ? Doc.safeParse(parsed) : null
+  const doc = isWithinLimits(parsed) ? Doc.safeParse(parsed) : null
   return doc?.success === true ? doc.data : null
 }
 
-/** A page's content as it travels: a JSON string (specification, section 3). */
+/** The content of a page in requests: a JSON string (specification, section 3). */
 export const PageContent = z
   .string('pages.contentInvalid')
   .max(PAGE_CONTENT_MAX, { error: 'pages.contentTooLarge', abort: true })
@@ -188,12 +188,12 @@ export const PageContent = z
     return z.NEVER
   })
 
-/** What a new page holds. */
+/** The content of a new page. */
 export const EMPTY_CONTENT: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 export type RichNode = RichBlock | RichInline | RichListItem | RichRow | RichCell
 
-/** Every node below, in the order of reading. */
+/** All descendants of a node in reading order. */
 export function* nodesOf(node: RichText | RichNode): Generator<RichNode> {
   for (const child of 'content' in node ? (node.content ?? []) : []) {
     yield child
@@ -201,7 +201,7 @@ export function* nodesOf(node: RichText | RichNode): Generator<RichNode> {
   }
 }
 
-/** The words of it: a line for each paragraph and heading. */
+/** The plain text: one line for each paragraph and heading. */
 export function plainTextOf(doc: RichText | RichBlock): string {
   const lines: string[] = []
   for (const node of 'type' in doc && (doc.type === 'paragraph' || doc.type === 'heading') ? [doc] : nodesOf(doc))
@@ -210,13 +210,13 @@ export function plainTextOf(doc: RichText | RichBlock): string {
   return lines.filter((line) => line.trim() !== '').join('\n')
 }
 
-/** Its first picture or video; null without one. */
+/** The first image or video; null without one. */
 export function firstMediaOf(doc: RichText): RichImage | RichVideo | null {
   for (const node of nodesOf(doc)) if (node.type === 'image' || node.type === 'video') return node
   return null
 }
 
-/** Ids of the uploaded documents that it shows or links to, each once. */
+/** The distinct ids of the uploaded documents that the content shows or links to. */
 export function documentIdsOf(doc: RichText): string[] {
   const ids = new Set<string>()
   for (const node of nodesOf(doc))

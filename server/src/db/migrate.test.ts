@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
-test('three servers that start at once migrate once; a later one finds nothing to do', async () => {
+test('three concurrent calls apply the migrations once, and a later call applies none', async () => {
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
   await admin.connect()
   const name = `migrate_${process.pid}`

@@ -3,7 +3,10 @@ import pg from 'pg'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-/** Forward-only. Every process may call it: the advisory lock lets one through at a time. Returns the names that it applied. */
+/**
+ * Applies the migrations that are missing; there are no down migrations. Several processes may call it at the same time: an
+ * advisory lock serialises them. Returns the names of the applied migrations.
+ */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -2,28 +2,30 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './rows.ts'
 
-/** How often a change is tried that loses to another one. */
+/** Max attempts when a transaction is rolled back by a deadlock. */
 const DEADLOCK_TRIES = 5
 
 export type Db = Kysely<DB>
 
-/** The connections of one process. PostgreSQL's embedded cluster takes 60 in all. */
+/** The connections of one process. The embedded cluster accepts 60 in total. */
 export interface Databases {
   readonly db: Db
-  /** For raising an SOS alone, with all that it takes: whatever else fills the others, these are free. */
+  /** Connections only for raising an SOS, so that other requests never use all of them. */
   readonly sosDb: Db
+  /** The connection URL, for connections outside of the pools that listen. */
+  readonly url: string
   close(): Promise<unknown>
 }
 
 const CONNECTIONS = 20
 const SOS_CONNECTIONS = 3
-/** Milliseconds for a connection to come about or to become free: a device is better told 'in a moment' than left waiting. */
+/** Max milliseconds to wait for a connection. After that the client gets 503 and retries, instead of waiting longer. */
 const CONNECT_WITHIN = 8000
 
 /**
- * A connection keeps its plans for the checks of foreign keys. One that was made while a table was small reads all of it for each
- * row, until the table is analysed: in a flood of alerts, for a minute. Planned anew, each check costs some microseconds more.
- * And whatever holds one SOS up (a lock, a connection that broke without a word) holds up those behind it no longer than this.
+ * A connection caches the plans of foreign key checks. A plan that was made while a table was small scans the whole table for
+ * each row, until the table is analysed: in a flood of alerts, for a minute. A custom plan for each check costs some microseconds
+ * more. The timeouts limit how long an SOS that waits for a lock or a dead connection delays the others.
  */
 const SOS_SETTINGS: pg.PoolConfig = {
   options: '-c plan_cache_mode=force_custom_plan',
@@ -34,101 +36,105 @@ const SOS_SETTINGS: pg.PoolConfig = {
 // bigint: sequence numbers and sizes stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// A list has a thousand moments. pg takes each apart by a regular expression, and what that leaves behind was a fifth of a list's garbage;
-// the engine's own parser wants a T in the middle and minutes in the offset ('2026-11-22 07:00:00.12+00').
-const ofAnyEra = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+// A list has a thousand timestamps. The parser of pg uses a regular expression, which caused a fifth of a list's garbage. The
+// Date constructor requires a T in the middle and minutes in the offset, which PostgreSQL omits ('2026-11-22 07:00:00.12+00').
+const parseTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 const WHOLE_HOURS = /[+-]\d\d$/
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text): Date => {
   const moment = new Date(`${text.slice(0, 10)}T${text.slice(11)}${WHOLE_HOURS.test(text) ? ':00' : ''}`)
-  return Number.isNaN(moment.getTime()) ? ofAnyEra(text) : moment
+  return Number.isNaN(moment.getTime()) ? parseTimestamp(text) : moment
 })
 
 export function openDatabases(url: string): Databases {
   const [db, sosDb] = [openDb(url), openDb(url, SOS_CONNECTIONS, SOS_SETTINGS)]
-  return { db, sosDb, close: () => Promise.all([db.destroy(), sosDb.destroy()]) }
+  return { db, sosDb, url, close: () => Promise.all([db.destroy(), sosDb.destroy()]) }
 }
 
 export function openDb(url: string, max = CONNECTIONS, settings: pg.PoolConfig = {}): Db {
   const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN, ...settings })
-  // A connection that breaks (PostgreSQL was killed) says so to its query and is dropped; the next query opens another.
-  // The pool listens for idle ones alone: between two statements of a transaction nobody would, and the process would end.
+  // The query of a broken connection fails, the pool drops the connection, and the next query opens another. The pool listens for
+  // errors of idle connections only. An error between two statements of a transaction has no listener and would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: sayingWhatBroke(pool) }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withConnectionErrors(pool) }) })
 }
 
 /**
- * A statement of a hot path says so and is planned once for a connection: to plan it costs more than to carry it out. Only for those
- * whose plan is the same whatever they are asked.
+ * Marks a statement of a hot path as a named prepared statement, which is planned once for each connection, since planning costs
+ * more than execution. Use it only for statements whose best plan does not depend on the parameters.
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`)
 const PREPARED = /^(?:select )?\/\* prepared (\w+) \*\//
 
-/** No connection came about, so nothing was sent. */
-export class NeverConnected extends Error {}
-/** The connection broke under a statement: it may have been carried out. */
-export class ConnectionBroke extends Error {}
+/** No connection was available, so nothing was sent. */
+export class ConnectionUnavailable extends Error {}
+/** The connection broke during a statement. It is unknown whether the statement was executed. */
+export class ConnectionLost extends Error {}
 
-/** What PostgreSQL itself says is a DatabaseError; all else is the connection's end, by whichever of a dozen names. */
-const unlessSaid = (Broken: typeof NeverConnected | typeof ConnectionBroke) => (error: unknown) => {
+/** Rethrows an error of PostgreSQL (DatabaseError). Any other error is a connection error, which pg reports in a dozen forms. */
+const rethrowAs = (Broken: typeof ConnectionUnavailable | typeof ConnectionLost) => (error: unknown) => {
   throw error instanceof pg.DatabaseError
     ? error
     : new Broken(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 /**
- * By pg's callback: the promise that it would make hangs on the one of the query before, so that the rows of all of them outlive every
- * quick collection of the heap, and each takes twenty times as long.
+ * Runs a statement with the callback interface of pg. The promise that pg returns keeps the rows of earlier queries in memory,
+ * which makes each garbage collection twenty times slower.
  */
-const answerOf = (client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> =>
+export const queryByCallback = <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  client: Pick<pg.ClientBase, 'query'>,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> =>
   new Promise((resolve, reject) => {
-    client.query(statement, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+    client.query<Row>(statement, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
   })
 
-const sayingWhatBroke = (pool: pg.Pool): PostgresPool => ({
+const withConnectionErrors = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => {
-    const client = await pool.connect().catch(unlessSaid(NeverConnected))
+    const client = await pool.connect().catch(rethrowAs(ConnectionUnavailable))
     let isBroken = false
     const query = async (text: string, parameters: readonly unknown[]) => {
       const name = PREPARED.exec(text)?.[1]
       const statement = { text, values: [...parameters], ...(name !== undefined && { name }) }
       try {
-        return await answerOf(client, statement)
+        return await queryByCallback(client, statement)
       } catch (error) {
-        isBroken ||= !(error instanceof pg.DatabaseError)
-        return unlessSaid(ConnectionBroke)(error)
+        isBroken ||= !(error instanceof pg.DatabaseError) || hasCode(error, DISCONNECTED)
+        return rethrowAs(ConnectionLost)(error)
       }
     }
     return {
-      query: query as never, // its other form is for cursors, which nobody opens
-      release: (destroy) => client.release(isBroken || destroy), // one that does not answer is given to nobody else
+      query: query as never, // the other overload is for cursors, which are not used
+      // PostgreSQL reports the end of a connection some milliseconds before it closes the connection. The pool must not reuse it.
+      release: (destroy) => client.release(isBroken || destroy),
     }
   },
   end: () => pool.end(),
 })
 
-/** Starting or ending; too many connections; it took too long and was taken back. */
-const REFUSES = /^(57P03|53300|57014)$/
-/** Ended by an administrator, by a crash; broken. */
-const ENDED = /^(57P0[12]|08\w{3})$/
+/** SQLSTATE: starting up or shutting down; too many connections; canceled by a timeout. */
+const UNAVAILABLE = /^(57P03|53300|57014)$/
+/** SQLSTATE: terminated by an administrator or a crash; connection exceptions. */
+const DISCONNECTED = /^(57P0[12]|08\w{3})$/
 
-const says = (error: unknown, codes: RegExp): boolean => error instanceof pg.DatabaseError && codes.test(error.code ?? '')
+const hasCode = (error: unknown, codes: RegExp): boolean => error instanceof pg.DatabaseError && codes.test(error.code ?? '')
 
-/** Whether an error says that PostgreSQL is away for the moment, not that the query was wrong. */
+/** Whether an error means that PostgreSQL is temporarily unavailable, not that the statement was wrong. */
 export const isConnectionLost = (error: unknown): boolean =>
-  error instanceof NeverConnected || says(error, REFUSES) || isOutcomeUnknown(error)
+  error instanceof ConnectionUnavailable || hasCode(error, UNAVAILABLE) || isOutcomeUnknown(error)
 
-/** Whether a change may be committed although it failed: the connection broke before the answer came. */
-export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ConnectionBroke || says(error, ENDED)
+/** Whether a failed transaction may be committed: the connection broke before the reply arrived. */
+export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ConnectionLost || hasCode(error, DISCONNECTED)
 
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
-/** A statement took longer than it may. */
-export const isStatementTimeout = (error: unknown): boolean => says(error, /^57014$/)
+/** Whether a statement exceeded its timeout. */
+export const isStatementTimeout = (error: unknown): boolean => hasCode(error, /^57014$/)
 
-/** Does again what PostgreSQL rolled back because it and another change waited for each other. */
-export async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Repeats the work when PostgreSQL rolled it back because of a deadlock. */
+export async function retryOnDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -5,21 +5,24 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 const isRoot = process.getuid?.() === 0
 
-/** Runs one of PostgreSQL's programs. */
-export type Run = (file: string, args: string[]) => Promise<unknown>
+/** Runs a program of PostgreSQL. */
+export type RunCommand = (file: string, args: string[]) => Promise<unknown>
 
-/** PostgreSQL refuses to be root. Below a folder such as /root its own user needs one capability to reach the clone at all. */
-export async function runnerFor(dir: string, program: string): Promise<Run> {
+/**
+ * Returns a function that runs programs as the user `postgres` when this process is root, since PostgreSQL refuses to run as
+ * root. Below a directory such as /root, that user gets one capability, without which it cannot read the checkout.
+ */
+export async function runnerFor(dir: string, program: string): Promise<RunCommand> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   if (!isRoot) return (file, args) => execute(file, args)
   const user = await postgresUser()
   await chown(dir, user.uid, user.gid)
   const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
-  const reaches = await execute('setpriv', [...as, 'test', '-x', program, '-a', '-x', dir], { cwd: '/' }).then(
+  const canReach = await execute('setpriv', [...as, 'test', '-x', program, '-a', '-x', dir], { cwd: '/' }).then(
     () => true,
     () => false,
   )
-  const capability = reaches ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const capability = canReach ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return (file, args) => execute('setpriv', [...as, ...capability, file, ...args], { cwd: '/' })
 }
 

@@ -85,10 +85,12 @@ export interface Alerts {
   reaches_everyone: Generated<boolean>;
   recipient_count: number;
   repeat_step: Generated<number>;
+  repeated_at: Timestamp | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   text_content: Generated<string>;
   thread_id: string;
+  told_version: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -105,15 +107,55 @@ export interface AuditLog {
   target_kind: string;
 }
 
-export interface ClientWrites {
+export interface CallParticipants {
+  call_id: string;
+  device_id: string;
+  endpoint_id: string | null;
+  last_seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface CallPeople {
+  call_id: string;
+  other_id: string | null;
+  user_id: string;
+}
+
+export interface Calls {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  host_id: string;
+  id: string;
+  is_group: boolean;
+  thread_id: string | null;
+  version: Generated<number>;
+}
+
+export interface CallSessions {
+  acknowledged_at: Timestamp | null;
+  call_id: string;
+  caller_id: string;
+  created_at: Timestamp;
+  disconnected_at: Timestamp | null;
+  has_missed: Generated<boolean>;
+  has_rejected: Generated<boolean>;
+  id: string;
+  is_busy: Generated<boolean>;
+  is_unreachable: Generated<boolean>;
+  joined_at: Timestamp | null;
+  receiver_id: string;
+}
+
+export interface ClientCommands {
+  body_hash: Buffer | null;
   client_id: string;
-  content_hash: Buffer;
   created_at: Generated<Timestamp>;
+  name: string;
+  result_id: string | null;
+  scope_id: string;
 }
 
 export interface Comments {
-  client_id: string | null;
-  content_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string;
@@ -125,6 +167,12 @@ export interface Comments {
   updated_at: Generated<Timestamp>;
   user_id: string;
   version: Generated<number>;
+}
+
+export interface ConnectedDevices {
+  device_id: string;
+  process_id: string;
+  user_id: string;
 }
 
 export interface DashboardLinks {
@@ -196,8 +244,6 @@ export interface FeedMembers {
 
 export interface Feeds {
   allows_post_by_any_user: boolean;
-  client_id: string | null;
-  content_hash: Buffer | null;
   cover_file_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -227,6 +273,17 @@ export interface Files {
   width: number | null;
 }
 
+export interface Handovers {
+  alert_ids: string[];
+  browser_hash: Buffer;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  language: string | null;
+  session_id: string | null;
+  unsent_sos: Json;
+}
+
 export interface Invitations {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -237,6 +294,23 @@ export interface Invitations {
   max_uses: number;
   revoked_at: Timestamp | null;
   used_count: Generated<number>;
+}
+
+export interface Jobs {
+  name: string;
+  started_at: Timestamp;
+}
+
+export interface JournalConsumers {
+  name: string;
+  position: string;
+}
+
+export interface JournalEpochs {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  number: Generated<number>;
+  starts_at: string;
 }
 
 export interface LacsGroups {
@@ -302,9 +376,7 @@ export interface Messages {
 
 export interface PageDrafts {
   base_revision: number;
-  client_id: string | null;
   content: string;
-  content_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   drafted_by: string;
   excerpt: string;
@@ -342,8 +414,6 @@ export interface PageRevisions {
 }
 
 export interface Pages {
-  client_id: string | null;
-  content_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   deleted_at: Timestamp | null;
@@ -368,9 +438,7 @@ export interface PasswordResets {
 }
 
 export interface Posts {
-  client_id: string | null;
   comment_count: Generated<number>;
-  content_hash: Buffer | null;
   counts_version: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -390,13 +458,26 @@ export interface Posts {
   view_count: Generated<number>;
 }
 
+export interface RateLimits {
+  count: number;
+  ends_at: Timestamp;
+  granted: number;
+  key: Buffer;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
 }
 
+export interface ServerProcesses {
+  heartbeat_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
+  device_id: Generated<string>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
@@ -413,8 +494,6 @@ export interface Settings {
 }
 
 export interface ThreadGroups {
-  client_id: string | null;
-  content_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   description: Generated<string>;
@@ -502,8 +581,13 @@ export interface DB {
   alert_medias: AlertMedias;
   alerts: Alerts;
   audit_log: AuditLog;
-  client_writes: ClientWrites;
+  call_participants: CallParticipants;
+  call_people: CallPeople;
+  call_sessions: CallSessions;
+  calls: Calls;
+  client_commands: ClientCommands;
   comments: Comments;
+  connected_devices: ConnectedDevices;
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
   document_uses: DocumentUses;
@@ -513,7 +597,11 @@ export interface DB {
   feed_members: FeedMembers;
   feeds: Feeds;
   files: Files;
+  handovers: Handovers;
   invitations: Invitations;
+  jobs: Jobs;
+  journal_consumers: JournalConsumers;
+  journal_epochs: JournalEpochs;
   lacs_groups: LacsGroups;
   lacs_unit_admins: LacsUnitAdmins;
   lacs_units: LacsUnits;
@@ -526,7 +614,9 @@ export interface DB {
   pages: Pages;
   password_resets: PasswordResets;
   posts: Posts;
+  rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
+  server_processes: ServerProcesses;
   sessions: Sessions;
   settings: Settings;
   thread_groups: ThreadGroups;

@@ -1,77 +1,73 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from './ids.ts'
 import type { EventName, EventPayload } from '@noroshi/contract/realtime'
-import type { Announcer } from '#/realtime/announcer.ts'
-import { type Db, untilNoDeadlock } from './pool.ts'
+import type { InternalEventName, InternalEvents, JournalEventName } from './journal-events.ts'
+import { type Db, retryOnDeadlock } from './pool.ts'
 
-/** What was announced in a transaction and goes out after its commit. */
-export interface Announcement {
+interface OutgoingEvent {
   readonly eventId: string
-  readonly name: EventName
+  readonly name: JournalEventName
   readonly rooms: readonly string[]
   readonly payload: unknown
 }
 
 export type Tx = Db & {
-  /** Tells the rooms after the commit, and writes the event into the log within it. Nothing is told when it rolls back. */
-  announce<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
+  /** Writes an event to the journal within the transaction. Sockets receive it after the commit, and never after a rollback. */
+  emit<Name extends EventName>(name: Name, rooms: readonly string[], payload: EventPayload<Name>): void
+  /** Writes an event for consumers to the journal. No client receives it. */
+  emitInternal<Name extends InternalEventName>(name: Name, payload: InternalEvents[Name]): void
+}
+
+/** The part of the journal readers that a transaction needs. */
+export interface JournalWriter {
+  /** Wakes the readers of all processes. */
+  wake(): void
   /**
-   * Runs once the change is known to be committed, before anybody is told: whoever changes rooms does it here, and announces
-   * something to each person's own room, too.
+   * Resolves when the sockets of this process follow the rights that these events changed. It resolves at once for other events.
    */
-  beforeTelling(work: () => void): void
+  applied(names: readonly JournalEventName[]): Promise<void>
 }
 
 export type Transaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
-/** All changes go through here: load for update, authorize, change, announce. */
-export const transactionOn =
-  (db: Db, announcer: Announcer): Transaction =>
+/**
+ * Returns the function that runs all changes: lock, authorize, change, emit. After the commit it wakes the journal readers, also
+ * when the reply to the commit was lost, since only the journal knows the outcome. A change of rights resolves when the sockets
+ * of this process follow it.
+ */
+export const createTransaction =
+  (db: Db, journal: JournalWriter): Transaction =>
   (work) =>
-    untilNoDeadlock(() => attempt(db, announcer, work))
+    retryOnDeadlock(() => attempt(db, journal, work))
 
-async function attempt<Result>(db: Db, announcer: Announcer, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const announcements: Announcement[] = []
-  const committed: (() => void)[] = []
-  const flight = announcer.takeOff()
+async function attempt<Result>(db: Db, journal: JournalWriter, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const events: OutgoingEvent[] = []
   try {
-    let cursor = ''
     const result = await db.transaction().execute(async (trx) => {
       const tx: Tx = Object.assign(trx, {
-        announce(name: EventName, rooms: readonly string[], payload: unknown) {
-          announcements.push({ eventId: uuidv7(), name, rooms, payload })
+        emit(name: EventName, rooms: readonly string[], payload: unknown) {
+          // An event without rooms has no recipient.
+          if (rooms.length > 0) events.push({ eventId: newId(), name, rooms, payload })
         },
-        beforeTelling(later: () => void) {
-          committed.push(later)
+        emitInternal(name: InternalEventName, payload: unknown) {
+          events.push({ eventId: newId(), name, rooms: [], payload })
         },
       })
       const outcome = await work(tx)
-      if (announcements.length > 0) cursor = await logEvents(trx, announcements)
+      if (events.length > 0) await writeEvents(trx, events)
       return outcome
     })
-    for (const later of committed) later()
-    flight.land(announcements, cursor)
+    await journal.applied(events.map(({ name }) => name))
     return result
-  } catch (error) {
-    flight.fail(
-      error,
-      announcements.map(({ eventId }) => eventId),
-      committed,
-    )
-    throw error
   } finally {
-    flight.end()
+    if (events.length > 0) journal.wake()
   }
 }
 
-/** Returns the transaction's horizon: everything below it is complete. */
-async function logEvents(trx: Db, announcements: readonly Announcement[]): Promise<string> {
-  const rows = announcements.map(
+async function writeEvents(trx: Db, events: readonly OutgoingEvent[]): Promise<void> {
+  const rows = events.map(
     ({ eventId, name, rooms, payload }) =>
       sql`(${eventId}::uuid, ${name}, ${[...rooms]}::text[], ${JSON.stringify(payload)}::jsonb)`,
   )
-  const { rows: written } = await sql<{ cursor: string }>`
-    INSERT INTO events (id, name, rooms, payload) VALUES ${sql.join(rows)}
-    RETURNING pg_snapshot_xmin(pg_current_snapshot())::text AS cursor`.execute(trx)
-  return written[0]?.cursor ?? ''
+  await sql`INSERT INTO events (id, name, rooms, payload) VALUES ${sql.join(rows)}`.execute(trx)
 }

@@ -2,17 +2,17 @@ import type { DemoName } from './people.ts'
 import type { SceneName } from './scenes.ts'
 
 interface DemoAlert {
-  /** All times are minutes before the demo began. */
+  /** All times are in minutes before the start of the demo. */
   readonly minutesAgo: number
-  /** null: anonymous. */
+  /** null for an anonymous alert. */
   readonly by: DemoName | null
-  readonly words: string
-  readonly place: readonly [latitude: number, longitude: number] | null
+  readonly text: string
+  readonly location: readonly [latitude: number, longitude: number] | null
   readonly photos?: readonly { scene: SceneName; caption: string }[]
   readonly answers?: readonly { by: DemoName; answer: 'seen' | 'responding' | 'cannotHelp'; minutesAgo: number }[]
   readonly chat?: readonly { by: DemoName; text: string; minutesAgo: number }[]
   readonly resolved?: { by: DemoName; minutesAgo: number }
-  /** The raiser took the first resolution back. */
+  /** The raiser reopened the alert after its first resolution. */
   readonly reopened?: { minutesAgo: number; resolvedAgain?: { by: DemoName; minutesAgo: number } }
 }
 
@@ -21,8 +21,8 @@ export const alerts: readonly DemoAlert[] = [
   {
     minutesAgo: 1560,
     by: 'kazuo',
-    words: '神社の裏の石段で転びました。足首が痛くて歩けません。',
-    place: [38.2498, 140.8781],
+    text: '神社の裏の石段で転びました。足首が痛くて歩けません。',
+    location: [38.2498, 140.8781],
     answers: [
       { by: 'kenji', answer: 'responding', minutesAgo: 1558 },
       { by: 'rin', answer: 'cannotHelp', minutesAgo: 1557 },
@@ -36,8 +36,8 @@ export const alerts: readonly DemoAlert[] = [
   {
     minutesAgo: 300,
     by: null,
-    words: '橋の下の遊歩道が水につかっています。子どもたちが遊びに来ています。',
-    place: [38.2536, 140.8601],
+    text: '橋の下の遊歩道が水につかっています。子どもたちが遊びに来ています。',
+    location: [38.2536, 140.8601],
     photos: [{ scene: 'river', caption: '広瀬川の遊歩道' }],
     answers: [
       { by: 'takashi', answer: 'responding', minutesAgo: 296 },
@@ -49,8 +49,8 @@ export const alerts: readonly DemoAlert[] = [
   {
     minutesAgo: 180,
     by: 'ana',
-    words: 'Smell of gas in the stairwell, building 3. We went outside.',
-    place: null,
+    text: 'Smell of gas in the stairwell, building 3. We went outside.',
+    location: null,
     answers: [
       { by: 'emma', answer: 'responding', minutesAgo: 178 },
       { by: 'daniel', answer: 'seen', minutesAgo: 176 },
@@ -65,8 +65,8 @@ export const alerts: readonly DemoAlert[] = [
   {
     minutesAgo: 26,
     by: 'takashi',
-    words: '家の裏の斜面が崩れました。道がふさがっています。母が歩けません。二人とも二階にいます。',
-    place: [38.2583, 140.8472],
+    text: '家の裏の斜面が崩れました。道がふさがっています。母が歩けません。二人とも二階にいます。',
+    location: [38.2583, 140.8472],
     photos: [
       { scene: 'slope', caption: '裏の斜面' },
       { scene: 'dawn', caption: '二階の窓から' },
@@ -87,13 +87,13 @@ export const alerts: readonly DemoAlert[] = [
   {
     minutesAgo: 9,
     by: null,
-    words: 'Water is over the footbridge. Somebody is waving on the other side.',
-    place: [38.2472, 140.8655],
+    text: 'Water is over the footbridge. A person is waving on the other side.',
+    location: [38.2472, 140.8655],
     answers: [
       { by: 'sota', answer: 'responding', minutesAgo: 8 },
       { by: 'haruka', answer: 'seen', minutesAgo: 7 },
     ],
     chat: [{ by: 'sota', text: '見えます。ロープを持って行きます。', minutesAgo: 7 }],
   },
-  { minutesAgo: 3, by: 'mei', words: '', place: [38.2609, 140.8927] },
+  { minutesAgo: 3, by: 'mei', text: '', location: [38.2609, 140.8927] },
 ]

@@ -2,22 +2,22 @@ import type { RichBlock, RichInline } from '@noroshi/contract/pages/rich-text'
 import { EMBED_HEIGHT, PAGE_PICTURE_WIDTH_MAX } from '@noroshi/contract/limits'
 import type { SceneName } from './scenes.ts'
 
-/** A picture that is drawn when the page is made. */
+/** A picture that is drawn when the page is created. */
 export interface SceneBlock {
   readonly scene: SceneName
   readonly alt: string
 }
-/** What the demo's pages are made of. */
+/** A content block of a demo page. */
 export type DemoBlock = RichBlock | SceneBlock
 
-const words = (text: string): RichInline[] => [{ type: 'text', text }]
+const textNodes = (text: string): RichInline[] => [{ type: 'text', text }]
 
 export const heading = (level: 1 | 2 | 3, text: string): RichBlock => ({
   type: 'heading',
   attrs: { level },
-  content: words(text),
+  content: textNodes(text),
 })
-export const paragraph = (text: string): RichBlock => ({ type: 'paragraph', content: words(text) })
+export const paragraph = (text: string): RichBlock => ({ type: 'paragraph', content: textNodes(text) })
 export const strong = (text: string): RichBlock => ({
   type: 'paragraph',
   content: [{ type: 'text', text, marks: [{ type: 'bold' }] }],

@@ -4,19 +4,19 @@ import type { SceneName } from './scenes.ts'
 interface DemoLine {
   readonly by: DemoName
   readonly text: string
-  /** Before the demo began. */
+  /** Minutes before the start of the demo. */
   readonly minutesAgo: number
   readonly photos?: readonly SceneName[]
 }
 
 interface DemoChat {
   readonly lines: readonly DemoLine[]
-  /** Who has seen all of it; of the others, who wrote has seen it up to there, and the rest nothing. */
+  /** Members who have seen all messages. Another member has seen the messages up to their own last one. */
   readonly seenBy: readonly DemoName[]
 }
 
 interface DemoPersonal extends DemoChat {
-  /** Who began it first. */
+  /** The first one started the chat. */
   readonly people: readonly [DemoName, DemoName]
   readonly blockedBy?: DemoName
 }
@@ -24,7 +24,7 @@ interface DemoPersonal extends DemoChat {
 interface DemoGroup extends DemoChat {
   readonly name: string
   readonly description: string
-  /** Its admin first. */
+  /** The first member is the admin. */
   readonly members: readonly [DemoName, ...DemoName[]]
 }
 

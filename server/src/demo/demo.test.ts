@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import sharp from 'sharp'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
@@ -12,22 +11,21 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { Killable } from '#/testing/killable.ts'
-import { unit } from '#/testing/unit.ts'
+import { ServerProcess } from '#/testing/server-process.ts'
+import { startTestServer } from '#/testing/test-server.ts'
 import { loadDemo } from './demo.ts'
 import { DEMO_PASSWORD, emailOf, people } from './people.ts'
-import { scenes } from './scenes.ts'
 
-test('the demo is a community with alerts in every state, a ledger, chat, photos, places and all types of links', async () => {
-  await using noroshi = await unit()
-  const said = await loadDemo(noroshi.deps)
-  expect(said).toContain(DEMO_PASSWORD)
-  for (const name of Object.keys(people) as (keyof typeof people)[]) expect(said).toContain(emailOf(name)) // its own keys
+test('the demo has users, alerts in every state, chats, feeds, pages and all types of links', async () => {
+  await using noroshi = await startTestServer()
+  const output = await loadDemo(noroshi.deps)
+  expect(output).toContain(DEMO_PASSWORD)
+  for (const name of Object.keys(people) as (keyof typeof people)[]) expect(output).toContain(emailOf(name)) // strings
 
   const login = { email: emailOf('haruka'), password: DEMO_PASSWORD }
-  const haruka = noroshi.as((await noroshi.visitor.gets(accountRoutes.login, { body: login })).accessToken)
-  expect(await haruka.gets(accountRoutes.me)).toMatchObject({ isAdmin: true, language: 'ja', firstName: '遥' })
-  const { items: alerts } = await haruka.gets(alertRoutes.list)
+  const haruka = noroshi.as((await noroshi.visitor.fetch(accountRoutes.login, { body: login })).accessToken)
+  expect(await haruka.fetch(accountRoutes.me)).toMatchObject({ isAdmin: true, language: 'ja', firstName: '遥' })
+  const { items: alerts } = await haruka.fetch(alertRoutes.list)
   expect(alerts.map(({ raisedBy, resolvedAt }) => [raisedBy?.firstName ?? null, resolvedAt === null])).toEqual([
     ['Mei', true],
     [null, true],
@@ -39,12 +37,12 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
   const slide = alerts[2]
   expect(slide?.counts).toMatchObject({ recipients: 11, seen: 4, responding: 2, cannotHelp: 1 })
   expect(slide?.alertMedias.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg'])
-  expect((await haruka.gets(alertRoutes.messages, { params: { id: slide?.id ?? '' } })).items).toHaveLength(4)
-  expect((await haruka.gets(accountRoutes.positions)).items.length).toBeGreaterThan(5)
+  expect((await haruka.fetch(alertRoutes.messages, { params: { id: slide?.id ?? '' } })).items).toHaveLength(4)
+  expect((await haruka.fetch(accountRoutes.positions)).items.length).toBeGreaterThan(5)
 
-  const { items: groupChats } = await haruka.gets(threadRoutes.groups)
+  const { items: groupChats } = await haruka.fetch(threadRoutes.groups)
   expect(groupChats.map(({ unreadMessagesCount }) => unreadMessagesCount)).toEqual([2, 6, 0])
-  const { items: personal } = await haruka.gets(threadRoutes.personal)
+  const { items: personal } = await haruka.fetch(threadRoutes.personal)
   expect(
     personal.map(({ recipient, hasAccepted, unreadMessagesCount: unread }) => [recipient?.firstName, hasAccepted, unread]),
   ).toEqual([
@@ -52,19 +50,19 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
     ['Minh', null, 1],
     ['Emma', true, 0],
   ])
-  const { items: watch } = await haruka.gets(messageRoutes.list, { params: { id: groupChats[0]?.id ?? '' } })
+  const { items: watch } = await haruka.fetch(messageRoutes.list, { params: { id: groupChats[0]?.id ?? '' } })
   expect(watch.flatMap(({ messageMedias }) => messageMedias.map(({ type }) => type))).toEqual(['image/jpeg'])
   const blocking = await noroshi.db.selectFrom('thread_members').select('user_id').where('has_accepted', '=', false).execute()
   expect(blocking).toHaveLength(1)
 
-  const { items: feeds } = await haruka.gets(feedRoutes.list)
+  const { items: feeds } = await haruka.fetch(feedRoutes.list)
   expect(feeds.map(({ isPublic, isModerated, coverImageUrl }) => [isPublic, isModerated, coverImageUrl !== null])).toEqual([
     [true, false, true],
     [true, true, true],
     [false, true, true],
   ])
   const of = (name: string) => ({ params: { id: feeds.find((feed) => feed.name.includes(name))?.id ?? '' } })
-  const river = await noroshi.visitor.gets(postRoutes.listPublic, of('Hirose'))
+  const river = await noroshi.visitor.fetch(postRoutes.listPublic, of('Hirose'))
   expect(river.posts.map(({ likeCount, commentCount, views }) => [likeCount, commentCount, views])).toEqual([
     [1, 0, 1],
     [5, 1, 5],
@@ -72,17 +70,17 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
     [3, 2, 3],
     [4, 1, 4],
   ])
-  expect((await noroshi.visitor.gets(postRoutes.map, of('Hirose'))).items).toHaveLength(5)
+  expect((await noroshi.visitor.fetch(postRoutes.map, of('Hirose'))).items).toHaveLength(5)
   for (const [status, count] of [
     ['approved', 2],
     ['pending', 1],
     ['rejected', 1],
   ] as const) {
-    const { posts } = await haruka.gets(postRoutes.list, { ...of('Shelter'), query: { 'filter[status]': status } })
+    const { posts } = await haruka.fetch(postRoutes.list, { ...of('Shelter'), query: { 'filter[status]': status } })
     expect(posts).toHaveLength(count)
   }
 
-  const { items: shownPages } = await haruka.gets(pageRoutes.list)
+  const { items: shownPages } = await haruka.fetch(pageRoutes.list)
   expect(shownPages.map(({ title, isPublic, revision, firstMedia }) => [title, isPublic, revision, firstMedia?.kind])).toEqual([
     ['New in Wakaba? A short guide', true, 2, undefined],
     ['無線当番の手引き Radio duty', false, 2, 'image'],
@@ -90,48 +88,40 @@ test('the demo is a community with alerts in every state, a ledger, chat, photos
     ['避難所に持っていくもの What to pack for a shelter', true, 4, 'image'],
   ])
   const packing = { params: { id: shownPages[3]?.id ?? '' } }
-  const { items: waiting } = await haruka.gets(draftRoutes.listPending, packing)
+  const { items: waiting } = await haruka.fetch(draftRoutes.listPending, packing)
   expect(waiting.map(({ draftedBy, baseRevision }) => [draftedBy.firstName, baseRevision])).toEqual([['Ana', 3]])
   const mei = noroshi.as(
-    (await noroshi.visitor.gets(accountRoutes.login, { body: { ...login, email: emailOf('mei') } })).accessToken,
+    (await noroshi.visitor.fetch(accountRoutes.login, { body: { ...login, email: emailOf('mei') } })).accessToken,
   )
-  const { items: own } = await mei.gets(draftRoutes.listOwn, packing)
+  const { items: own } = await mei.fetch(draftRoutes.listOwn, packing)
   expect(own.map(({ status, reviewRemarks }) => [status, reviewRemarks !== null])).toEqual([
     ['rejected', true],
     ['approved', true],
   ])
 
-  const { items: sections } = await noroshi.visitor.gets(dashboardRoutes.sections)
+  const { items: sections } = await noroshi.visitor.fetch(dashboardRoutes.sections)
   expect(sections.map(({ type }) => type).toSorted()).toEqual(['iconLink', 'imageLink', 'imageSlider', 'textLink'])
   for (const { id } of sections)
-    expect((await noroshi.visitor.gets(dashboardRoutes.links, { params: { id } })).items.length).toBeGreaterThan(1)
+    expect((await noroshi.visitor.fetch(dashboardRoutes.links, { params: { id } })).items.length).toBeGreaterThan(1)
   const actions = await noroshi.db.selectFrom('audit_log').select('action').distinct().execute()
   expect(actions.length).toBeGreaterThan(5)
 
   await expect(loadDemo(noroshi.deps)).rejects.toThrow(/needs an empty database/)
 })
 
-test('after its scenes are drawn the server reads no SVG of anybody', async () => {
-  await using noroshi = await unit()
-  await loadDemo(noroshi.deps)
-  expect(Object.keys(scenes)).toHaveLength(5)
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  await expect(sharp(svg).png().toBuffer()).rejects.toThrow()
-})
-
-test('started with --demo it prints the people once, and refuses a database that is not empty', { timeout: 60_000 }, async () => {
+test('a start with --demo prints the accounts once and fails on a database that is not empty', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-demo-'))
   try {
-    const noroshi = new Killable({ DATA_DIR: folder }, { parameters: ['--demo'] })
+    const noroshi = new ServerProcess({ DATA_DIR: folder }, { parameters: ['--demo'] })
     await noroshi.start()
-    await expect.poll(() => noroshi.said).toContain(emailOf('rin'))
-    expect(noroshi.said).not.toContain('/register?setup=')
-    expect(await noroshi.ends()).toBe(0)
+    await expect.poll(() => noroshi.output).toContain(emailOf('rin'))
+    expect(noroshi.output).not.toContain('/register?setup=')
+    expect(await noroshi.terminate()).toBe(0)
     await expect(noroshi.start()).rejects.toThrow(/^it ended with 1: The demo needs an empty database.*\n$/)
-    const later = new Killable({ DATA_DIR: folder })
+    const later = new ServerProcess({ DATA_DIR: folder })
     await later.start()
-    expect(later.said).not.toContain(DEMO_PASSWORD)
-    expect(await later.ends()).toBe(0)
+    expect(later.output).not.toContain(DEMO_PASSWORD)
+    expect(await later.terminate()).toBe(0)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,15 +3,16 @@ import { Registration } from '@noroshi/contract/accounts/accounts.http'
 import { ProfileForm } from '@noroshi/contract/accounts/profile'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { chooseSharing, register } from '#/features/accounts/accounts.service.ts'
+import { setLocationSharing, register } from '#/features/accounts/accounts.service.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
-import { sharePosition } from '#/features/accounts/positions.service.ts'
+import { shareLocation } from '#/features/accounts/user-locations.service.ts'
 import { editProfile } from '#/features/accounts/profile.service.ts'
-import { changeUnitSettings, newSetupCode } from '#/features/accounts/unit.service.ts'
+import { changeSetup } from '#/features/accounts/setup.service.ts'
+import { changeUnitSettings, createSetupCode } from '#/features/accounts/unit.service.ts'
 import { createLacsGroup } from '#/features/admin/lacs-groups.service.ts'
 import { createLacsUnit } from '#/features/admin/lacs-units.service.ts'
 import { addAlertGroupMembers, createAlertGroup } from '#/features/alerts/alert-groups-admin.service.ts'
-import type { Doer, SignedIn } from '#/http/authenticate.ts'
+import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { loadAlerts } from './load-alerts.ts'
 import { loadChats } from './load-chats.ts'
 import { loadFeeds } from './load-feeds.ts'
@@ -19,41 +20,43 @@ import { loadHome } from './load-home.ts'
 import { loadPages } from './load-pages.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, groups, people } from './people.ts'
 
-/** Metres. */
+/** Accuracy of locations in metres. */
 const ACCURACY = 12
-const names = Object.keys(people) as DemoName[] // the object's own keys
+const names = Object.keys(people) as DemoName[] // Object.keys returns strings
 
-/** The people of the demo, as if each had signed in. */
+/** The users of the demo, each as a signed-in viewer. */
 export type Community = Record<DemoName, SignedIn>
 
 /**
- * Fills an empty unit with a small bilingual community, by the services that its people would use.
- * @throws an Error with one line where the database is not empty.
+ * Fills an empty database with the data of a small bilingual community, through the services of the features.
+ * @returns a text with the accounts and their password
+ * @throws an Error with one line when the database is not empty
  */
 export async function loadDemo(deps: Deps): Promise<string> {
   if (!(await isEmpty(deps.db)))
-    throw new Error('The demo needs an empty database: this one has people or alerts. Set DATA_DIR to a new folder.')
-  const community = await settle(deps)
-  const doer: Doer = { actor: community.haruka, ip: '127.0.0.1' }
+    throw new Error('The demo needs an empty database: this one has users or alerts. Set DATA_DIR to a new directory.')
+  const community = await registerAll(deps)
+  const auditActor: AuditActor = { actor: community.haruka, ip: '127.0.0.1' }
   const settings = {
     name: '若葉会館 Wakaba Hall',
     registration: 'open',
     sosCountsDown: true,
     allowsForgottenPassword: true,
   } as const
-  await changeUnitSettings(deps, doer, settings)
+  await changeUnitSettings(deps, auditActor, settings)
+  await changeSetup(deps, { confirmed: [], isDismissed: true })
   for (const { name, members } of groups) {
-    const { id } = await createAlertGroup(deps, doer, { name, isAnonymous: false, takesNewUsers: false })
+    const { id } = await createAlertGroup(deps, auditActor, { name, isAnonymous: false, takesNewUsers: false })
     const userIds = members.map((member) => community[member].id)
-    await addAlertGroupMembers(deps, doer, id, userIds)
+    await addAlertGroupMembers(deps, auditActor, id, userIds)
   }
-  await loadLacs(deps, doer, community)
-  await loadHome(deps, doer)
+  await loadLacs(deps, auditActor, community)
+  await loadHome(deps, auditActor)
   await loadAlerts(deps, community)
   await loadChats(deps, community)
-  await loadFeeds(deps, doer, community)
-  await loadPages(deps, doer, community)
-  return greeting()
+  await loadFeeds(deps, auditActor, community)
+  await loadPages(deps, auditActor, community)
+  return accountList()
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
@@ -65,18 +68,18 @@ async function isEmpty(db: Db): Promise<boolean> {
   return person === undefined && alert === undefined && section === undefined
 }
 
-/** Registers everybody, the first with the console's code: they administer the unit. */
-async function settle(deps: Deps): Promise<Community> {
-  const setupCode = await newSetupCode(deps.db)
+/** Registers all users. The first one uses the setup code and becomes the administrator. */
+async function registerAll(deps: Deps): Promise<Community> {
+  const setupCode = await createSetupCode(deps.db)
   const entries: [DemoName, SignedIn][] = []
   for (const name of names) {
     const isFirst = entries.length === 0
-    entries.push([name, await settleOne(deps, name, isFirst ? setupCode : null)])
+    entries.push([name, await registerOne(deps, name, isFirst ? setupCode : null)])
   }
   return Object.fromEntries(entries) as Community // one for each name
 }
 
-async function settleOne(deps: Deps, name: DemoName, setupCode: string | null): Promise<SignedIn> {
+async function registerOne(deps: Deps, name: DemoName, setupCode: string | null): Promise<SignedIn> {
   const person = people[name]
   const { firstName, lastName, language } = person
   const form = Registration.parse({
@@ -87,7 +90,15 @@ async function settleOne(deps: Deps, name: DemoName, setupCode: string | null): 
     confirmPassword: DEMO_PASSWORD,
   })
   const { id } = await register(deps, { ...form, ...(setupCode !== null && { setupCode }) }, { language, ip: '127.0.0.1' })
-  const viewer = { id, isAdmin: setupCode !== null, sessionId: randomUUID(), firstName, lastName, avatarFileId: null }
+  const viewer = {
+    id,
+    isAdmin: setupCode !== null,
+    sessionId: randomUUID(),
+    deviceId: randomUUID(),
+    firstName,
+    lastName,
+    avatarFileId: null,
+  }
   await editProfile(
     deps,
     viewer,
@@ -99,16 +110,16 @@ async function settleOne(deps: Deps, name: DemoName, setupCode: string | null): 
       country: language === 'ja' ? '日本' : 'Japan',
     }),
   )
-  if ('place' in person) {
-    const [latitude, longitude] = person.place
-    await chooseSharing(deps, viewer, 'always')
-    await sharePosition(deps, viewer, { latitude, longitude, accuracy: ACCURACY })
+  if ('location' in person) {
+    const [latitude, longitude] = person.location
+    await setLocationSharing(deps, viewer, 'always')
+    await shareLocation(deps, viewer, { latitude, longitude, accuracy: ACCURACY })
   }
   return viewer
 }
 
-async function loadLacs(deps: Deps, doer: Doer, community: Community): Promise<void> {
-  const { id: LacsGroupId } = await createLacsGroup(deps, doer, {
+async function loadLacs(deps: Deps, auditActor: AuditActor, community: Community): Promise<void> {
+  const { id: LacsGroupId } = await createLacsGroup(deps, auditActor, {
     organizationName: '若葉町内会 Wakaba neighbourhood',
     subdomain: 'wakaba',
     departmentName: '防災部 Safety',
@@ -117,14 +128,14 @@ async function loadLacs(deps: Deps, doer: Doer, community: Community): Promise<v
     shareDataAmongUnits: true,
   })
   const adminIds = [community.haruka.id, community.kenji.id]
-  await createLacsUnit(deps, doer, {
+  await createLacsUnit(deps, auditActor, {
     LacsGroupId,
     unitId: 'wakaba-hall',
     unitName: '若葉会館 Wakaba Hall',
     isCloudUnit: false,
     adminIds,
   })
-  await createLacsUnit(deps, doer, {
+  await createLacsUnit(deps, auditActor, {
     LacsGroupId,
     unitId: 'wakaba-cloud',
     unitName: 'クラウド Cloud',
@@ -133,11 +144,11 @@ async function loadLacs(deps: Deps, doer: Doer, community: Community): Promise<v
   })
 }
 
-function greeting(): string {
+function accountList(): string {
   const width = Math.max(...names.map((name) => emailOf(name).length))
   const lines = names.map((name, index) => {
     const { firstName, lastName } = people[name]
     return `  ${emailOf(name).padEnd(width)}  ${fullNameOf(firstName, lastName)}${index === 0 ? ' (administrator)' : ''}`
   })
-  return [`The demo’s people, all with the password ${DEMO_PASSWORD}:`, ...lines].join('\n')
+  return [`The accounts of the demo, all with the password ${DEMO_PASSWORD}:`, ...lines].join('\n')
 }

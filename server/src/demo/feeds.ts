@@ -13,10 +13,10 @@ interface DemoPost {
   readonly text: string
   readonly minutesAgo: number
   readonly photos?: readonly SceneName[]
-  readonly place?: readonly [latitude: number, longitude: number]
+  readonly location?: readonly [latitude: number, longitude: number]
   readonly likedBy?: readonly DemoName[]
   readonly comments?: readonly DemoComment[]
-  /** How its feed's moderator judged it; without it, it waits where it has to. */
+  /** The review by a moderator. Without it, a post of a moderated feed awaits approval. */
   readonly review?: { readonly by: DemoName; readonly isApproved: boolean; readonly remarks: string; readonly minutesAgo: number }
 }
 
@@ -27,13 +27,13 @@ interface DemoFeed {
   readonly isPublic: boolean
   readonly isOpenToUsers: boolean
   readonly allowsPostByAnyUser: boolean
-  readonly place?: readonly [latitude: number, longitude: number]
+  readonly location?: readonly [latitude: number, longitude: number]
   readonly members: Partial<Record<DemoName, Partial<FeedFlags>>>
-  /** In the order in which they were posted. */
+  /** In the order of posting. */
   readonly posts: readonly DemoPost[]
 }
 
-/** One that everybody writes in, one whose posts are looked at before, and one for a few. */
+/** A feed that all users post in, a moderated feed, and a closed feed. */
 export const feeds: readonly DemoFeed[] = [
   {
     name: '広瀬川だより Along the Hirose',
@@ -43,7 +43,7 @@ export const feeds: readonly DemoFeed[] = [
     isPublic: true,
     isOpenToUsers: true,
     allowsPostByAnyUser: true,
-    place: [38.2561, 140.8652],
+    location: [38.2561, 140.8652],
     members: { kenji: { canModeratePosts: true, canUpdate: true } },
     posts: [
       {
@@ -51,7 +51,7 @@ export const feeds: readonly DemoFeed[] = [
         text: '今朝の広瀬川です。水位は平常どおり、遊歩道も全部通れます。',
         minutesAgo: 4200,
         photos: ['dawn'],
-        place: [38.2569, 140.8601],
+        location: [38.2569, 140.8601],
         likedBy: ['haruka', 'emma', 'rin', 'sota'],
         comments: [{ by: 'emma', text: 'What a sky! Was this from the Otamaya bridge?', minutesAgo: 4150 }],
       },
@@ -59,7 +59,7 @@ export const feeds: readonly DemoFeed[] = [
         by: 'emma',
         text: 'The stepping stones below the bridge are slippery with leaves. Please hold on to the children.',
         minutesAgo: 2600,
-        place: [38.2541, 140.8668],
+        location: [38.2541, 140.8668],
         likedBy: ['haruka', 'daniel', 'ana'],
         comments: [
           { by: 'haruka', text: 'ありがとうございます。土曜の清掃のときに落ち葉を集めますね。', minutesAgo: 2540 },
@@ -71,7 +71,7 @@ export const feeds: readonly DemoFeed[] = [
         text: '昨夜の雨で斜面から土が少し流れています。柵の内側を歩いてください。\nSome soil came down last night. Please stay inside the fence.',
         minutesAgo: 900,
         photos: ['slope'],
-        place: [38.2583, 140.8472],
+        location: [38.2583, 140.8472],
         likedBy: ['haruka', 'kenji', 'yoshiko', 'emma', 'minh', 'mei'],
         comments: [
           { by: 'yoshiko', text: '毎朝通る道です。助かります。', minutesAgo: 870 },
@@ -84,7 +84,7 @@ export const feeds: readonly DemoFeed[] = [
         text: '大橋の下にカモの親子がいました！',
         minutesAgo: 180,
         photos: ['river'],
-        place: [38.2556, 140.8611],
+        location: [38.2556, 140.8611],
         likedBy: ['sota', 'ana', 'emma', 'haruka', 'mei'],
         comments: [{ by: 'sota', text: '何羽いた？', minutesAgo: 170 }],
       },
@@ -92,7 +92,7 @@ export const feeds: readonly DemoFeed[] = [
         by: 'daniel',
         text: 'The lamp at the south steps works again.',
         minutesAgo: 45,
-        place: [38.2533, 140.8689],
+        location: [38.2533, 140.8689],
         likedBy: ['takashi'],
       },
     ],
@@ -105,7 +105,7 @@ export const feeds: readonly DemoFeed[] = [
     isPublic: true,
     isOpenToUsers: true,
     allowsPostByAnyUser: false,
-    place: [38.2544, 140.9021],
+    location: [38.2544, 140.9021],
     members: {
       emma: { canPost: true, canModeratePosts: true },
       kenji: { canPost: true },
@@ -118,7 +118,7 @@ export const feeds: readonly DemoFeed[] = [
         text: '若葉会館は明日9時から18時まで開いています。毛布と飲み水があります。\nWakaba Hall is open tomorrow from 9 to 18, with blankets and drinking water.',
         minutesAgo: 3000,
         photos: ['hall'],
-        place: [38.2544, 140.9021],
+        location: [38.2544, 140.9021],
         likedBy: ['emma', 'yoshiko', 'ana', 'minh'],
         comments: [
           { by: 'ana', text: 'Can we bring a small dog?', minutesAgo: 2900 },
@@ -143,7 +143,7 @@ export const feeds: readonly DemoFeed[] = [
         by: 'ana',
         text: 'There will be warm soup at the hall on Sunday at noon. Vegetarian too.',
         minutesAgo: 60,
-        place: [38.2546, 140.9025],
+        location: [38.2546, 140.9025],
       },
     ],
   },

@@ -6,7 +6,7 @@ interface DemoLink {
   readonly linkUrl: string
   readonly scene?: SceneName
   readonly iconName?: LinkIcon
-  /** Days from the demo's beginning. */
+  /** Days after the start of the demo. */
   readonly startsIn?: number
   readonly endsIn?: number
 }
@@ -16,7 +16,7 @@ interface DemoSection {
   readonly links: readonly DemoLink[]
 }
 
-/** One section of each type, in their order on the home. */
+/** One section of each type, in the order of the home. */
 export const sections: readonly DemoSection[] = [
   {
     title: '今週のお知らせ This week',

@@ -1,56 +1,73 @@
 import type { Deps } from '#/deps.ts'
-import { addInformation, reopenAlert, resolveAlert, sendAlertMessage } from '#/features/alerts/alerts.service.ts'
+import { sendAlertMessage } from '#/features/alerts/alert-chat.service.ts'
+import { addInformation, reopenAlert, resolveAlert } from '#/features/alerts/alerts.service.ts'
 import { answerAlert, Ledger } from '#/features/alerts/ledger.service.ts'
+import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { raiseAlert } from '#/features/alerts/raise.service.ts'
+import { createSendMessage } from '#/features/messaging/messages.service.ts'
+import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { alerts } from './alerts.ts'
 import type { Community } from './demo.ts'
 import { drawScenes } from './pictures.ts'
 
-/** Metres. */
+/** Accuracy of locations in metres. */
 const ACCURACY = 15
 const MINUTE = 60_000
 
 type DemoAlert = (typeof alerts)[number]
-/** The services, as they ran so many minutes ago. */
-type Then = (minutesAgo: number) => Deps
+/** Returns dependencies whose clock is the given number of minutes behind. */
+type DepsAt = (minutesAgo: number) => Deps
 
-/** Alerts in every state: active and resolved, named and anonymous, taken back and resolved again. */
+/** Creates alerts in every state: active, resolved, anonymous, named, reopened and resolved again. */
 export async function loadAlerts(deps: Deps, community: Community): Promise<void> {
-  const begun = deps.now().getTime()
-  const then: Then = (minutesAgo) => ({ ...deps, now: () => new Date(begun - minutesAgo * MINUTE) })
-  const ledger = new Ledger(deps)
-  for (const alert of alerts) await play(then, ledger, community, alert)
+  const startedAt = deps.now().getTime()
+  const depsAt: DepsAt = (minutesAgo) => ({ ...deps, now: () => new Date(startedAt - minutesAgo * MINUTE) })
+  const [ledger, watermarks] = [new Ledger(deps), new Watermarks(deps)]
+  for (const alert of alerts) await loadAlert(depsAt, { ledger, watermarks }, community, alert)
   await ledger.close()
 }
 
-async function play(then: Then, ledger: Ledger, community: Community, alert: DemoAlert): Promise<void> {
-  const id = await raise(then, community, alert)
+interface Workers {
+  readonly ledger: Ledger
+  readonly watermarks: Watermarks
+}
+
+async function loadAlert(depsAt: DepsAt, { ledger, watermarks }: Workers, community: Community, alert: DemoAlert): Promise<void> {
+  const id = await raise(depsAt, community, alert)
   for (const { by, answer, minutesAgo } of alert.answers ?? [])
-    await answerAlert(then(minutesAgo), ledger, community[by], id, answer)
-  for (const { by, text, minutesAgo } of alert.chat ?? [])
-    await sendAlertMessage(then(minutesAgo), community[by], { alertId: id, text, latitude: null, longitude: null })
-  if (alert.resolved) await resolveAlert(then(alert.resolved.minutesAgo), community[alert.resolved.by], id)
+    await answerAlert(depsAt(minutesAgo), ledger, community[by], id, answer)
+  for (const { by, text, minutesAgo } of alert.chat ?? []) {
+    const deps = depsAt(minutesAgo)
+    await sendAlertMessage(deps, createSendMessage(deps, watermarks), community[by], {
+      alertId: id,
+      text,
+      latitude: null,
+      longitude: null,
+    })
+  }
+  if (alert.resolved) await resolveAlert(depsAt(alert.resolved.minutesAgo), community[alert.resolved.by], id)
   if (!alert.reopened || alert.by === null) return
   const { minutesAgo, resolvedAgain } = alert.reopened
-  await reopenAlert(then(minutesAgo), community[alert.by], id)
-  if (resolvedAgain) await resolveAlert(then(resolvedAgain.minutesAgo), community[resolvedAgain.by], id)
+  await reopenAlert(depsAt(minutesAgo), community[alert.by], id)
+  if (resolvedAgain) await resolveAlert(depsAt(resolvedAgain.minutesAgo), community[resolvedAgain.by], id)
 }
 
 async function raise(
-  then: Then,
+  depsAt: DepsAt,
   community: Community,
-  { by, minutesAgo, words, place, photos = [] }: DemoAlert,
+  { by, minutesAgo, text, location, photos = [] }: DemoAlert,
 ): Promise<string> {
-  const [latitude, longitude] = place ?? [null, null]
-  const accuracy = place === null ? null : ACCURACY
+  const [latitude, longitude] = location ?? [null, null]
+  const accuracy = location === null ? null : ACCURACY
   const viewer = by === null ? null : community[by]
-  const sos = { latitude, longitude, accuracy, textContent: words, clientId: null }
-  const { id } = await raiseAlert(then(minutesAgo), { viewer, tokenAlertId: null }, sos)
+  const sos = { latitude, longitude, accuracy, textContent: text, clientId: null }
+  const deps = depsAt(minutesAgo)
+  const { id } = await raiseAlert(deps, new ChangeThrottle(deps), { viewer, tokenAlertId: null }, sos)
   const caller: Caller = { viewer, tokenAlertId: viewer === null ? id : null }
   for (const { scene, caption } of photos) {
     const form = { alertId: id, textContent: '', caption, latitude: null, longitude: null }
-    await addInformation(then(minutesAgo), caller, form, await drawScenes(then(minutesAgo), [scene]))
+    await addInformation(depsAt(minutesAgo), caller, form, await drawScenes(depsAt(minutesAgo), [scene]))
   }
   return id
 }

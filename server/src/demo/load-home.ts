@@ -2,18 +2,18 @@ import { LinkForm } from '@noroshi/contract/dashboard/dashboard.http'
 import type { Deps } from '#/deps.ts'
 import { createLink } from '#/features/dashboard/links.service.ts'
 import { createSection } from '#/features/dashboard/sections.service.ts'
-import type { Doer } from '#/http/authenticate.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
 import { sections } from './home.ts'
 import { drawScenes } from './pictures.ts'
 
 const DAY = 86_400_000
 
-/** Sections and links of all four types. */
-export async function loadHome(deps: Deps, doer: Doer): Promise<void> {
+/** Creates sections and links of all four types. */
+export async function loadHome(deps: Deps, auditActor: AuditActor): Promise<void> {
   const inDays = (days: number | undefined) =>
     days === undefined ? null : new Date(deps.now().getTime() + days * DAY).toISOString()
   for (const { title, type, links } of sections) {
-    const { id: DashboardSectionId } = await createSection(deps, doer, { title, type })
+    const { id: DashboardSectionId } = await createSection(deps, auditActor, { title, type })
     for (const { linkText, linkUrl, iconName, scene, startsIn, endsIn } of links) {
       const form = LinkForm.parse({
         DashboardSectionId,
@@ -24,7 +24,7 @@ export async function loadHome(deps: Deps, doer: Doer): Promise<void> {
         start: inDays(startsIn),
         end: inDays(endsIn),
       })
-      await createLink(deps, doer, form, await drawScenes(deps, scene === undefined ? [] : [scene]))
+      await createLink(deps, auditActor, form, await drawScenes(deps, scene === undefined ? [] : [scene]))
     }
   }
 }

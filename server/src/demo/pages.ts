@@ -7,9 +7,9 @@ interface DemoContent {
   readonly minutesAgo: number
   readonly blocks: readonly DemoBlock[]
 }
-/** Without a review it waits. */
+/** A draft without a review is pending. */
 interface DemoDraft extends DemoContent {
-  /** The newest published content unless given. */
+  /** The default is the newest revision. */
   readonly baseRevision?: number
   readonly review?: {
     readonly by: DemoName
@@ -22,8 +22,8 @@ interface DemoPage {
   readonly title: string
   readonly isPublic: boolean
   readonly members: Partial<Record<DemoName, Partial<PageFlags>>>
-  /** In the order in which they came: what is published directly, and drafts. */
-  readonly written: readonly ({ readonly publish: DemoContent } | { readonly draft: DemoDraft })[]
+  /** Direct publications and drafts, in the order of their creation. */
+  readonly changes: readonly ({ readonly publish: DemoContent } | { readonly draft: DemoDraft })[]
 }
 
 const bagTitle = heading(1, '持ち物 What to pack')
@@ -51,7 +51,7 @@ const bagTable = table(
 )
 const bagPets = [heading(2, 'ペットと一緒に With a pet'), paragraph('ケージがあれば一緒に入れます。Pets are welcome in a cage.')]
 
-/** One that many wrote, one about the ways, one in English, and one for those who are signed in. */
+/** A page with many authors, a page about routes, a page in English, and a page for signed-in users. */
 export const pages: readonly DemoPage[] = [
   {
     title: '避難所に持っていくもの What to pack for a shelter',
@@ -62,7 +62,7 @@ export const pages: readonly DemoPage[] = [
       mei: { canUpdate: true },
       ana: { canUpdate: true },
     },
-    written: [
+    changes: [
       { publish: { by: 'haruka', minutesAgo: 7000, blocks: [bagTitle, bagIntro, bagIntroEnglish, bagList] } },
       {
         draft: {
@@ -104,7 +104,7 @@ export const pages: readonly DemoPage[] = [
         draft: {
           by: 'ana',
           minutesAgo: 90,
-          // She began before Emma’s: whoever reviews it sees what both changed.
+          // Based on an older revision than Emma’s: the review shows the changes of both.
           baseRevision: 3,
           blocks: [
             bagTitle,
@@ -124,7 +124,7 @@ export const pages: readonly DemoPage[] = [
     title: '若葉地区の避難経路 Evacuation routes',
     isPublic: true,
     members: { takashi: { canUpdate: true, canModerateUpdates: true }, minh: { canUpdate: true } },
-    written: [
+    changes: [
       {
         publish: {
           by: 'takashi',
@@ -170,13 +170,13 @@ export const pages: readonly DemoPage[] = [
     title: 'New in Wakaba? A short guide',
     isPublic: true,
     members: { daniel: { canUpdate: true, canModerateUpdates: true }, emma: { canUpdate: true } },
-    written: [
+    changes: [
       {
         publish: {
           by: 'daniel',
           minutesAgo: 3300,
           blocks: [
-            paragraph('Welcome! These are the things that we wish somebody had told us in the first week.'),
+            paragraph('Welcome! These are the things that we wish we had known in the first week.'),
             heading(2, 'When the ground shakes'),
             steps('Drop, cover, hold on.', 'Open a door once it stops.', 'Look at this app before the television.'),
             heading(2, 'Every second Saturday'),
@@ -192,7 +192,7 @@ export const pages: readonly DemoPage[] = [
     title: '無線当番の手引き Radio duty',
     isPublic: false,
     members: { kenji: { canUpdate: true, canModerateUpdates: true, canModerateMembers: true }, rin: { canUpdate: true } },
-    written: [
+    changes: [
       {
         publish: {
           by: 'kenji',

@@ -1,6 +1,6 @@
 import type { Language } from '@noroshi/contract/i18n'
 
-/** Known to everybody who reads this: a demo is no unit to live with. */
+/** A public password: a demo must not be used as a real server. */
 export const DEMO_PASSWORD = 'signal-fire'
 
 interface DemoPerson {
@@ -11,11 +11,11 @@ interface DemoPerson {
   readonly phoneNumber: string
   readonly addressLineOne: string
   readonly postalAreaCode: string
-  /** Where they share that they are; without it they share nothing. */
-  readonly place?: readonly [latitude: number, longitude: number]
+  /** The shared location. A person without one shares no location. */
+  readonly location?: readonly [latitude: number, longitude: number]
 }
 
-/** A hall and the streets around it, in Sendai. The first one administers the unit. */
+/** Residents around a community hall in Sendai. The first one is the administrator. */
 export const people = {
   haruka: {
     firstName: '遥',
@@ -25,7 +25,7 @@ export const people = {
     phoneNumber: '819000000001',
     addressLineOne: '若葉1-2-3',
     postalAreaCode: '984-0012',
-    place: [38.2544, 140.9021],
+    location: [38.2544, 140.9021],
   },
   kenji: {
     firstName: '健司',
@@ -35,7 +35,7 @@ export const people = {
     phoneNumber: '819000000002',
     addressLineOne: '若葉1-5-8',
     postalAreaCode: '984-0012',
-    place: [38.2571, 140.8966],
+    location: [38.2571, 140.8966],
   },
   emma: {
     firstName: 'Emma',
@@ -45,7 +45,7 @@ export const people = {
     phoneNumber: '819000000003',
     addressLineOne: 'Wakaba 2-1-4',
     postalAreaCode: '984-0013',
-    place: [38.2602, 140.9044],
+    location: [38.2602, 140.9044],
   },
   takashi: {
     firstName: '隆',
@@ -55,7 +55,7 @@ export const people = {
     phoneNumber: '819000000004',
     addressLineOne: '川内3-9',
     postalAreaCode: '980-0862',
-    place: [38.2583, 140.8472],
+    location: [38.2583, 140.8472],
   },
   minh: {
     firstName: 'Minh',
@@ -65,7 +65,7 @@ export const people = {
     phoneNumber: '819000000005',
     addressLineOne: 'Kokubuncho 3-3-1',
     postalAreaCode: '980-0803',
-    place: [38.2664, 140.8698],
+    location: [38.2664, 140.8698],
   },
   yoshiko: {
     firstName: '佳子',
@@ -84,7 +84,7 @@ export const people = {
     phoneNumber: '819000000007',
     addressLineOne: 'Nagamachi 5-2-9',
     postalAreaCode: '982-0011',
-    place: [38.2281, 140.8853],
+    location: [38.2281, 140.8853],
   },
   mei: {
     firstName: 'Mei',
@@ -94,7 +94,7 @@ export const people = {
     phoneNumber: '819000000008',
     addressLineOne: 'Tsutsujigaoka 4-1',
     postalAreaCode: '983-0852',
-    place: [38.2609, 140.8927],
+    location: [38.2609, 140.8927],
   },
   sota: {
     firstName: '颯太',
@@ -104,7 +104,7 @@ export const people = {
     phoneNumber: '819000000009',
     addressLineOne: '若葉3-3-3',
     postalAreaCode: '984-0014',
-    place: [38.2517, 140.9098],
+    location: [38.2517, 140.9098],
   },
   ana: {
     firstName: 'Ana',
@@ -132,7 +132,7 @@ export const people = {
     phoneNumber: '819000000012',
     addressLineOne: '若葉1-1-7',
     postalAreaCode: '984-0012',
-    place: [38.2559, 140.9003],
+    location: [38.2559, 140.9003],
   },
 } satisfies Record<string, DemoPerson>
 
@@ -140,7 +140,7 @@ export type DemoName = keyof typeof people
 
 export const emailOf = (name: DemoName): string => `${name}@noroshi.example`
 
-/** Besides the one that everybody is in. */
+/** Alert groups in addition to 'Everyone'. */
 export const groups: readonly { name: string; members: readonly DemoName[] }[] = [
   { name: '若葉会館 Hall staff', members: ['haruka', 'kenji', 'emma', 'rin'] },
   { name: '川の見守り River watch', members: ['takashi', 'kenji', 'minh', 'sota'] },

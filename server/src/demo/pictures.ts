@@ -1,28 +1,20 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Deps } from '#/deps.ts'
-import { finishFile, type ReceivedFile, Shelf } from '#/http/upload-store.ts'
+import { storeFile, type ReceivedFile, UploadSession } from '#/http/upload-session.ts'
 import { type SceneName, scenes } from './scenes.ts'
 
-/** The server reads no SVG of anybody; its own scenes are drawn before it listens, and then it reads none again. */
-const SVG = { operation: ['VipsForeignLoadSvg'] }
-
-/** Draws scenes and keeps them like photographs that were sent, named by their scene. */
+/** Draws scenes and stores them like uploaded photographs. The file name is the name of the scene. */
 export async function drawScenes(deps: Deps, names: readonly SceneName[]): Promise<ReceivedFile[]> {
   const files: ReceivedFile[] = []
-  sharp.unblock(SVG)
-  try {
-    for (const name of names) files.push(await keep(deps, `${name}.jpg`, await draw(name)))
-  } finally {
-    sharp.block(SVG)
-  }
+  for (const name of names) files.push(await storeJpeg(deps, `${name}.jpg`, await draw(name)))
   return files
 }
 
-async function keep({ storage }: Deps, sentName: string, bytes: Buffer): Promise<ReceivedFile> {
-  const shelf = new Shelf(storage)
-  const kept = await shelf.put(Readable.from([bytes]), Infinity)
-  return finishFile(shelf, { ...kept, sentName })
+async function storeJpeg({ storage }: Deps, sentName: string, bytes: Buffer): Promise<ReceivedFile> {
+  const session = new UploadSession(storage)
+  const stored = await session.put(Readable.from([bytes]), Infinity)
+  return storeFile(session, { ...stored, sentName }, { isSos: false, source: 'demo' })
 }
 
 const draw = (name: SceneName): Promise<Buffer> =>

@@ -1,7 +1,10 @@
-/** Painted stand-ins for photographs, 400 wide and 300 high: the colours of the sky from above, then shapes from back to front. */
+/**
+ * Drawings that replace photographs, 400 wide and 300 high: the sky colours from top to bottom, then the shapes from back to
+ * front.
+ */
 interface Scene {
   readonly sky: readonly string[]
-  /** Colour and path. */
+  /** Colour and SVG path. */
   readonly shapes: readonly (readonly [string, string])[]
 }
 

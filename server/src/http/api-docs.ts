@@ -5,7 +5,10 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { API_BASE } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
 
-/** OpenAPI made from the contract, and a page for people. Register before the routes that it describes. */
+/**
+ * Serves the OpenAPI document that is generated from the contract, and Swagger UI. Register it before the routes that it
+ * describes.
+ */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

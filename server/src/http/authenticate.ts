@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 
-/** A signed-in, active person, as the session tells. */
+/** The active user that a session belongs to. */
 export interface SignedIn {
   readonly id: string
   readonly isAdmin: boolean
   readonly sessionId: string
+  /** The browser of the session. A right never depends on it. */
+  readonly deviceId: string
   readonly firstName: string
   readonly lastName: string
   readonly avatarFileId: string | null
@@ -17,12 +19,12 @@ export interface Caller {
   readonly tokenAlertId: string | null
 }
 
-/** Who does something that is written down, and the address that they call from. */
-export interface Doer {
+/** The user that an entry of the audit log names, and the IP address of the request. */
+export interface AuditActor {
   readonly actor: SignedIn
   readonly ip: string
 }
-export const doerOf = ({ viewer, request }: { viewer: SignedIn; request: FastifyRequest }): Doer => ({
+export const auditActorOf = ({ viewer, request }: { viewer: SignedIn; request: FastifyRequest }): AuditActor => ({
   actor: viewer,
   ip: request.ip,
 })
@@ -33,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls: by session and by alert token, never by an id in what was sent. */
+/** Identifies the caller by the session token and the alert token, never by an id in the body or the query. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   const alertToken = request.headers[ALERT_TOKEN_HEADER]

@@ -8,7 +8,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 
 type Params = Record<string, string | number>
 
-/** A refusal that its caller is told: the code decides status and words. */
+/** An error that is reported to the caller. The code determines the HTTP status and the message. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: Params
@@ -21,39 +21,39 @@ export class AppError extends Error {
   }
 }
 
-/** The caller's language: what the page asked for, else English. */
+/** Returns the language of an Accept-Language header; English for a missing or unknown one. */
 export const languageOf = (header: string | undefined): Language => (/^\s*ja\b/i.test(header ?? '') ? 'ja' : 'en')
 
 /**
- * Everything that comes in by HTTP passes here: what the schema takes, in characters that can be kept.
+ * Parses HTTP input by its schema and rejects strings that PostgreSQL cannot store.
  * @throws AppError 'invalid' with every issue.
  */
 export function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  // The input tells a missing field from a wrong one; it never leaves with the answer.
+  // defaultKey needs the input to distinguish a missing field from a wrong one. The reply does not contain it.
   const parsed = schema.safeParse(value, { reportInput: true })
-  const issues = parsed.success ? unstorableIn(parsed.data) : parsed.error.issues
+  const issues = parsed.success ? findUnstorable(parsed.data) : parsed.error.issues
   if (!parsed.success || issues.length > 0) throw new AppError('invalid', {}, issues)
   return parsed.data
 }
 
-function unstorableIn(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
+function findUnstorable(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
   if (typeof value === 'string')
     return isStorable(value) ? [] : [{ code: 'custom', path, message: 'common.unstorable', input: value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => unstorableIn(inner, [...path, key]))
+  return Object.entries(value).flatMap(([key, inner]) => findUnstorable(inner, [...path, key]))
 }
 
-export function replyFor(error: AppError, language: Language): ErrorReply {
+export function errorReplyFor(error: AppError, language: Language): ErrorReply {
   const { code, issues } = error
   const message = fill(messages[`error.${code}`][language], error.params)
   const field = errorField[code]
   if (field !== undefined) return { code, message, issues: [{ path: field, message }] }
-  return { code, message, issues: issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue, language) })) }
+  return { code, message, issues: issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue, language) })) }
 }
 
 const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key)
 
-function wordsOf(issue: z.core.$ZodIssue, language: Language): string {
+function messageOf(issue: z.core.$ZodIssue, language: Language): string {
   const key = isMessageKey(issue.message) ? issue.message : defaultKey(issue)
   const limits: Params = {}
   if (issue.code === 'too_big') limits['max'] = Number(issue.maximum)
@@ -70,7 +70,7 @@ function defaultKey(issue: z.core.$ZodIssue): MessageKey {
 
 const BY_STATUS: Record<number, ErrorCode> = { 404: 'notFound', 413: 'bodyTooLarge', 415: 'unsupported', 429: 'tooManyRequests' }
 
-/** What was thrown, as a refusal. Anything unknown is the server's own fault and is logged. */
+/** Converts any thrown value to an AppError. An unknown error is a defect of the server: it is logged and becomes 'internal'. */
 function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (isConnectionLost(error)) return new AppError('unavailable')
@@ -80,13 +80,13 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('internal')
 }
 
-/** Tells who asked what was thrown. Fastify calls it by itself for an address that is none, before there is any route. */
-export function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Replies with the error. Fastify also calls it for a malformed URL, before a route is found. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asAppError(thrown, request)
-  return reply.status(errorStatus[error.code]).send(replyFor(error, languageOf(request.headers['accept-language'])))
+  return reply.status(errorStatus[error.code]).send(errorReplyFor(error, languageOf(request.headers['accept-language'])))
 }
 
-/** The one boundary of HTTP. */
-export function errorBoundary(app: FastifyInstance): void {
-  app.setErrorHandler(refuse)
+/** Registers the error handler of all routes. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(sendError)
 }

@@ -1,37 +1,37 @@
 import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
-import { keptUnlessFailed } from './kept-unless-failed.ts'
-import { turns } from './turns.ts'
+import { memoizeAsync } from './memoize-async.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 /**
- * The fastest level: four fifths of the bytes go, and better ones take twice as long for a few in a hundred more. Each text that is
- * written at once ends at a whole byte, and refers to nothing before it.
+ * Level 1 is the fastest and removes four fifths of the bytes. Higher levels take twice as long and remove a few percent more.
+ * With Z_FULL_FLUSH, the output of each write ends at a byte boundary and does not refer to earlier data.
  */
 const SETTINGS = { level: 1, chunkSize: 64 * 1024, flush: constants.Z_FULL_FLUSH }
-/** As many work at once as zlib has threads. */
-const AT_ONCE = 4
-/** Of RFC 1952: deflated, without a name or a time, from Unix. */
+/** Number of concurrent deflates: libuv has four threads. */
+const CONCURRENCY = 4
+/** Gzip header (RFC 1952): method deflate, no file name, no time, operating system Unix. */
 const HEADER = Buffer.from('1f8b0800000000000003', 'hex')
-/** An empty block that says that it is the last. */
+/** An empty deflate block with the final bit set. */
 const LAST_BLOCK = Buffer.from('0300', 'hex')
 
-/** Bytes that one keeps beyond the text that needed them. */
-const KEPT_BYTES = 2 * 1024 * 1024
+/** Max size in bytes of the buffer that a deflater reuses for the next text. */
+const BUFFER_MAX = 2 * 1024 * 1024
 
-const inTurn = turns(AT_ONCE)
+const limited = limitConcurrency(CONCURRENCY)
 
-/** Encodes and deflates one text after another. */
-class Press {
-  /** Where it breaks twice, nobody waits for the second word. */
+/** Encodes and deflates one text at a time. */
+class Deflater {
+  /** The listener prevents a crash of the process when the stream emits a second error. */
   readonly #deflate: DeflateRaw = createDeflateRaw(SETTINGS).on('error', () => undefined)
-  #bytes = Buffer.alloc(0)
+  #buffer = Buffer.alloc(0)
 
-  async press(parts: readonly string[]): Promise<Packed> {
-    const bytes = this.#encoded(parts)
+  async deflate(parts: readonly string[]): Promise<Deflated> {
+    const bytes = this.#encode(parts)
     const blocks: Buffer[] = []
-    const take = (block: Buffer) => blocks.push(block)
-    this.#deflate.on('data', take)
+    const onData = (block: Buffer) => blocks.push(block)
+    this.#deflate.on('data', onData)
     await new Promise<void>((resolve, reject) => {
-      // Where zlib itself fails, the stream tells of an error, and nothing calls back.
+      // When zlib fails, the stream emits an error and does not call the callback of write.
       this.#deflate.once('error', reject)
       this.#deflate.write(bytes, (error) => {
         if (error) return reject(error)
@@ -39,49 +39,49 @@ class Press {
         resolve()
       })
     })
-    this.#deflate.off('data', take)
+    this.#deflate.off('data', onData)
     this.#deflate.reset()
     return { blocks: Buffer.concat(blocks), checksum: crc32(bytes), size: bytes.length }
   }
 
-  /** In UTF-8, of which a unit of UTF-16 takes three bytes at most. */
-  #encoded(parts: readonly string[]): Buffer {
-    const atMost = 3 * parts.reduce((length, part) => length + part.length, 0)
-    if (atMost > KEPT_BYTES) return Buffer.from(parts.join(''))
-    if (this.#bytes.length < atMost) this.#bytes = Buffer.allocUnsafeSlow(atMost)
-    const bytes = this.#bytes
+  /** Returns the parts in UTF-8. One UTF-16 code unit takes three bytes at most. */
+  #encode(parts: readonly string[]): Buffer {
+    const sizeMax = 3 * parts.reduce((length, part) => length + part.length, 0)
+    if (sizeMax > BUFFER_MAX) return Buffer.from(parts.join(''))
+    if (this.#buffer.length < sizeMax) this.#buffer = Buffer.allocUnsafeSlow(sizeMax)
+    const buffer = this.#buffer
     let size = 0
-    for (const part of parts) size += bytes.write(part, size)
-    return bytes.subarray(0, size)
+    for (const part of parts) size += buffer.write(part, size)
+    return buffer.subarray(0, size)
   }
 }
 
 /**
- * Those that rest keep their tables and their bytes. Made anew for each text, half a megabyte outside of the heap would call the
- * garbage collector several times a second, and every request would wait for it.
+ * Idle deflaters, which keep their tables and buffers. A new deflater for each text would allocate half a megabyte outside of the
+ * heap, run the garbage collector several times a second and delay every request (decisions/0051).
  */
-const resting: Press[] = []
+const idle: Deflater[] = []
 
-interface Packed {
+interface Deflated {
   readonly blocks: Buffer
   readonly checksum: number
-  /** Of what it was made from, in bytes. */
+  /** Bytes before compression. */
   readonly size: number
 }
 
-/** Made beside the event loop. One that breaks is given up. */
-const packed = (parts: readonly string[]): Promise<Packed> =>
-  inTurn(async () => {
-    const press = resting.pop() ?? new Press()
-    const result = await press.press(parts)
-    resting.push(press)
+/** Deflates on a thread of zlib. A deflater that fails is not reused. */
+const deflate = (parts: readonly string[]): Promise<Deflated> =>
+  limited(async () => {
+    const deflater = idle.pop() ?? new Deflater()
+    const result = await deflater.deflate(parts)
+    idle.push(deflater)
     return result
   })
 
-/** A text, in parts, that may stand in many files: compressed once. */
+/** A text that may be part of several gzip files. It is compressed once. */
 export class Piece {
   readonly #parts: readonly string[]
-  readonly packed = keptUnlessFailed(() => packed(this.#parts))
+  readonly deflated = memoizeAsync(() => deflate(this.#parts))
   constructor(text: string | readonly string[]) {
     this.#parts = typeof text === 'string' ? [text] : text
   }
@@ -90,15 +90,15 @@ export class Piece {
     return this.#parts.join('')
   }
 
-  /** In UTF-16, as strings count. */
+  /** Number of UTF-16 code units. */
   get length(): number {
     return this.#parts.reduce((length, part) => length + part.length, 0)
   }
 }
 
-/** One gzip file of texts, one after the other. */
+/** Returns one gzip file of the concatenated pieces. */
 export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer> {
-  const all = await Promise.all(pieces.map((piece) => piece.packed()))
+  const all = await Promise.all(pieces.map((piece) => piece.deflated()))
   const checksum = pieces.slice(1).reduce((sum, { text }) => crc32(text, sum), all[0]?.checksum ?? 0)
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(checksum)

@@ -6,13 +6,16 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from './errors.ts'
 
-/** `/livez`: the process answers. `/readyz`: the database answers too. `/metrics`: with a token of its own, never by address. */
+/**
+ * Registers `/livez` (the process replies), `/readyz` (the database replies too) and `/metrics`. Metrics require their own token,
+ * never a network address.
+ */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await sql`SELECT 1`.execute(deps.db).catch((error: unknown) => {
       if (!isConnectionLost(error)) deps.logError(error)
-      throw new AppError('unavailable') // whatever it is: who asks sends nobody here meanwhile
+      throw new AppError('unavailable') // a load balancer then sends no requests to this process
     })
     return { ok: true }
   })
@@ -21,12 +24,13 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('notFound')
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+/** Compares in constant time. */
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -11,11 +11,11 @@ import { sourceOf } from './source-of.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a handler gets: who calls, and what they sent, parsed by the contract. */
-export interface Call<Declared extends Route> {
+/** The argument of a handler: the caller, and the request's input as the contract parsed it. */
+export interface RouteCall<Declared extends Route> {
   /** Never null where the route's access is `member` or `admin`. */
   readonly viewer: Declared['access'] extends 'member' | 'admin' ? NonNullable<Caller['viewer']> : Caller['viewer']
-  /** The id of the alert whose token was sent along; null without one. */
+  /** The id of the alert whose token the request carries; null without a token. */
   readonly tokenAlertId: string | null
   readonly params: Parsed<Declared['params']>
   readonly query: Parsed<Declared['query']>
@@ -24,43 +24,50 @@ export interface Call<Declared extends Route> {
   readonly reply: FastifyReply
 }
 
-/** Tries a minute, counted by `by`. */
+/** A rate limit. */
 interface Limit {
+  /** Requests a minute. */
   readonly max: number
+  /** Returns the key that requests are counted by. */
   readonly by: (request: FastifyRequest) => string
 }
 
-interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
-  /** Beyond any of them it is tooManyRequests (429). */
+export interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
+  /** The route replies tooManyRequests (429) beyond any of them. */
   readonly limits?: readonly Limit[]
 }
 
-/** By the network of IPv6 that one household has: it has more addresses than anybody could count. */
-export const byAddress = (request: FastifyRequest): string => sourceOf(request.ip)
-/** Who holds a session or an alert's token counts for themselves: many share one address behind a router. */
-export const byCaller = ({ caller, ip }: FastifyRequest): string =>
+/** The reply of a handler, before it is parsed. */
+export type RouteReply<Declared extends Route> = z.input<Declared['reply']> | ReadyJson
+
+/** Counts by IPv4 address or IPv6 /64 network, since one household has a whole /64. */
+export const perAddress = (request: FastifyRequest): string => sourceOf(request.ip)
+/** Counts by session or alert token, since many users share one address behind a router. Other callers are counted by address. */
+export const perCaller = ({ caller, ip }: FastifyRequest): string =>
   caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
 
-/** Registers one route of the contract. Access is checked before anything that was sent is looked at. */
+/** Registers one route of the contract. Access is checked before any input is parsed. */
 export function route<const Declared extends Route>(
   app: FastifyInstance,
   deps: Deps,
   declared: Declared,
-  handler: (call: Call<Declared>) => Promise<z.input<Declared['reply']> | ReadyJson>,
+  handler: (call: RouteCall<Declared>) => Promise<RouteReply<Declared>>,
   options: RouteOptions = {},
 ): void {
   app.route({
     method: declared.method,
     url: API_BASE + declared.path,
     schema: describe(declared),
-    // Parsed below, so that every refusal has one shape.
+    // The handler below parses the input, so that all errors have one shape.
     validatorCompiler: () => () => true,
-    serializerCompiler: () => JSON.stringify, // of refusals; answers are JSON by then
+    serializerCompiler: () => JSON.stringify, // only for errors; replies are JSON text already
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
-    preHandler: (options.limits ?? []).map((limit) => countTries(app, limit)),
+    preHandler: (options.limits ?? []).map((limit, index) =>
+      enforceLimit(deps, limit, `${declared.method} ${declared.path} ${index}`),
+    ),
     onRequest: async (request) => {
       request.caller = await authenticate(deps, request)
-      allow(declared, request.caller)
+      checkAccess(declared, request.caller)
     },
     handler: async (request, reply) => {
       const call = {
@@ -72,25 +79,24 @@ export function route<const Declared extends Route>(
         reply,
       }
       reply.status(declared.status ?? 200)
-      const answer = await handler(call as unknown as Call<Declared>) // parsed by the same schemas that type it
-      const json = answer instanceof ReadyJson ? answer : jsonOf(answer)
+      const result = await handler(call as unknown as RouteCall<Declared>) // parsed by the same schemas that type it
+      const json = result instanceof ReadyJson ? result : jsonOf(result)
       if (deps.checksReplies) declared.reply.parse(JSON.parse(json.text()))
       return sendJson(request, reply, json)
     },
   })
 }
 
-function countTries(app: FastifyInstance, { max, by }: Limit) {
-  const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: by })
+function enforceLimit({ rateLimiter }: Deps, { max, by }: Limit, name: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const tries = await count(request)
-    if (tries.isAllowed || !tries.isExceeded) return
-    reply.header('retry-after', tries.ttlInSeconds)
+    const { isAllowed, retryAfterSeconds } = await rateLimiter.take({ name, max, minutes: 1 }, by(request))
+    if (isAllowed) return
+    reply.header('retry-after', retryAfterSeconds)
     throw new AppError('tooManyRequests')
   }
 }
 
-function allow({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId }: Caller): void {
+function checkAccess({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId }: Caller): void {
   if (access === 'public') return
   if (access === 'token') {
     if (viewer === null && tokenAlertId === null) throw new AppError('notFound')
@@ -100,7 +106,7 @@ function allow({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId 
   if (access === 'admin' && !viewer.isAdmin) throw new AppError(refusal)
 }
 
-/** What OpenAPI is made from. */
+/** Returns the schema that the OpenAPI document is generated from. */
 const describe = (declared: Route) => ({
   summary: declared.summary,
   tags: [declared.path.split('/')[1] ?? ''],

@@ -20,7 +20,7 @@ const rules = (csp: unknown): Record<string, string> =>
       .map((rule): [string, string] => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1).join(' ')]),
   )
 
-test('a unit on plain http tells the browser nothing that needs https', async () => {
+test('a server on plain HTTP sends no headers that require HTTPS', async () => {
   const headers = await headersOn({})
   expect(headers['strict-transport-security']).toBeUndefined()
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
@@ -28,7 +28,7 @@ test('a unit on plain http tells the browser nothing that needs https', async ()
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
 })
 
-test('pages run nothing but their own scripts, in no frame, and tell no other site their address', async () => {
+test('the headers allow only own scripts and no framing, and other sites get no referrer', async () => {
   const headers = await headersOn({})
   expect(rules(headers['content-security-policy'])).toEqual({
     'default-src': "'none'",
@@ -53,7 +53,7 @@ test('pages run nothing but their own scripts, in no frame, and tell no other si
   })
 })
 
-test('tiles of the operator’s server may be loaded, of any of its hosts', async () => {
+test('the policy allows the configured tile server, also with several hosts', async () => {
   const one = rules(
     (await headersOn({ TILE_URL: 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1' }))['content-security-policy'],
   )
@@ -63,8 +63,8 @@ test('tiles of the operator’s server may be loaded, of any of its hosts', asyn
   expect(many['img-src']).toBe("'self' data: blob: https://*.tiles.example")
 })
 
-test('behind https windows are kept apart, and a run-out certificate still lets an SOS through', async () => {
-  const headers = await headersOn({ HTTPS: '1' })
+test('with HTTPS the opener policy is same-origin, and HSTS is not sent', async () => {
+  const headers = await headersOn({ HTTPS: 'proxy' })
   expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   expect(headers['strict-transport-security']).toBeUndefined()
 })

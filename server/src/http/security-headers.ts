@@ -1,13 +1,21 @@
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { EMBED_ORIGINS } from '@noroshi/contract/pages/embeds'
 import type { Config } from '#/config.ts'
+import { isSecure } from './is-secure.ts'
 
 /**
- * Once, before any route. Written by hand: helmet's defaults (upgrade-insecure-requests, HSTS, COOP) break a unit that is
- * reached by plain http on its own network. HSTS is never set: a certificate that ran out must not keep an SOS away.
+ * Registers the security headers. Call it once, before any route. The helmet defaults (upgrade-insecure-requests, HSTS, COOP)
+ * break a unit that is reached by plain HTTP on its own network. HSTS is never set, so that an expired certificate does not
+ * prevent an SOS.
+ * @param httpsPort returns the HTTPS port of this server, which pages on HTTP may probe; null without one
  */
-export async function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'https' | 'tileUrl'>): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  config: Pick<Config, 'https' | 'tileUrl'>,
+  httpsPort: () => number | null = () => null,
+): Promise<void> {
   const tiles = config.tileUrl === null ? [] : [originOf(config.tileUrl)]
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -19,31 +27,45 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Pick
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...tiles],
         'media-src': ["'self'", 'blob:'],
-        // Covers the socket of the same origin too.
-        'connect-src': ["'self'", ...tiles],
+        // 'self' also covers the WebSocket of the same origin.
+        'connect-src': [(request) => ["'self'", ...httpsOrigins(request, httpsPort())].join(' '), ...tiles],
         'font-src': ["'self'"],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
-        // What a page embeds, once its reader asked for it.
+        // Embeds of pages, which load after the reader's confirmation.
         'frame-src': [...EMBED_ORIGINS],
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
       },
     },
-    // An alert's address is private: no other site learns it.
+    // The URL of an alert is private. No other site may receive it.
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: config.https && { policy: 'same-origin' },
+    crossOriginOpenerPolicy: false,
     crossOriginEmbedderPolicy: false,
-    originAgentCluster: config.https,
+    originAgentCluster: false,
     strictTransportSecurity: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self)')
+    // Browsers ignore these two on plain HTTP and log a warning.
+    if (isSecure(config, request)) reply.header('cross-origin-opener-policy', 'same-origin').header('origin-agent-cluster', '?1')
   })
 }
 
-/** `https://{s}.tiles.example/{z}/...` has many hosts. */
+/**
+ * Returns the HTTPS origin of the host by which a page on HTTP was opened; none for other pages. A policy cannot name an IPv6
+ * address.
+ */
+function httpsOrigins({ headers, socket }: IncomingMessage, port: number | null): string[] {
+  const [, host] = /^([a-z0-9.-]+)(?::\d+)?$/i.exec(headers.host ?? '') ?? []
+  return port === null || host === undefined || 'encrypted' in socket ? [] : [`https://${host}:${port}`]
+}
+
+/**
+ * Returns the origin of the tile server. A host with a placeholder becomes a wildcard: `https://{s}.tiles.example/{z}/...` has
+ * many hosts.
+ */
 const originOf = (tileUrl: string): string => (/^https?:\/\/[^/]+/.exec(tileUrl)?.[0] ?? '').replace(/\{[^}]*\}/, '*')

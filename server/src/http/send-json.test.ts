@@ -6,14 +6,14 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { Piece } from './gzip.ts'
 import { ReadyJson, sendJson } from './send-json.ts'
 
-let noroshi: Unit
-let ben: Person
+let noroshi: TestServer
+let ben: TestUser
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   ;[ben] = await noroshi.people('Ben')
   for (let count = 0; count < 40; count += 1) {
     const id = uuidv7()
@@ -26,46 +26,46 @@ beforeAll(async () => {
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-/** Straight into the app: `fetch` would take the encoding off. */
-const ask = (path: string, encoding?: string) =>
+/** Injects a request, since `fetch` would decode the reply. */
+const request = (path: string, encoding?: string) =>
   noroshi.app.inject({
     url: API_BASE + path,
     headers: { authorization: `Bearer ${ben.token}`, ...(encoding !== undefined && { 'accept-encoding': encoding }) },
   })
 
 test.each([accountRoutes.positions, alertRoutes.locations, alertRoutes.groupMembers])(
-  'a large reply of $path is compressed for who takes that, and says the same as for who does not',
+  'a large reply of $path is compressed for a client that accepts gzip and has the same content',
   async ({ path }) => {
-    const plain = await ask(path)
-    const squeezed = await ask(path, 'br;q=0, gzip')
+    const plain = await request(path)
+    const compressed = await request(path, 'br;q=0, gzip')
     expect(plain.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
     expect(plain.headers['content-encoding']).toBeUndefined()
-    expect(squeezed.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' })
-    expect(gunzipSync(squeezed.rawPayload).toString()).toBe(plain.body)
+    expect(compressed.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' })
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
     expect(plain.json<{ items: unknown[] }>().items).toHaveLength(40)
-    expect(squeezed.rawPayload.length * 3).toBeLessThan(plain.rawPayload.length)
-    expect(Number(squeezed.headers['content-length'])).toBe(squeezed.rawPayload.length)
+    expect(compressed.rawPayload.length * 3).toBeLessThan(plain.rawPayload.length)
+    expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length)
   },
 )
 
-test('nobody gets compressed what they refuse, or what is small', async () => {
-  expect((await ask(accountRoutes.positions.path, 'gzip;q=0')).headers['content-encoding']).toBeUndefined()
-  const small = await ask(accountRoutes.me.path, 'gzip')
+test('a small reply, or a reply to a client that rejects gzip, is not compressed', async () => {
+  expect((await request(accountRoutes.positions.path, 'gzip;q=0')).headers['content-encoding']).toBeUndefined()
+  const small = await request(accountRoutes.me.path, 'gzip')
   expect(small.headers['content-encoding']).toBeUndefined()
   expect(small.json<{ id: string }>().id).toBe(ben.id)
 })
 
-test('where compressing fails the refusal is plain, and the next who asks is answered', async () => {
+test('a failed compression gets an uncompressed error, and the next request succeeds', async () => {
   const app = fastify()
   const piece = new Piece('x'.repeat(5000))
-  vi.spyOn(piece, 'packed').mockRejectedValueOnce(new Error('no memory'))
+  vi.spyOn(piece, 'deflated').mockRejectedValueOnce(new Error('no memory'))
   const json = new ReadyJson([piece])
   app.get('/', (request, reply) => sendJson(request, reply, json))
-  const asked = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
-  const refused = await asked()
-  expect(refused.statusCode).toBe(500)
-  expect(refused.headers['content-encoding']).toBeUndefined()
-  expect(refused.json()).toMatchObject({ statusCode: 500 })
-  expect(gunzipSync((await asked()).rawPayload).toString()).toBe('x'.repeat(5000))
+  const get = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+  const failed = await get()
+  expect(failed.statusCode).toBe(500)
+  expect(failed.headers['content-encoding']).toBeUndefined()
+  expect(failed.json()).toMatchObject({ statusCode: 500 })
+  expect(gunzipSync((await get()).rawPayload).toString()).toBe('x'.repeat(5000))
   await app.close()
 })

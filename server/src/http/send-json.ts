@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { gzipOf, Piece } from './gzip.ts'
-import { keptUnlessFailed } from './kept-unless-failed.ts'
-import { takes } from './web-assets.ts'
+import { memoizeAsync } from './memoize-async.ts'
+import { acceptsEncoding } from './web-assets.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Characters from which a reply is worth compressing: below, it is one or two packets either way. */
-const COMPRESSED_FROM = 4096
+/** Min length in characters of a compressed reply. A shorter reply takes one or two packets with or without compression. */
+const COMPRESSED_LENGTH_MIN = 4096
 
-/** A reply that is JSON already, and may be sent to many: compressed once, and each piece of it once for all in which it stands. */
+/**
+ * A serialized reply that may be sent to many clients. It is compressed once, and so is each piece that several replies share.
+ */
 export class ReadyJson {
   readonly #pieces: readonly Piece[]
-  readonly gzipped = keptUnlessFailed(() => gzipOf(this.#pieces))
+  readonly gzipped = memoizeAsync(() => gzipOf(this.#pieces))
   constructor(pieces: readonly Piece[]) {
     this.#pieces = pieces
   }
@@ -24,28 +26,28 @@ export class ReadyJson {
   }
 }
 
-const isList = (answer: unknown): answer is { items: readonly unknown[] } =>
-  typeof answer === 'object' && answer !== null && 'items' in answer && Array.isArray(answer.items)
+const isList = (reply: unknown): reply is { items: readonly unknown[] } =>
+  typeof reply === 'object' && reply !== null && 'items' in reply && Array.isArray(reply.items)
 
 /**
- * A list becomes JSON item by item. As one string it would be large: V8 puts large ones beside the young ones, where only a collection
- * of the whole heap finds them, and every request waits for that.
+ * Serializes a reply, a list item by item. V8 allocates one large string in the large object space, which only a full garbage
+ * collection frees, and every request waits for that.
  */
-export function jsonOf(answer: unknown): ReadyJson {
-  if (!isList(answer)) return new ReadyJson([new Piece(JSON.stringify(answer))])
-  const { items, ...rest } = answer
-  const parts = items.flatMap((item, place) => [place === 0 ? '' : ',', JSON.stringify(item) ?? 'null'])
+export function jsonOf(reply: unknown): ReadyJson {
+  if (!isList(reply)) return new ReadyJson([new Piece(JSON.stringify(reply))])
+  const { items, ...rest } = reply
+  const parts = items.flatMap((item, index) => [index === 0 ? '' : ',', JSON.stringify(item) ?? 'null'])
   const others = JSON.stringify(rest).slice(1)
   return new ReadyJson([new Piece(['{"items":[', ...parts, others === '}' ? ']}' : `],${others}`])])
 }
 
-/** What the handler answers with: returned to Fastify, which sends it. Large ones are compressed beside the event loop (decisions/0012). */
+/** Returns the body of a reply for Fastify to send. Long replies are compressed outside of the event loop (decisions/0044). */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, json: ReadyJson): Promise<string | Buffer> {
   reply.type(JSON_TYPE)
-  if (json.length < COMPRESSED_FROM) return json.text()
+  if (json.length < COMPRESSED_LENGTH_MIN) return json.text()
   reply.header('vary', 'Accept-Encoding')
-  if (!takes(request.headers['accept-encoding'] ?? '', 'gzip')) return json.text()
+  if (!acceptsEncoding(request.headers['accept-encoding'] ?? '', 'gzip')) return json.text()
   const bytes = await json.gzipped()
-  reply.header('content-encoding', 'gzip') // not before: where it fails, the refusal is plain
+  reply.header('content-encoding', 'gzip') // set after compression, so that the error reply of a failed one is not marked as gzip
   return bytes
 }

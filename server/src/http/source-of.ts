@@ -1,4 +1,4 @@
-/** Where a call comes from: an address, or of IPv6 the network that one household or phone has to itself (/64). */
+/** Returns an IPv4 address unchanged, and of an IPv6 address its /64 network, since one household or phone has a whole /64. */
 export function sourceOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /(?:^|:)(\d+(?:\.\d+){3})$/.exec(ip)?.[1] ?? mappedInHex(ip)
@@ -10,7 +10,7 @@ export function sourceOf(ip: string): string {
   return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':')
 }
 
-/** `::ffff:c0a8:101` is 192.168.1.1, as some proxies write it. */
+/** Returns the IPv4 address of a mapped address in hexadecimal, as some proxies send it: `::ffff:c0a8:101` is 192.168.1.1. */
 function mappedInHex(ip: string): string | undefined {
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(ip) ?? []
   if (high === undefined || low === undefined) return undefined

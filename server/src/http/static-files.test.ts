@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#/config.ts'
-import { errorBoundary } from './errors.ts'
+import { registerErrorHandler } from './errors.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -28,7 +28,7 @@ async function server(environment: Record<string, string> = {}, { built = true }
     ...('MAP_ARCHIVE' in environment && { MAP_ARCHIVE: path.join(folder, environment['MAP_ARCHIVE'] ?? '') }),
   })
   const app = Fastify()
-  errorBoundary(app)
+  registerErrorHandler(app)
   await registerSecurityHeaders(app, config)
   await registerStaticFiles(app, { config }, web)
   return {
@@ -43,13 +43,13 @@ async function server(environment: Record<string, string> = {}, { built = true }
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('any address of the app answers with its page, which is asked for again each time', async () => {
+test('any page URL gets index.html with revalidation', async () => {
   await using noroshi = await server()
   for (const url of ['/', '/alerts', '/messages/threads/1?tab=2', '/../alerts', '/index.html']) {
-    const answer = await noroshi.get(url, asBrowser)
-    expect(answer.statusCode, url).toBe(200)
-    expect(answer.body).toBe(PAGE)
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    const reply = await noroshi.get(url, asBrowser)
+    expect(reply.statusCode, url).toBe(200)
+    expect(reply.body).toBe(PAGE)
+    expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   }
   const { headers } = await noroshi.get('/', asBrowser)
   expect((await noroshi.get('/', { ...asBrowser, 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
@@ -57,7 +57,7 @@ test('any address of the app answers with its page, which is asked for again eac
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(Buffer.byteLength(PAGE))])
 })
 
-test('what is no page and not there is not found, in the shape of every refusal', async () => {
+test('an unknown URL that is no page gets 404 as an error reply', async () => {
   await using noroshi = await server()
   for (const url of [
     '/backend/api/nothing',
@@ -67,15 +67,15 @@ test('what is no page and not there is not found, in the shape of every refusal'
     '/socket.io/x',
     '/asr-server/x',
   ]) {
-    const answer = await noroshi.get(url, asBrowser)
-    expect(answer.statusCode, url).toBe(404)
-    expect(answer.json()).toEqual({ code: 'notFound', message: 'This was not found', issues: [] })
+    const reply = await noroshi.get(url, asBrowser)
+    expect(reply.statusCode, url).toBe(404)
+    expect(reply.json()).toEqual({ code: 'notFound', message: 'This was not found', issues: [] })
   }
   expect((await noroshi.get('/missing.png', { accept: 'image/*' })).statusCode).toBe(404)
   expect((await noroshi.get('/alerts', asBrowser, 'POST')).json()).toMatchObject({ code: 'notFound' })
 })
 
-test('no path leads out of the built web', async () => {
+test('no path leads out of the directory of the build', async () => {
   await using noroshi = await server()
   for (const url of [
     '/../secret.txt',
@@ -85,32 +85,32 @@ test('no path leads out of the built web', async () => {
     '//etc/passwd',
     '/map/fonts/..%2fpackage.json',
   ]) {
-    const answer = await noroshi.get(url)
-    expect(answer.statusCode, url).toBe(404)
-    expect(answer.body).not.toContain('secret')
+    const reply = await noroshi.get(url)
+    expect(reply.statusCode, url).toBe(404)
+    expect(reply.body).not.toContain('secret')
   }
 })
 
-test('scripts travel compressed, once made, and are kept for ever', async () => {
+test('scripts are compressed as the client accepts and cached as immutable', async () => {
   await using noroshi = await server()
-  const ask = (encoding: string) => noroshi.get('/assets/home-Ab12.js', { 'accept-encoding': encoding })
-  const [plain, gzipped, brotli, refused] = [
-    await ask('identity'),
-    await ask('gzip, deflate'),
-    await ask('gzip, deflate, br'),
-    await ask('br;q=0, gzip;q=0.0'),
+  const get = (encoding: string) => noroshi.get('/assets/home-Ab12.js', { 'accept-encoding': encoding })
+  const [plain, gzipped, brotli, rejected] = [
+    await get('identity'),
+    await get('gzip, deflate'),
+    await get('gzip, deflate, br'),
+    await get('br;q=0, gzip;q=0.0'),
   ]
 
   expect(plain.body).toBe(SCRIPT)
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(SCRIPT)
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT)
-  expect([plain, gzipped, brotli, refused].map((answer) => answer.headers['content-encoding'])).toEqual([
+  expect([plain, gzipped, brotli, rejected].map((reply) => reply.headers['content-encoding'])).toEqual([
     undefined,
     'gzip',
     'br',
     undefined,
   ])
-  expect(new Set([plain, gzipped, brotli].map((answer) => answer.headers.etag)).size).toBe(3)
+  expect(new Set([plain, gzipped, brotli].map((reply) => reply.headers.etag)).size).toBe(3)
   expect(brotli.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -120,11 +120,11 @@ test('scripts travel compressed, once made, and are kept for ever', async () => 
   expect((await noroshi.get('/icon.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
 })
 
-test('a map archive is read by ranges and never compressed', async () => {
+test('a map archive is served by ranges and never compressed', async () => {
   await using noroshi = await server({ MAP_ARCHIVE: 'streets.pmtiles' })
-  const ask = (headers: Record<string, string>) =>
+  const get = (headers: Record<string, string>) =>
     noroshi.get('/map/streets.pmtiles', { 'accept-encoding': 'gzip, br', ...headers })
-  const whole = await ask({})
+  const whole = await get({})
   const etag = String(whole.headers.etag)
   expect(whole.body).toBe('0123456789')
   expect(etag).toMatch(/^"[\w-]+"$/)
@@ -142,28 +142,28 @@ test('a map archive is read by ranges and never compressed', async () => {
     'bytes=-999': '0123456789',
   }
   for (const [range, bytes] of Object.entries(ranges)) {
-    const part = await ask({ range })
+    const part = await get({ range })
     expect([part.statusCode, part.body, part.headers['content-length']], range).toEqual([206, bytes, String(bytes.length)])
   }
-  expect((await ask({ range: 'bytes=2-4' })).headers['content-range']).toBe('bytes 2-4/10')
+  expect((await get({ range: 'bytes=2-4' })).headers['content-range']).toBe('bytes 2-4/10')
   for (const range of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
-    const beyond = await ask({ range })
+    const beyond = await get({ range })
     expect([beyond.statusCode, beyond.headers['content-range']], range).toEqual([416, 'bytes */10'])
   }
   for (const range of ['bytes=4-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,3-4'])
-    expect((await ask({ range })).statusCode, range).toBe(200)
-  expect((await ask({ range: 'bytes=2-4', 'if-range': etag })).statusCode).toBe(206)
-  expect((await ask({ range: 'bytes=2-4', 'if-range': '"other"' })).statusCode).toBe(200)
-  expect((await ask({ 'if-none-match': `"other", ${etag}` })).statusCode).toBe(304)
+    expect((await get({ range })).statusCode, range).toBe(200)
+  expect((await get({ range: 'bytes=2-4', 'if-range': etag })).statusCode).toBe(206)
+  expect((await get({ range: 'bytes=2-4', 'if-range': '"other"' })).statusCode).toBe(200)
+  expect((await get({ 'if-none-match': `"other", ${etag}` })).statusCode).toBe(304)
 })
 
-test('without an archive of streets there is none, and without a built web the server still runs', async () => {
+test('without a street archive or a web build, their URLs get 404', async () => {
   await using noroshi = await server({}, { built: false })
   expect((await noroshi.get('/map/streets.pmtiles')).statusCode).toBe(404)
   expect((await noroshi.get('/', asBrowser)).statusCode).toBe(404)
 })
 
-test('the letters of the map come from the font’s package', async () => {
+test('the fonts of the map are served from the font package', async () => {
   await using noroshi = await server()
   const font = await noroshi.get('/map/fonts/noto-sans-jp-latin-500-normal.woff2')
   expect(font.headers).toMatchObject({ 'content-type': 'font/woff2' })

@@ -10,17 +10,17 @@ const atRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}
 const FONTS = new URL('files/', import.meta.resolve('@fontsource/noto-sans-jp/package.json'))
 const FONT_NAME = /^noto-sans-jp-[a-z0-9-]+\.woff2$/
 
-/** Below these there are no pages: what is not found there is not found. */
+/** Paths without pages of the web application. Unknown URLs below them get 404. */
 const NO_PAGES = /^\/(backend|socket\.io|map|assets|asr-server)(\/|$)/
-/** No part of the API's documents. */
+/** Excludes a route from the OpenAPI document. */
 const UNLISTED = { schema: { hide: true } }
 const REVALIDATED = 'no-cache'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_MONTH = 'public, max-age=2592000'
 
 /**
- * The web, the map's archives and fonts, and the answer to every address that nothing else serves: the page for a browser
- * that wants one (the web's router says 'not found'), 404 for the rest.
+ * Serves the web application, the archives of the map and its fonts. For an unknown URL, a browser that accepts HTML gets
+ * index.html (the web router then shows "not found"); other clients get 404.
  */
 export async function registerStaticFiles(
   app: FastifyInstance,
@@ -44,17 +44,17 @@ const wantsPage = (request: FastifyRequest, address: string): boolean =>
   !NO_PAGES.test(address) && (request.headers.accept ?? '').includes('text/html')
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: string) {
-  const { bytes, encoding } = await asset.fit(request.headers['accept-encoding'])
+  const { bytes, encoding } = await asset.encodedFor(request.headers['accept-encoding'])
   reply.header('cache-control', caching).header('vary', 'Accept-Encoding')
   if (encoding) reply.header('content-encoding', encoding)
   return await sendBytes(request, reply, bytes)
 }
 
-/** Archives are read by ranges, straight from the disk; the browser asks each time whether they changed. */
+/** Serves the map archives from the disk, by ranges. The browser revalidates them each time. */
 function serveMap(app: FastifyInstance, streets: string | null): void {
-  const archive = (place: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (place === null) throw new AppError('notFound')
-    const bytes = await bytesOfFile(place, 'application/vnd.pmtiles')
+  const archive = (file: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (file === null) throw new AppError('notFound')
+    const bytes = await bytesOfFile(file, 'application/vnd.pmtiles')
     return await sendBytes(request, reply.header('cache-control', REVALIDATED), bytes)
   }
   app.get('/map/basemap.pmtiles', UNLISTED, archive(atRoot('basemap/basemap.pmtiles')))
@@ -67,9 +67,9 @@ function serveMap(app: FastifyInstance, streets: string | null): void {
   })
 }
 
-/** @throws AppError notFound where there is no such file. */
-async function bytesOfFile(place: string, type: string): Promise<Bytes> {
-  const { size, mtimeMs } = await stat(place).catch((error: unknown) => {
+/** @throws AppError notFound when the file does not exist. */
+async function bytesOfFile(file: string, type: string): Promise<Bytes> {
+  const { size, mtimeMs } = await stat(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new AppError('notFound')
     throw error
   })
@@ -77,6 +77,6 @@ async function bytesOfFile(place: string, type: string): Promise<Bytes> {
     size,
     type,
     tag: `${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}`,
-    open: async (range) => (await open(place)).createReadStream(range && { start: range.first, end: range.last }),
+    open: async (range) => (await open(file)).createReadStream(range && { start: range.first, end: range.last }),
   }
 }

@@ -8,12 +8,12 @@ const HTML = '<!doctype html><script>alert(1)</script>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 const own = (bytes: Uint8Array) => new Uint8Array(bytes)
-/** Noise: it does not shrink to nothing when it is encoded. */
+/** A picture of noise, which stays large when it is encoded. */
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
 
 async function sendOne(noroshi: Awaited<ReturnType<typeof uploadServer>>, name: string, bytes: Uint8Array | string) {
-  const { status, files: [file] = [] } = await noroshi.sends(form([[name, typeof bytes === 'string' ? bytes : own(bytes)]]))
+  const { status, files: [file] = [] } = await noroshi.send(form([[name, typeof bytes === 'string' ? bytes : own(bytes)]]))
   expect(status).toBe(200)
   if (!file) throw new Error('nothing was received')
   const stored = await buffer(await noroshi.storage.get(file.storageKey))
@@ -21,7 +21,7 @@ async function sendOne(noroshi: Awaited<ReturnType<typeof uploadServer>>, name: 
   return { file, stored, preview }
 }
 
-test('a photo loses its position and all other metadata, stands upright and gets a preview', async () => {
+test('a photo loses its location and all other metadata, is rotated upright and gets a preview', async () => {
   await using noroshi = await uploadServer({ maxUploadMb: 5 })
   const photo = await noise(1000, 500)
     .jpeg()
@@ -39,11 +39,11 @@ test('a photo loses its position and all other metadata, stands upright and gets
     expect(bytes.includes('SecretCam') || bytes.includes('Exif')).toBe(false)
   }
   expect(await sharp(preview ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'webp', width: 320, height: 640 })
-  // The bytes that carried the position are gone from the disk too.
+  // The original bytes with the location are deleted from the disk.
   expect(await noroshi.filesOnDisk()).toHaveLength(2)
 })
 
-test('markup is a download under any name, and stays as it was sent', async () => {
+test('markup is an unchanged download under any name', async () => {
   await using noroshi = await uploadServer()
   for (const [name, markup] of [
     ['a.svg', SVG],
@@ -58,7 +58,7 @@ test('markup is a download under any name, and stays as it was sent', async () =
   }
 })
 
-test('a picture that hides a page loses the page, and gets the ending of what it is', async () => {
+test('a picture with an appended page loses the page and gets the extension of its type', async () => {
   await using noroshi = await uploadServer()
   const polyglot = Buffer.concat([await noise(64, 64).jpeg().toBuffer(), Buffer.from(HTML)])
 
@@ -67,7 +67,7 @@ test('a picture that hides a page loses the page, and gets the ending of what it
   expect(stored.includes('<script>')).toBe(false)
 })
 
-test('pictures of each kind are encoded anew', async () => {
+test('pictures of each format are re-encoded', async () => {
   await using noroshi = await uploadServer()
   const picture = noise(40, 30)
   const kinds = {
@@ -92,7 +92,7 @@ test('pictures of each kind are encoded anew', async () => {
   }
 })
 
-test('a moving picture goes on moving, its preview stands still', async () => {
+test('an animation stays animated and has a still preview', async () => {
   await using noroshi = await uploadServer()
   const frames = Buffer.concat(
     await Promise.all(
@@ -114,7 +114,7 @@ test('a moving picture goes on moving, its preview stands still', async () => {
   expect((await sharp(preview ?? Buffer.alloc(0)).metadata()).pages ?? 1).toBe(1)
 })
 
-test('a cut or damaged picture and a pixel bomb are downloads, never refused', async () => {
+test('a truncated or damaged picture and a pixel bomb are accepted as downloads', async () => {
   await using noroshi = await uploadServer()
   const jpeg = await noise(300, 300).jpeg().toBuffer()
   const broken = {
@@ -131,7 +131,7 @@ test('a cut or damaged picture and a pixel bomb are downloads, never refused', a
   }
 })
 
-test('what a phone cannot share with a browser (HEIC) is a download', async () => {
+test('a HEIC picture is a download', async () => {
   await using noroshi = await uploadServer()
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])
   expect((await sendOne(noroshi, 'IMG_2.HEIC', heic)).file).toMatchObject({
@@ -140,7 +140,7 @@ test('what a phone cannot share with a browser (HEIC) is a download', async () =
   })
 })
 
-test('recordings are told apart by their tracks: sound is sound in any container', async () => {
+test('a container with only sound tracks is an audio file', async () => {
   await using noroshi = await uploadServer()
   const webm = (codec: string) =>
     Buffer.concat([

@@ -1,41 +1,44 @@
 const NAME_LENGTH_MAX = 120
-/** An ending longer than this is no ending. */
+/** Max characters of an extension. A longer one is part of the stem. */
 const EXTENSION_MAX = 12
 
-/** Control characters (line breaks among them), bidirectional marks that make one name look like another, and the invisible ones. */
-const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+/** Control characters such as line breaks, bidirectional marks that make one name look like another, and invisible characters. */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** A sender's file name without path, tricks and excess: for showing and for downloads, never for finding bytes. */
-export function harmlessName(sent: string | undefined): string {
+/**
+ * Returns the sender's file name without its path and unsafe characters, shortened to 120 characters. It is for display and
+ * downloads; stored bytes are found by their storage key.
+ */
+export function safeFileName(sent: string | undefined): string {
   const last = (sent ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = last
-    .replace(TREACHEROUS, '')
+    .replace(UNSAFE_CHARACTERS, '')
     .normalize('NFC')
     .trim()
     .replace(/^\.+/, '')
     .replace(/[. ]+$/, '')
-  return name === '' ? 'file' : shortened(name)
+  return name === '' ? 'file' : shorten(name)
 }
 
-/** The same name with the ending that the bytes now deserve. */
+/** Replaces the extension of a name, unless it means the same type. */
 export function withExtension(name: string, extension: string): string {
-  const { stem, ending } = split(name)
-  return SAME[ending.slice(1).toLowerCase()] === extension ? name : shortened(`${stem}.${extension}`)
+  const { stem, extension: current } = split(name)
+  return PICTURE_EXTENSIONS[current.slice(1).toLowerCase()] === extension ? name : shorten(`${stem}.${extension}`)
 }
 
-/** Endings that a picture may keep. */
-const SAME: Record<string, string> = { jpg: 'jpg', jpeg: 'jpg', jpe: 'jpg', jfif: 'jpg', png: 'png', webp: 'webp' }
+/** Extensions of pictures with the type that each one means. */
+const PICTURE_EXTENSIONS: Record<string, string> = { jpg: 'jpg', jpeg: 'jpg', jpe: 'jpg', jfif: 'jpg', png: 'png', webp: 'webp' }
 
-function shortened(name: string): string {
+function shorten(name: string): string {
   const characters = Array.from(name)
   if (characters.length <= NAME_LENGTH_MAX) return name
-  const { stem, ending } = split(name)
-  const kept = Array.from(stem).slice(0, NAME_LENGTH_MAX - Array.from(ending).length)
-  return kept.join('') + ending
+  const { stem, extension } = split(name)
+  const shortStem = Array.from(stem).slice(0, NAME_LENGTH_MAX - Array.from(extension).length)
+  return shortStem.join('') + extension
 }
 
-function split(name: string): { stem: string; ending: string } {
+function split(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')
-  const isEnding = dot > 0 && name.length - dot - 1 <= EXTENSION_MAX
-  return isEnding ? { stem: name.slice(0, dot), ending: name.slice(dot) } : { stem: name, ending: '' }
+  const hasExtension = dot > 0 && name.length - dot - 1 <= EXTENSION_MAX
+  return hasExtension ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' }
 }

@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What anything is that cannot be shown safely: a download. */
+/** The type of everything that cannot be shown safely. */
 export const DOWNLOAD = 'application/octet-stream'
 
-/** Types that a browser may show in place. Pictures are on it because the server encoded them itself. */
+/** Types that a browser may show inline. Pictures are included because the server encodes them itself. */
 export const INLINE_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -35,14 +35,14 @@ const PICTURES: ReadonlySet<string> = new Set([
 
 const SYNONYMS: Record<string, string> = { 'audio/x-m4a': 'audio/mp4' }
 
-/** Bytes of a file's beginning that tell its type. */
+/** Number of bytes at the start of a file that its type is detected from. */
 export const HEAD_BYTES = 65_536
 
 export type Kind = { readonly is: 'picture' } | { readonly is: 'inline'; readonly type: string } | { readonly is: 'download' }
 
-/** What the bytes are, whatever the sender called them. Markup of any sort (SVG, HTML, XML) is a download. */
+/** Detects the kind from the bytes, never from the name or the sent type. Markup (SVG, HTML, XML) is always a download. */
 export async function kindOf(head: Uint8Array): Promise<Kind> {
-  const type = withoutPicture(await sniff(head), Buffer.from(head.buffer, head.byteOffset, head.byteLength))
+  const type = asSoundType(await sniff(head), Buffer.from(head.buffer, head.byteOffset, head.byteLength))
   if (PICTURES.has(type)) return { is: 'picture' }
   return INLINE_TYPES.has(type) ? { is: 'inline', type } : { is: 'download' }
 }
@@ -53,17 +53,20 @@ async function sniff(head: Uint8Array): Promise<string> {
     const [type = DOWNLOAD] = (found?.mime ?? DOWNLOAD).split(';')
     return SYNONYMS[type] ?? type
   } catch {
-    // Bytes that break the reader of types have none.
+    // The library throws on malformed files.
     return DOWNLOAD
   }
 }
 
-/** Codecs by Matroska's names, whole: in 64 KB of compressed sound, any two letters turn up by chance. */
+/** Complete Matroska codec names. Their prefixes alone would also occur by chance in 64 KB of compressed sound. */
 const SOUND_TRACK = /A_(OPUS|VORBIS|AAC|PCM)/
 const PICTURE_TRACK = /V_(VP8|VP9|AV1|MPEG|MPEGH|THEORA|UNCOMPRESSED|MS)/
 
-/** Voice recorders write WebM and MP4 too: a container without a picture track is sound. */
-function withoutPicture(type: string, head: Buffer): string {
+/**
+ * Returns an audio type for a WebM or MP4 container without a video track, as voice recorders write it. Other types stay the
+ * same.
+ */
+function asSoundType(type: string, head: Buffer): string {
   if (type === 'video/webm') {
     const tracks = head.toString('latin1')
     return SOUND_TRACK.test(tracks) && !PICTURE_TRACK.test(tracks) ? 'audio/webm' : type
@@ -72,16 +75,16 @@ function withoutPicture(type: string, head: Buffer): string {
   return type
 }
 
-/** Only an index that lies whole in the head can tell that there is no picture. */
+/** Whether an MP4 has only sound tracks. Returns false when its index (`moov`) is not completely within the head. */
 function hasSoundAlone(head: Buffer): boolean {
-  let at = 0
-  while (at + 8 <= head.length) {
-    const length = head.readUInt32BE(at)
-    const index = head.subarray(at, at + length)
-    if (head.toString('latin1', at + 4, at + 8) === 'moov')
+  let offset = 0
+  while (offset + 8 <= head.length) {
+    const length = head.readUInt32BE(offset)
+    const index = head.subarray(offset, offset + length)
+    if (head.toString('latin1', offset + 4, offset + 8) === 'moov')
       return index.length === length && index.includes('soun') && !index.includes('vide')
     if (length < 8) return false
-    at += length
+    offset += length
   }
   return false
 }

@@ -7,13 +7,13 @@ import { expect } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { readConfig } from '#/config.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
-import { AppError, errorBoundary } from './errors.ts'
+import { AppError, registerErrorHandler } from './errors.ts'
 import { receiveUpload, registerUploads, type ReceivedFile } from './uploads.ts'
 
 export const ALERT = '019a0000-0000-7000-8000-0000000000aa'
 export const FORBIDDEN = '019a0000-0000-7000-8000-0000000000ff'
 
-interface Answer {
+interface UploadReply {
   readonly status: number
   readonly code?: string
   readonly message?: string
@@ -21,22 +21,25 @@ interface Answer {
   readonly files?: readonly ReceivedFile[]
 }
 
-/** A server with one upload route, whose rule is that nobody may add to the forbidden alert. */
+/** Starts a server with one upload route. Uploads to the alert FORBIDDEN get 404. */
 export async function uploadServer({ maxUploadMb = 1 } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-uploads-'))
   const storage = await diskStorage(folder)
-  const asked: { alertId: string; stored: number }[] = []
+  const checks: { alertId: string; stored: number }[] = []
   const filesOnDisk = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const logged: unknown[] = []
   const app = Fastify({ forceCloseConnections: true })
-  errorBoundary(app)
+  registerErrorHandler(app)
+  app.addHook('onRequest', async (request) => {
+    request.caller = { viewer: null, tokenAlertId: null }
+  })
   await registerUploads(app)
   const deps = { config: { ...readConfig({}), maxUploadMb }, storage, logError: (error: unknown) => logged.push(error) }
   app.post('/upload', { validatorCompiler: () => () => true }, (request) =>
     receiveUpload(deps, request, alertRoutes.upload.form, {
       mayUpload: async ({ alertId }) => {
-        asked.push({ alertId, stored: (await filesOnDisk()).length })
+        checks.push({ alertId, stored: (await filesOnDisk()).length })
         if (alertId === FORBIDDEN) throw new AppError('notFound')
       },
     }),
@@ -46,12 +49,12 @@ export async function uploadServer({ maxUploadMb = 1 } = {}) {
   return {
     storage,
     port,
-    asked,
+    checks,
     filesOnDisk,
-    async sends(body: FormData | string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
+    async send(body: FormData | string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<UploadReply> {
       const response = await fetch(`http://127.0.0.1:${port}/upload`, { method: 'POST', body, headers })
-      const answer = (await response.json()) as Omit<Answer, 'status'> // this server's own answer
-      return { ...answer, status: response.status }
+      const reply = (await response.json()) as Omit<UploadReply, 'status'> // the reply of this server
+      return { ...reply, status: response.status }
     },
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ALERT, FORBIDDEN, form, uploadServer } from './uploads.fixture.ts'
 
-test('fields and files arrive together, the files in the order they were sent', async () => {
+test('a form returns its fields and its files in the order of sending', async () => {
   await using noroshi = await uploadServer()
-  const answer = await noroshi.sends(
+  const reply = await noroshi.send(
     form(
       [
         ['one.txt', 'one'],
@@ -15,67 +15,67 @@ test('fields and files arrive together, the files in the order they were sent', 
     ),
   )
 
-  expect(answer.status).toBe(200)
-  expect(answer.form).toMatchObject({ alertId: ALERT, textContent: 'the bridge is closed' })
-  expect(answer.files).toMatchObject([
+  expect(reply.status).toBe(200)
+  expect(reply.form).toMatchObject({ alertId: ALERT, textContent: 'the bridge is closed' })
+  expect(reply.files).toMatchObject([
     { name: 'one.txt', size: 3, type: 'application/octet-stream', previewKey: null },
     { name: 'two.txt', size: 4, type: 'application/octet-stream', previewKey: null },
   ])
   expect(await noroshi.filesOnDisk()).toHaveLength(2)
 })
 
-test('words alone are an upload too, and an untouched file input is no file', async () => {
+test('a form without files is accepted, and an empty file input is no file', async () => {
   await using noroshi = await uploadServer()
-  expect(await noroshi.sends(form([]))).toMatchObject({ status: 200, files: [] })
+  expect(await noroshi.send(form([]))).toMatchObject({ status: 200, files: [] })
   const untouched =
     `--x\r\nContent-Disposition: form-data; name="alertId"\r\n\r\n${ALERT}\r\n` +
     '--x\r\nContent-Disposition: form-data; name="files"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n'
-  expect(await noroshi.sends(untouched, { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
+  expect(await noroshi.send(untouched, { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
     status: 200,
     files: [],
   })
 })
 
-test('who may not upload is refused before a byte is stored', async () => {
+test('a caller without the right is rejected before any byte is stored', async () => {
   await using noroshi = await uploadServer()
-  expect(await noroshi.sends(form([['one.txt', 'one']], { alertId: FORBIDDEN }))).toMatchObject({ status: 404, code: 'notFound' })
-  expect(noroshi.asked).toEqual([{ alertId: FORBIDDEN, stored: 0 }])
+  expect(await noroshi.send(form([['one.txt', 'one']], { alertId: FORBIDDEN }))).toMatchObject({ status: 404, code: 'notFound' })
+  expect(noroshi.checks).toEqual([{ alertId: FORBIDDEN, stored: 0 }])
 })
 
-test('where files come first the question comes after the fields, and what was stored is deleted on no', async () => {
+test('with files before the fields, the right is checked after the fields and the stored files are deleted', async () => {
   await using noroshi = await uploadServer()
   const data = form([['one.txt', 'one']], {})
   data.append('alertId', FORBIDDEN)
 
-  expect(await noroshi.sends(data)).toMatchObject({ status: 404 })
-  expect(noroshi.asked).toEqual([{ alertId: FORBIDDEN, stored: 1 }])
+  expect(await noroshi.send(data)).toMatchObject({ status: 404 })
+  expect(noroshi.checks).toEqual([{ alertId: FORBIDDEN, stored: 1 }])
   expect(await noroshi.filesOnDisk()).toEqual([])
 })
 
-test('a second id behind the files opens nothing that the first did not', async () => {
+test('a second id after the files is checked too', async () => {
   await using noroshi = await uploadServer()
   const data = form([['one.txt', 'one']])
   data.append('alertId', FORBIDDEN)
 
-  expect(await noroshi.sends(data)).toMatchObject({ status: 404 })
+  expect(await noroshi.send(data)).toMatchObject({ status: 404 })
   expect(await noroshi.filesOnDisk()).toEqual([])
 })
 
-test('a wrong field is told before the files are stored, a missing one after', async () => {
+test('a wrong field is rejected before the files are stored, a missing one afterwards', async () => {
   await using noroshi = await uploadServer()
-  expect(await noroshi.sends(form([['one.txt', 'one']], { alertId: 'x' }))).toMatchObject({ status: 400, code: 'invalid' })
-  expect(await noroshi.sends(form([['one.txt', 'one']], {}))).toMatchObject({ status: 400, code: 'invalid' })
-  expect(noroshi.asked).toEqual([])
+  expect(await noroshi.send(form([['one.txt', 'one']], { alertId: 'x' }))).toMatchObject({ status: 400, code: 'invalid' })
+  expect(await noroshi.send(form([['one.txt', 'one']], {}))).toMatchObject({ status: 400, code: 'invalid' })
+  expect(noroshi.checks).toEqual([])
   expect(await noroshi.filesOnDisk()).toEqual([])
 })
 
-test('a file over the limit, an eleventh file and an empty file are refused, and nothing stays', async () => {
+test('a file over the limit, an eleventh file and an empty file are rejected, and no file is stored', async () => {
   await using noroshi = await uploadServer()
   const megabyte = new Uint8Array(1_048_576)
-  expect(await noroshi.sends(form([['full.bin', megabyte]]))).toMatchObject({ status: 200 })
-  const kept = await noroshi.filesOnDisk()
+  expect(await noroshi.send(form([['full.bin', megabyte]]))).toMatchObject({ status: 200 })
+  const storedFiles = await noroshi.filesOnDisk()
 
-  const over = await noroshi.sends(
+  const over = await noroshi.send(
     form([
       ['one.txt', 'one'],
       ['over.bin', new Uint8Array(1_048_577)],
@@ -84,31 +84,31 @@ test('a file over the limit, an eleventh file and an empty file are refused, and
   )
   expect(over).toMatchObject({ status: 413, code: 'file.tooLarge', message: 'File size should be less than 1 MB' })
   const eleven = Array.from({ length: 11 }, (_, index): [string, string] => [`${index}.txt`, 'x'])
-  expect(await noroshi.sends(form(eleven))).toMatchObject({
+  expect(await noroshi.send(form(eleven))).toMatchObject({
     status: 413,
     code: 'file.tooMany',
     message: 'At most 10 files can be sent at once',
   })
   expect(
-    await noroshi.sends(
+    await noroshi.send(
       form([
         ['one.txt', 'one'],
         ['empty.txt', ''],
       ]),
     ),
   ).toMatchObject({ status: 400, code: 'file.empty' })
-  expect(await noroshi.filesOnDisk()).toEqual(kept)
+  expect(await noroshi.filesOnDisk()).toEqual(storedFiles)
 })
 
-test('a sender far over the limit still gets to read why', async () => {
+test('a sender far over the limit still receives the error reply', async () => {
   await using noroshi = await uploadServer()
-  const answer = await noroshi.sends(form([['film.bin', new Uint8Array(9 * 1_048_576)]]))
-  expect(answer).toMatchObject({ status: 413, code: 'file.tooLarge' })
+  const reply = await noroshi.send(form([['film.bin', new Uint8Array(9 * 1_048_576)]]))
+  expect(reply).toMatchObject({ status: 413, code: 'file.tooLarge' })
 })
 
-test('hostile forms are wrong input, never the server’s failure', async () => {
+test('hostile forms get 4xx replies', async () => {
   await using noroshi = await uploadServer()
-  const typed = (type: string, body: string) => noroshi.sends(body, { 'content-type': type })
+  const typed = (type: string, body: string) => noroshi.send(body, { 'content-type': type })
   const part = (head: string, body: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const raw = (...parts: string[]) => typed('multipart/form-data; boundary=x', `${parts.join('')}--x--\r\n`)
   const id = part('name="alertId"', ALERT)
@@ -147,7 +147,7 @@ test('hostile forms are wrong input, never the server’s failure', async () => 
   expect(await noroshi.filesOnDisk()).toEqual([])
 })
 
-test('a sender who vanishes in the middle leaves no file behind', async () => {
+test('a sender that disconnects during the upload leaves no file', async () => {
   await using noroshi = await uploadServer()
   const socket = connect(noroshi.port, '127.0.0.1')
   socket.write(
@@ -164,10 +164,10 @@ test('a sender who vanishes in the middle leaves no file behind', async () => {
   expect(await noroshi.filesOnDisk()).toEqual([])
 })
 
-test('names lose paths, tricks and excess, and keep their language', async () => {
+test('names lose paths, unsafe characters and excess length, and keep their script', async () => {
   await using noroshi = await uploadServer()
   const sent = ['../../etc/passwd', 'C:\\temp\\写真 1.txt', 'in\u202Egpj.exe', `${'長'.repeat(200)}.pdf`, '...', 'か\u3099.txt']
-  const { files = [] } = await noroshi.sends(form(sent.map((name) => [name, 'x'])))
+  const { files = [] } = await noroshi.send(form(sent.map((name) => [name, 'x'])))
 
   expect(files.map((file) => file.name)).toEqual([
     'passwd',

@@ -1,103 +1,119 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { BYTES_A_MB, FILES_MAX } from '@noroshi/contract/limits'
+import { BYTES_PER_MB, FILES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
-import { NoRoom, TooManyBytes } from '#/ports/storage.ts'
+import { DiskFull, TooManyBytes } from '#/ports/storage.ts'
 import { AppError, parseOrThrow } from './errors.ts'
-import { finishFile, Shelf, type RawFile, type ReceivedFile } from './upload-store.ts'
+import { sourceOf } from './source-of.ts'
+import { type Finish, storeFile, UploadSession, type RawFile, type ReceivedFile } from './upload-session.ts'
 
-export type { ReceivedFile } from './upload-store.ts'
+export type { ReceivedFile } from './upload-session.ts'
 
 export interface Upload<Form> {
   readonly form: Form
   readonly files: readonly ReceivedFile[]
 }
 
-interface UploadOptions<Form> {
+export interface UploadOptions<Form> {
   /**
-   * Throws AppError where this form's sender may not. Asked before the first file's bytes are stored where the fields come
-   * first, else after the last field; asked again when a field comes after it was asked.
+   * Throws AppError when the caller may not upload with this form. It is called before the first file is stored when the fields
+   * come first, else after the last field. It is called again when another field follows.
    */
   readonly mayUpload: (form: Form) => Promise<void>
-  /** How many files may come; FILES_MAX unless given. */
+  /** Max number of files; FILES_MAX unless given. */
   readonly maxFiles?: number
-  /** What becomes of a file's bytes; pictures are encoded anew unless given. */
-  readonly finish?: (shelf: Shelf, raw: RawFile) => Promise<ReceivedFile>
+  /** Converts each file; `storeFile` unless given, which re-encodes pictures. */
+  readonly finish?: Finish
+  /** Limits the files of a caller without a session. */
+  readonly intake?: FileIntake | null
+  /** Whether the files belong to an active SOS. Its pictures are encoded before all others. */
+  readonly isSos?: boolean
+}
+
+/** Counts files as they arrive. */
+interface FileIntake {
+  /** Called before each file. @throws AppError when no file is accepted. */
+  readonly accept: () => Promise<void>
+  /** Called with the size of each chunk in bytes. @throws AppError when the limit is exceeded. */
+  readonly count: (bytes: number) => void
 }
 
 type UploadDeps = Pick<Deps, 'config' | 'storage' | 'logError'>
 
-/** Fields of one form; none has half as many. */
+/** Max fields of one form. No form of the contract has half as many. */
 const FIELDS_MAX = 30
-/** Bytes of one field: the longest text in the widest script, twice. */
+/** Max bytes of one field: twice the longest text in the script with the most bytes a character. */
 const FIELD_BYTES_MAX = 65_536
 
-/** Once, before any route. */
+/** Registers the multipart parser. Call it once, before any route. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart)
 }
 
 /**
- * Takes a multipart form: each file goes to the storage while it arrives. On any failure everything stored is deleted again.
- * The caller keeps the files by `insertFiles`, or gives them to `discardReceived` or `discardAfter`.
- * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, file.noRoom, and what `mayUpload` throws.
+ * Receives a multipart form. Each file is written to the storage while it arrives. After any failure, all stored files are
+ * deleted. Only `withUpload` calls it, which deletes the files that are not stored by `insertFiles`.
+ * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, file.noRoom, file.busy, and what
+ * `mayUpload` throws.
  */
 export async function receiveUpload<Schema extends z.ZodObject>(
   deps: UploadDeps,
   request: FastifyRequest,
   formSchema: Schema,
-  { mayUpload, maxFiles = FILES_MAX, finish = finishFile }: UploadOptions<z.output<Schema>>,
+  { mayUpload, maxFiles = FILES_MAX, finish = storeFile, isSos = false, intake = null }: UploadOptions<z.output<Schema>>,
 ): Promise<Upload<z.output<Schema>>> {
   if (!request.isMultipart()) throw new AppError('unsupported')
-  const shelf = new Shelf(deps.storage)
+  const session = new UploadSession(deps.storage)
   try {
-    const { form, raw } = await takeParts(deps, request, shelf, formSchema, { mayUpload, maxFiles })
+    const { form, raw } = await readParts(deps, request, session, formSchema, { mayUpload, maxFiles, intake })
     const files: ReceivedFile[] = []
-    for (const file of raw) files.push(await finish(shelf, file))
+    const turn = { isSos, source: request.caller.viewer?.sessionId ?? sourceOf(request.ip) }
+    for (const file of raw) files.push(await finish(session, file, turn))
     return { form, files }
   } catch (error) {
-    await shelf.clear(deps.logError)
-    throw error instanceof NoRoom ? new AppError('file.noRoom') : error
+    await session.clear(deps.logError)
+    throw error instanceof DiskFull ? new AppError('file.noRoom') : error
   } finally {
     discardRest(request, (FILES_MAX + 1) * maxBytesOf(deps))
   }
 }
 
-const maxBytesOf = ({ config }: UploadDeps): number => Math.floor(config.maxUploadMb * BYTES_A_MB)
+const maxBytesOf = ({ config }: UploadDeps): number => Math.floor(config.maxUploadMb * BYTES_PER_MB)
 
-async function takeParts<Schema extends z.ZodObject>(
+async function readParts<Schema extends z.ZodObject>(
   deps: UploadDeps,
   request: FastifyRequest,
-  shelf: Shelf,
+  session: UploadSession,
   formSchema: Schema,
-  { mayUpload, maxFiles }: Required<Pick<UploadOptions<z.output<Schema>>, 'mayUpload' | 'maxFiles'>>,
+  { mayUpload, maxFiles, intake }: Required<Pick<UploadOptions<z.output<Schema>>, 'mayUpload' | 'maxFiles' | 'intake'>>,
 ): Promise<{ form: z.output<Schema>; raw: RawFile[] }> {
   const fields = new Map<string, unknown>()
   const raw: RawFile[] = []
-  let isAsked = false
+  let isChecked = false
   for await (const part of partsOf(request, maxBytesOf(deps))) {
     if (part.type === 'field') {
       fields.set(part.fieldname, valueOf(part))
-      isAsked = false
+      isChecked = false
       continue
     }
     if (raw.length === maxFiles) throw new AppError('file.tooMany', { max: maxFiles })
-    const early: z.output<Schema> | null = isAsked ? null : parseEarly(formSchema, fields)
+    const early: z.output<Schema> | null = isChecked ? null : parseEarly(formSchema, fields)
     if (early !== null) await mayUpload(early)
-    isAsked ||= early !== null
-    const file = await storeRaw(deps, shelf, part)
+    isChecked ||= early !== null
+    const file = await storeRaw(deps, session, part, intake)
     if (file !== null) raw.push(file)
   }
   const form = parseOrThrow(formSchema, Object.fromEntries(fields))
-  if (!isAsked) await mayUpload(form)
+  if (!isChecked) await mayUpload(form)
   return { form, raw }
 }
 
 async function* partsOf(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
   const parts = request.parts({
     limits: {
-      // One byte and one file more than allowed, so that going over is seen and answered in our own words.
+      // One byte and one file more than allowed, so that this module detects the excess and throws its own error.
       fileSize: maxBytes + 1,
       files: FILES_MAX + 1,
       fields: FIELDS_MAX,
@@ -105,25 +121,25 @@ async function* partsOf(request: FastifyRequest, maxBytes: number): AsyncGenerat
     },
   })
   for (;;) {
-    const next: IteratorResult<Multipart, unknown> = await parts.next().catch(refuseForm)
+    const next: IteratorResult<Multipart, unknown> = await parts.next().catch(rethrowParserError)
     if (next.done === true) return
     yield next.value
   }
 }
 
-/** What the form's own reader trips over is wrong input, never the server's fault. */
-function refuseForm(error: unknown): never {
+/** Converts an error of the multipart parser to 'invalid'. Its errors with a status code stay the same. */
+function rethrowParserError(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error
   throw new AppError('invalid')
 }
 
 function valueOf(part: Extract<Multipart, { type: 'field' }>): unknown {
   if (part.valueTruncated) throw new AppError('bodyTooLarge')
-  // PostgreSQL's text holds no NUL.
+  // The text type of PostgreSQL cannot contain NUL.
   return typeof part.value === 'string' ? part.value.replaceAll('\u0000', '') : part.value
 }
 
-/** null: fields are still missing, they may come after the files. A field that came and is wrong is refused at once. */
+/** Returns null when fields are still missing: they may come after the files. @throws AppError 'invalid' for a wrong field. */
 function parseEarly<Schema extends z.ZodObject>(formSchema: Schema, fields: Map<string, unknown>): z.output<Schema> | null {
   const parsed = formSchema.safeParse(Object.fromEntries(fields))
   if (parsed.success) return parsed.data
@@ -132,23 +148,37 @@ function parseEarly<Schema extends z.ZodObject>(formSchema: Schema, fields: Map<
   return null
 }
 
-/** null: a file input in which nothing was chosen, as browsers send it. */
-async function storeRaw(deps: UploadDeps, shelf: Shelf, part: MultipartFile): Promise<RawFile | null> {
-  const sentName = part.filename as string | undefined // absent where a part says its type and no name
-  const kept = await shelf.put(part.file, maxBytesOf(deps)).catch((error: unknown) => {
+/** Returns null for an empty part without a name, which browsers send for a file input without a chosen file. */
+async function storeRaw(
+  deps: UploadDeps,
+  session: UploadSession,
+  part: MultipartFile,
+  intake: FileIntake | null,
+): Promise<RawFile | null> {
+  const sentName = part.filename as string | undefined // absent when a part has a type and no name
+  await intake?.accept()
+  const source = intake === null ? part.file : Readable.from(counted(part.file, intake))
+  const stored = await session.put(source, maxBytesOf(deps)).catch((error: unknown) => {
     if (error instanceof TooManyBytes) throw new AppError('file.tooLarge', { max: deps.config.maxUploadMb })
     if (error instanceof Error && /unexpected end of multipart data/i.test(error.message)) throw new AppError('invalid')
     throw error
   })
-  if (kept.size > 0) return { ...kept, sentName }
-  await shelf.drop(kept.key)
+  if (stored.size > 0) return { ...stored, sentName }
+  await session.drop(stored.key)
   if (!sentName) return null
   throw new AppError('file.empty')
 }
 
+async function* counted(source: AsyncIterable<Buffer>, intake: FileIntake): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    intake.count(chunk.length)
+    yield chunk
+  }
+}
+
 /**
- * Reads to the request's end: what is left after the form's last line keeps the connection busy, and a browser reads a refusal
- * only once it has sent all. Who sends without end is cut off.
+ * Reads and discards the rest of the request. Unread bytes would keep the connection busy, and a browser reads an error reply
+ * only after it has sent everything. The connection is destroyed beyond `maxBytes`.
  */
 function discardRest({ raw }: FastifyRequest, maxBytes: number): void {
   let left = maxBytes

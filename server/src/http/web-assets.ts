@@ -4,10 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Bytes, tagOf } from './send-bytes.ts'
 
-/** One file of the built web, kept in memory. */
+/** One file of the built web application, kept in memory. */
 export interface Asset {
-  /** As the browser can take it: `encoding` is for Content-Encoding, undefined for none. */
-  fit(acceptEncoding: string | undefined): Promise<{ bytes: Bytes; encoding?: 'br' | 'gzip' }>
+  /**
+   * Returns the bytes in the best encoding that Accept-Encoding allows. `encoding` is for Content-Encoding; undefined for none.
+   */
+  encodedFor(acceptEncoding: string | undefined): Promise<{ bytes: Bytes; encoding?: 'br' | 'gzip' }>
 }
 
 const TYPES: Record<string, string> = {
@@ -28,21 +30,27 @@ const TYPES: Record<string, string> = {
   '.ogg': 'audio/ogg',
   '.wav': 'audio/wav',
 }
-const SHRINKS = /^(text|application)\/|^image\/svg/
-/** Good enough at a tenth of the time of the best: compressed once, when first asked for. */
+const COMPRESSIBLE = /^(text|application)\/|^image\/svg/
+/**
+ * Quality 8 takes a tenth of the time of the best quality and is nearly as small. Each file is compressed once, at its first
+ * request.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }
 
-/** Every file of a folder by its address, `/` for index.html; none where the folder is missing (the web was not built). */
+/**
+ * Returns the files of a directory by URL path, `/` for index.html. The map is empty when the directory does not exist (no
+ * build).
+ */
 export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>()
-  for (const file of await filesBelow(folder)) {
+  for (const file of await listFiles(folder)) {
     const address = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
     assets.set(address === '/index.html' ? '/' : address, assetOf(file, await readFile(file)))
   }
   return assets
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
@@ -62,7 +70,7 @@ function assetOf(file: string, content: Buffer): Asset {
     open: (range) => (range ? body.subarray(range.first, range.last + 1) : body),
   })
   const whole = { bytes: as(content) }
-  if (!SHRINKS.test(type)) return { fit: async () => whole }
+  if (!COMPRESSIBLE.test(type)) return { encodedFor: async () => whole }
 
   const brotli = once(async () => ({
     bytes: as(await promisify(brotliCompress)(content, BROTLI), '-br'),
@@ -73,21 +81,21 @@ function assetOf(file: string, content: Buffer): Asset {
     encoding: 'gzip' as const,
   }))
   return {
-    fit: async (accepted = '') => {
-      if (takes(accepted, 'br')) return brotli()
-      return takes(accepted, 'gzip') ? gzipped() : whole
+    encodedFor: async (accepted = '') => {
+      if (acceptsEncoding(accepted, 'br')) return brotli()
+      return acceptsEncoding(accepted, 'gzip') ? gzipped() : whole
     },
   }
 }
 
-/** Whether an Accept-Encoding names this one, and not to refuse it. */
-export const takes = (accepted: string, encoding: string): boolean =>
+/** Whether an Accept-Encoding header names this encoding with a weight above 0. */
+export const acceptsEncoding = (accepted: string, encoding: string): boolean =>
   accepted.split(',').some((one) => {
     const [name = '', ...params] = one.split(';').map((part) => part.trim().toLowerCase())
     return name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param))
   })
 
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined
-  return () => (made ??= make())
+function once<Result>(compute: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+  return () => (result ??= compute())
 }

@@ -3,32 +3,35 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NoRoom, NoSuchBytes, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
+import { DiskFull, BytesNotFound, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
 
 const KEY = /^[0-9a-f]{32}$/
 const GIB = 1024 ** 3
 /**
- * Room on the disk that files leave free: the database lies there too, and an SOS must be written when nothing else can be.
- * A twentieth of the disk, at least 1 GiB and at most 10 GiB.
+ * Returns the bytes of the disk that files must leave free: a twentieth, at least 1 GiB and at most 10 GiB. The database is on
+ * the same disk, and an SOS must be stored even when files are rejected.
  */
 export const reserveOf = (diskBytes: number): number => Math.min(Math.max(GIB, diskBytes / 20), 10 * GIB)
-/** Bytes of one file after which the room is looked at again. */
-const LOOK_EVERY = 16 * 1024 ** 2
-/** Where bytes are until they are complete. No key can name a file in it. */
+/** Number of written bytes after which the free space is checked again. */
+const CHECK_EVERY_BYTES = 16 * 1024 ** 2
+/** Directory of incomplete files. No key can name a file in it. */
 const INCOMING = 'incoming'
 
-/** Files below one folder of this machine, `ab/cd/abcd...`. Removes what an earlier crash left half written. */
+/** Stores files below one directory, as `ab/cd/abcd...`. It deletes incomplete files that an earlier crash left. */
 export async function diskStorage(folder: string, reserve = reserveOf): Promise<Storage> {
   const incoming = path.join(folder, INCOMING)
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
 
-  const haveRoom = async (): Promise<void> => {
+  const spareBytes = async (): Promise<number> => {
     const { bsize, blocks, bavail } = await statfs(folder)
-    if (bavail * bsize < reserve(blocks * bsize)) throw new NoRoom('the rest of the disk is kept for the database')
+    return bavail * bsize - reserve(blocks * bsize)
   }
-  const placeOf = (key: string): string => {
-    if (!KEY.test(key)) throw new NoSuchBytes('not a key of this storage')
+  const assertSpace = async (): Promise<void> => {
+    if ((await spareBytes()) < 0) throw new DiskFull('the rest of the disk is reserved for the database')
+  }
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new BytesNotFound('not a key of this storage')
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key)
   }
 
@@ -37,69 +40,70 @@ export async function diskStorage(folder: string, reserve = reserveOf): Promise<
       const key = randomBytes(16).toString('hex')
       const unfinished = path.join(incoming, key)
       try {
-        await haveRoom()
-        const { size, hash } = await writeDurably(source, unfinished, maxBytes, haveRoom)
-        await moveDurably(unfinished, placeOf(key), folder)
+        await assertSpace()
+        const { size, hash } = await writeDurably(source, unfinished, maxBytes, assertSpace)
+        await moveDurably(unfinished, pathOf(key), folder)
         return { key, size, hash }
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? new NoRoom(error.message) : error
+        throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? new DiskFull(error.message) : error
       }
     },
     async get(key, range) {
-      return await read(placeOf(key), range)
+      return await read(pathOf(key), range)
     },
     async size(key) {
-      const { size } = await stat(placeOf(key)).catch(goneOrWorse)
+      const { size } = await stat(pathOf(key)).catch(rethrowFileError)
       return size
     },
+    spareBytes,
     async delete(key) {
-      await rm(placeOf(key), { force: true })
+      await rm(pathOf(key), { force: true })
     },
-    async *keptBefore(moment) {
+    async *storedBefore(moment) {
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !KEY.test(entry.name) || entry.parentPath === incoming) continue
-        const kept = await stat(placeOf(entry.name)).catch(() => null) // deleted meanwhile
-        if (kept !== null && kept.mtime < moment) yield entry.name
+        const found = await stat(pathOf(entry.name)).catch(() => null) // deleted meanwhile
+        if (found !== null && found.mtime < moment) yield entry.name
       }
     },
   }
 }
 
-/** Returns how many bytes were written, and their hash. They are on the disk, not in its cache. */
-async function writeDurably(source: Readable, place: string, maxBytes: number, haveRoom: () => Promise<void>) {
+/** Writes and flushes the bytes to the disk. Returns their number and hash. */
+async function writeDurably(source: Readable, file: string, maxBytes: number, assertSpace: () => Promise<void>) {
   let size = 0
-  let nextLook = LOOK_EVERY
+  let nextCheck = CHECK_EVERY_BYTES
   const hash = createHash('sha256')
   async function* counted(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       size += chunk.byteLength
       if (size > maxBytes) throw new TooManyBytes(`more than ${maxBytes} bytes`)
-      if (size > nextLook) {
-        await haveRoom()
-        nextLook += LOOK_EVERY
+      if (size > nextCheck) {
+        await assertSpace()
+        nextCheck += CHECK_EVERY_BYTES
       }
       hash.update(chunk)
       yield chunk
     }
   }
-  const file = await open(place, 'wx', 0o600)
-  await pipeline(source, counted, file.createWriteStream({ flush: true }))
+  const handle = await open(file, 'wx', 0o600)
+  await pipeline(source, counted, handle.createWriteStream({ flush: true }))
   return { size, hash: hash.digest('hex') }
 }
 
 async function moveDurably(from: string, to: string, root: string): Promise<void> {
-  const holder = path.dirname(to)
-  const isNew = (await mkdir(holder, { recursive: true, mode: 0o700 })) !== undefined
+  const directory = path.dirname(to)
+  const isNew = (await mkdir(directory, { recursive: true, mode: 0o700 })) !== undefined
   await rename(from, to)
-  await flushFolder(holder)
+  await syncDirectory(directory)
   if (!isNew) return
-  await flushFolder(path.dirname(holder))
-  await flushFolder(root)
+  await syncDirectory(path.dirname(directory))
+  await syncDirectory(root)
 }
 
-/** A new name survives a crash only once its folder is on the disk. */
-async function flushFolder(folder: string): Promise<void> {
+/** Flushes a directory: a new name survives a crash only after that. */
+async function syncDirectory(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -108,12 +112,12 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-async function read(place: string, range: ByteRange | undefined): Promise<Readable> {
-  const file = await open(place, 'r').catch(goneOrWorse)
-  return file.createReadStream(range && { start: range.first, end: range.last })
+async function read(file: string, range: ByteRange | undefined): Promise<Readable> {
+  const handle = await open(file, 'r').catch(rethrowFileError)
+  return handle.createReadStream(range && { start: range.first, end: range.last })
 }
 
-function goneOrWorse(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new NoSuchBytes('these bytes are gone')
+function rethrowFileError(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new BytesNotFound('these bytes are gone')
   throw error
 }

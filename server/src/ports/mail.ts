@@ -1,13 +1,13 @@
-/** A letter in plain text to one person. */
-export interface Letter {
+/** A plain-text email to one recipient. */
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** What takes letters to people. */
+/** Sends emails. */
 export interface Mail {
-  /** @throws what keeps the letter from leaving; it is then not sent again. */
-  send(letter: Letter): Promise<void>
+  /** @throws when the email cannot be sent. It is not retried. */
+  send(email: Email): Promise<void>
   close(): void
 }

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from './mail.ts'
 
-/** Milliseconds that the mail server gets to answer. */
-const PATIENCE = 20_000
+/** Max milliseconds to wait for the mail server. */
+const TIMEOUT = 20_000
 
 /**
- * Sends by the server that the address names: `smtp://user:password@host:587`, or `smtps://` for TLS from the beginning.
- * The sender is its `from` (`?from=unit@example.org`), else `noroshi@` the host of the unit's own address.
+ * Sends emails by SMTP. The URL is like `smtp://user:password@host:587`, or `smtps://` for TLS from the start. The sender is its
+ * `from` parameter (`?from=unit@example.org`), else `noroshi@` with the host of `publicUrl`.
  */
 export function smtpMail(smtpUrl: string, publicUrl: string): Mail {
   const url = new URL(smtpUrl)
@@ -18,13 +18,13 @@ export function smtpMail(smtpUrl: string, publicUrl: string): Mail {
     secure: isTls,
     ...(url.username !== '' && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-      // A password never travels in the open, but on this very machine.
+      // A password is never sent without encryption, except to this machine.
       requireTLS: !isTls && !isOwnMachine(url.hostname),
     }),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    // Words alone: nothing is read from disk or fetched for a letter.
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    // An email contains only text, so nodemailer needs no files and no URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,36 +1,38 @@
 import type { Readable } from 'node:stream'
 
-/** The first and the last byte, both included. */
+/** Offsets of the first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-/** What was kept, in bytes; `hash` is their SHA-256 in hexadecimal. */
-export interface Kept {
+/** A stored file. `size` is in bytes; `hash` is the SHA-256 in hexadecimal. */
+export interface StoredBytes {
   readonly key: string
   readonly size: number
   readonly hash: string
 }
 
-/** Where the bytes of files are kept. Keys are made by the storage, at random; names and rights are not its business. */
+/** Stores the bytes of files under random keys. It knows neither names nor rights. */
 export interface Storage {
   /**
-   * Keeps what the source gives; once it returns, the bytes survive a crash.
-   * @throws TooManyBytes beyond `maxBytes`, NoRoom where the rest is kept for the database, and whatever the source throws;
-   * nothing is kept then.
+   * Stores the bytes of the source. They survive a crash after it resolves. After an error, nothing is stored.
+   * @throws TooManyBytes beyond `maxBytes`, DiskFull when the rest of the disk is reserved for the database, and the errors of
+   * the source.
    */
-  put(source: Readable, maxBytes: number): Promise<Kept>
-  /** @throws NoSuchBytes */
+  put(source: Readable, maxBytes: number): Promise<StoredBytes>
+  /** @throws BytesNotFound */
   get(key: string, range?: ByteRange): Promise<Readable>
-  /** Bytes. @throws NoSuchBytes */
+  /** Returns the size in bytes. @throws BytesNotFound */
   size(key: string): Promise<number>
-  /** Deleting what is gone already is fine. */
+  /** Returns the number of bytes that `put` accepts before it throws DiskFull; negative when the reserve is used. */
+  spareBytes(): Promise<number>
+  /** Deletes a file. A missing file is no error. */
   delete(key: string): Promise<void>
-  /** The keys of all that was kept before a moment. */
-  keptBefore(moment: Date): AsyncIterable<string>
+  /** Returns the keys of the files that were stored before a time. */
+  storedBefore(moment: Date): AsyncIterable<string>
 }
 
 export class TooManyBytes extends Error {}
-export class NoRoom extends Error {}
-export class NoSuchBytes extends Error {}
+export class DiskFull extends Error {}
+export class BytesNotFound extends Error {}

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import { adds, makesGroup, removes, says } from '#/testing/chats.ts'
-import { type Unit, unit } from '#/testing/unit.ts'
+import { addMembers, createGroup, removeMember, sendMessage } from '#/testing/chats.ts'
+import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-/** What happens after the next sockets were given their rooms, and before they are connected. */
-const duringHandshakes = ({ io }: Unit, work: () => Promise<unknown>) =>
+/** Runs `work` after the next sockets joined their rooms and before they are connected. */
+const duringHandshakes = ({ io }: TestServer, work: () => Promise<unknown>) =>
   io.use((_socket, next) => {
     work().then(() => next(), next)
   })
 
-test('who joins a group during the handshake hears it', async () => {
-  await using noroshi = await unit()
+test('a user who is added to a group during the handshake receives its messages', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-  const { id } = await makesGroup(aiko, [ben])
-  duringHandshakes(noroshi, () => adds(aiko, id, [chie]))
-  const joining = await chie.listens()
+  const { id } = await createGroup(aiko, [ben])
+  duringHandshakes(noroshi, () => addMembers(aiko, id, [chie]))
+  const added = await chie.openSocket()
   await expect.poll(() => noroshi.io.sockets.adapter.rooms.get(`thread:${id}`)?.size ?? 0).toBe(1)
-  const { text } = await says(aiko, id)
-  expect(await joining.next('messages:new_message')).toMatchObject({ text })
+  const { text } = await sendMessage(aiko, id)
+  expect(await added.next('messages:new_message')).toMatchObject({ text })
 })
 
-test('who is removed from a group during the handshake hears no more of it', async () => {
-  await using noroshi = await unit()
+test('a user who is removed from a group during the handshake receives no more of its messages', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-  const { id } = await makesGroup(aiko, [ben, chie])
-  const staying = await ben.listens()
-  duringHandshakes(noroshi, () => removes(aiko, id, chie))
-  const leaving = await chie.listens()
+  const { id } = await createGroup(aiko, [ben, chie])
+  const staying = await ben.openSocket()
+  duringHandshakes(noroshi, () => removeMember(aiko, id, chie))
+  const removed = await chie.openSocket()
   await expect.poll(() => noroshi.io.sockets.adapter.rooms.get(`thread:${id}`)?.size ?? 0).toBe(1)
-  await says(aiko, id)
+  await sendMessage(aiko, id)
   await staying.next('messages:new_message')
-  await leaving.settles()
-  expect(leaving.names()).not.toContain('messages:new_message')
+  await removed.settle()
+  expect(removed.names()).not.toContain('messages:new_message')
 })

@@ -1,76 +1,51 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket as IoSocket } from 'socket.io'
 import { z } from 'zod'
-import {
-  clientCommands,
-  type ClientEvents,
-  type CommandName,
-  type CommandPayload,
-  type EventName,
-  type EventPayload,
-  type ServerEvents,
-} from '@noroshi/contract/realtime'
-import type { Ack } from '@noroshi/contract/define'
+import type { ClientEvents, EventName, EventPayload, ServerEvents } from '@noroshi/contract/realtime'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { AppError } from '#/http/errors.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { turns } from '#/http/turns.ts'
-import { gatherPackets } from './gather.ts'
-import { alertRoom, isMembershipRoom, roomsOf, sessionRoom, userRoom } from './rooms.ts'
+import { coalescePackets } from './coalesce-packets.ts'
+import { type CommandHandlers, handleCommands } from './commands.ts'
+import { deviceRoom, sessionRoom } from './rooms.ts'
+import { refreshSubscriptions, subscriberOf } from './subscriptions.ts'
 
 export interface SocketData {
-  /** Null for an anonymous visitor, or once the session is over. */
+  /** The session token of the handshake. */
+  token: string | undefined
+  /** Null for an anonymous visitor and after the end of the session. */
   viewer: SignedIn | null
-  /** Alerts that this device raised anonymously and holds the tokens of. */
+  /** Alerts that this device raised anonymously and has the tokens of. */
   tokenAlertIds: string[]
+  /** When the socket connected (`performance.now()`). From then on it receives the events of its topics. Absent before. */
+  connectedAt?: number
 }
 
 export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
 export type Socket = IoSocket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
 
-/** Ends what hangs on a session at once, on every process. */
+/** Emits hints, such as typing: events that are not stored and may be lost. All other events go through the journal. */
 export interface Realtime {
-  endSession(sessionId: string, reason: 'logout' | 'revoked' | 'deactivated'): void
-  /** A person's rights changed: their sockets connect again, and are let in anew. */
-  reconnect(userId: string): void
-  /** A passing hint, such as a position: not logged, and gone for those who are away. Rooms in `except` hear nothing. */
-  tell<Name extends EventName>(
+  /** Sockets in the `except` topics do not receive the hint. */
+  emitHint<Name extends EventName>(
     name: Name,
-    rooms: readonly string[],
+    topics: readonly string[],
     payload: EventPayload<Name>,
     except?: readonly string[],
   ): void
-  /** People joined a room's people, or left them: their open sockets follow. */
-  joinRoom(userIds: readonly string[], room: string): void
-  leaveRoom(userIds: readonly string[], room: string): void
-  /** A right ended: the sockets in a room, but for those in `except`, leave all rooms that are lost; after what is told in this moment. */
-  evict(room: string, except: readonly string[], isLost: (room: string) => boolean): void
+  /** When the first open socket of the session connected (`performance.now()`); null without an open socket. */
+  connectedAt(sessionId: string): number | null
 }
 
-export type CommandHandlers = {
-  [Name in CommandName]: (socket: Socket, payload: CommandPayload<Name>) => Promise<void>
-}
-
-/** Tokens of alerts that one device may bring along. */
+/** Max alert tokens in a handshake. */
 const ALERT_TOKENS_MAX = 20
-/** Bytes of one packet from a client: commands are small, files go over HTTP. */
+/** Max bytes of one packet from a client. Commands are small; files are sent by HTTP. */
 const PACKET_MAX = 64 * 1024
-
-/** Commands of one socket that wait for those before them; no client of ours has a tenth as many. */
-const COMMANDS_WAITING_MAX = 200
-
-/**
- * Commands of one socket that wait for a batch which they share with all others. In turn they would come slower than alerts do
- * in a flood, until the socket were closed for those that wait; they hold no connection, and their order says nothing.
- */
-const GATHERED: ReadonlySet<CommandName> = new Set(['alert:delivered'])
-const GATHERED_AT_ONCE = 100
 
 const Handshake = z
   .object({
     token: z.string().max(200).optional().catch(undefined),
-    // One that is no token takes no other along; of too many, the last are the newest.
+    // A malformed token does not invalidate the others. Of too many tokens, the last ones are used: they are the newest.
     alertTokens: z
       .array(z.string().max(200).catch(''))
       .transform((tokens) => tokens.slice(-ALERT_TOKENS_MAX))
@@ -80,43 +55,28 @@ const Handshake = z
 
 export function createIo(server: HttpServer): Io {
   const io: Io = new Server(server, { perMessageDeflate: false, maxHttpBufferSize: PACKET_MAX, serveClient: false })
-  gatherPackets(io.engine)
+  coalescePackets(io.engine)
   return io
 }
 
-export const realtimeOn = (io: Io, logError: Deps['logError']): Realtime => ({
-  endSession(sessionId, reason) {
-    const room = sessionRoom(sessionId)
-    io.to(room).emit('session:ended', { reason }, { eventId: crypto.randomUUID(), cursor: null })
-    io.in(room).disconnectSockets()
-  },
-  reconnect(userId) {
-    io.in(userRoom(userId)).disconnectSockets(true)
-  },
-  tell(name, rooms, payload, except = []) {
+export const createRealtime = (io: Io): Realtime => ({
+  emitHint(name, topics, payload, except = []) {
+    if (topics.length === 0) return // no topic would mean every socket
     const meta = { eventId: crypto.randomUUID(), cursor: null }
     const event: EventName = name
-    io.to([...rooms])
+    io.to([...topics])
       .except([...except])
       .emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
-  // Nobody's rooms would be everybody's.
-  joinRoom(userIds, room) {
-    if (userIds.length > 0) io.in(userIds.map(userRoom)).socketsJoin(room)
-  },
-  leaveRoom(userIds, room) {
-    if (userIds.length > 0) io.in(userIds.map(userRoom)).socketsLeave(room)
-  },
-  evict(room, except, isLost) {
-    const standing = io.in(room).except([...except])
-    standing.fetchSockets().then((sockets) => {
-      for (const socket of sockets) for (const one of [...socket.rooms].filter(isLost)) socket.leave(one)
-    }, logError)
+  connectedAt(sessionId) {
+    const ids = io.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []
+    const times = [...ids].flatMap((id) => io.sockets.sockets.get(id)?.data.connectedAt ?? [])
+    return times.length === 0 ? null : Math.min(...times)
   },
 })
 
-/** Rooms come from the socket's own session; every command is parsed, answered, and never brings the process down. */
-export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): void {
+/** Registers the handlers of connections and commands. Topics follow the session of the socket. */
+export function handleConnections(io: Io, deps: Deps, handlers: CommandHandlers): void {
   io.use((socket, next) => {
     identify(deps, socket).then(
       () => next(),
@@ -127,90 +87,41 @@ export function serveSockets(io: Io, deps: Deps, handlers: CommandHandlers): voi
     )
   })
   io.on('connection', (socket) => {
-    void endIfOver(deps, socket)
-    // One after the other: a socket never holds more than one connection to the database, and its commands keep their order.
-    const inTurn = turns(1, COMMANDS_WAITING_MAX)
-    const gathered = turns(GATHERED_AT_ONCE, COMMANDS_WAITING_MAX)
-    for (const name of Object.keys(clientCommands) as CommandName[])
-      // the contract's own keys
-      socket.on(name, ((payload: unknown, acknowledge: unknown) => {
-        const begin = GATHERED.has(name) ? gathered : inTurn
-        begin(() => answer(deps, handlers, name, socket, payload)).then(
-          (ack) => {
-            if (typeof acknowledge === 'function') acknowledge(ack)
-          },
-          () => socket.disconnect(true), // too many wait
-        )
-      }) as never) // what a client sends has no type until it is parsed
+    socket.data.connectedAt = performance.now()
+    registerPresence(deps, socket)
+    void refreshAfterConnecting(deps, socket)
+    handleCommands(deps, handlers, socket)
   })
+}
+
+function registerPresence({ presence }: Deps, socket: Socket): void {
+  const { viewer } = socket.data
+  if (viewer === null) return
+  const device = { userId: viewer.id, deviceId: viewer.deviceId }
+  presence.connect(device)
+  socket.once('disconnect', () => presence.disconnect(device))
 }
 
 async function identify(deps: Deps, socket: Socket): Promise<void> {
   const { token, alertTokens } = Handshake.parse(socket.handshake.auth)
   const viewer = token === undefined ? null : await deps.sessions.viewerOf(token)
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
+  socket.data.token = token
   socket.data.viewer = viewer
   socket.data.tokenAlertIds = alerts.filter((id) => id !== null)
-  const rooms = await roomsOf(deps.db, viewer, socket.data.tokenAlertIds)
-  await socket.join(viewer === null ? rooms : [...rooms, sessionRoom(viewer.sessionId)])
+  const topics = await deps.topics.ofSubscriber(deps.db, subscriberOf(socket))
+  await socket.join(viewer === null ? topics : [...topics, sessionRoom(viewer.sessionId), deviceRoom(viewer)])
 }
 
 /**
- * Asked again once the socket can be reached: until then it is in no list of the server's, so that a session that ended, and a membership that
- * began or ended during the handshake, passed it over.
+ * Reads the session and the memberships again after the connection: changes during the handshake did not find the socket in any
+ * room.
  */
-async function endIfOver(deps: Deps, socket: Socket): Promise<void> {
-  const { token } = Handshake.parse(socket.handshake.auth)
-  if (socket.data.viewer === null || token === undefined) return
+async function refreshAfterConnecting(deps: Deps, socket: Socket): Promise<void> {
   try {
-    if ((await deps.sessions.viewerOf(token)) !== null) {
-      await followMemberships(deps, socket)
-      return
-    }
-    socket.emit('session:ended', { reason: 'revoked' }, { eventId: crypto.randomUUID(), cursor: null })
+    await refreshSubscriptions(deps, socket)
   } catch (error) {
     if (!isConnectionLost(error)) deps.logError(error)
+    socket.disconnect()
   }
-  socket.disconnect()
-}
-
-/** Until nothing differs: a membership may change between the look and the step that follows from it. */
-async function followMemberships(deps: Deps, socket: Socket): Promise<void> {
-  const { viewer, tokenAlertIds } = socket.data
-  for (let differs = true; differs && socket.connected;) {
-    const joined = new Set([...socket.rooms].filter(isMembershipRoom))
-    const rooms = new Set((await roomsOf(deps.db, viewer, tokenAlertIds)).filter(isMembershipRoom))
-    const [lost, missing] = [missingIn(rooms, joined), missingIn(joined, rooms)]
-    for (const room of lost) await socket.leave(room)
-    await socket.join(missing)
-    differs = lost.length + missing.length > 0
-  }
-}
-
-const missingIn = (there: ReadonlySet<string>, rooms: ReadonlySet<string>) => [...rooms].filter((room) => !there.has(room))
-
-async function answer<Name extends CommandName>(
-  deps: Deps,
-  handlers: CommandHandlers,
-  name: Name,
-  socket: Socket,
-  sent: unknown,
-): Promise<Ack> {
-  if (!socket.connected) return { ok: false, code: 'unavailable' } // it left while this waited
-  const parsed = clientCommands[name].safeParse(sent)
-  if (!parsed.success) return { ok: false, code: 'invalid' }
-  try {
-    await handlers[name](socket, parsed.data as CommandPayload<Name>) // parsed by the schema of this very name
-    return { ok: true }
-  } catch (error) {
-    if (error instanceof AppError) return { ok: false, code: error.code }
-    if (isConnectionLost(error)) return { ok: false, code: 'unavailable' }
-    deps.logError(error)
-    return { ok: false, code: 'internal' }
-  }
-}
-
-/** Lets the socket of an administrator outside the audience, or of a token's holder, follow an alert. */
-export const openAlertPage = async (socket: Socket, alertId: string): Promise<void> => {
-  await socket.join(alertRoom(alertId))
 }

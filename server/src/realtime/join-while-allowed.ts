@@ -1,12 +1,15 @@
 import type { Socket } from './io.ts'
 
-/** Joins what the right opens; asked once more, since a right that ended in this moment emptied the rooms before this socket stood there. */
-export async function joinWhileAllowed(socket: Socket, rooms: () => Promise<readonly string[]>): Promise<void> {
-  const joined = await rooms()
+/**
+ * Joins the rooms that `allowedRooms` returns, then calls it again and leaves the rooms that are no longer allowed. A right that
+ * ended between the check and the join had removed only the sockets that were in the rooms already.
+ */
+export async function joinWhileAllowed(socket: Socket, allowedRooms: () => Promise<readonly string[]>): Promise<void> {
+  const joined = await allowedRooms()
   await socket.join([...joined])
-  const still = await rooms().catch(async (error: unknown) => {
+  const allowed = await allowedRooms().catch(async (error: unknown) => {
     for (const room of joined) await socket.leave(room)
     throw error
   })
-  for (const room of joined) if (!still.includes(room)) await socket.leave(room)
+  for (const room of joined) if (!allowed.includes(room)) await socket.leave(room)
 }

@@ -1,64 +1,44 @@
-import type { Db } from '#/db/pool.ts'
-import type { SignedIn } from '#/http/authenticate.ts'
-
 export const userRoom = (userId: string) => `user:${userId}`
 export const isUserRoom = (room: string) => room.startsWith(userRoom(''))
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
+/** Sockets of one browser of a user. Events to it are not caught up. */
+export const deviceRoom = ({ id, deviceId }: { readonly id: string; readonly deviceId: string }) => `device:${id}:${deviceId}`
+/** The page that takes part in a call. Its user and device follow the session of the socket. */
+export const callEndpointRoom = (own: { readonly userId: string; readonly deviceId: string; readonly endpointId: string }) =>
+  `call-endpoint:${own.userId}:${own.deviceId}:${own.endpointId}`
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`
-/** The members who look at a thread at this moment: for hints alone. */
+/** Members who have the thread open now. Only hints are emitted to it. */
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`
-/** Everybody who has anything of a feed open. Its other rooms begin with the same. None of them is caught up: pages join anew. */
+/**
+ * Sockets that have any page of the feed open. The other rooms of a feed start with this name. They are not caught up: pages
+ * rejoin and refetch.
+ */
 export const feedRoom = (feedId: string) => `feed:${feedId}`
-/** Who has its posts open. */
+/** Sockets that have the posts of the feed open. */
 export const feedPostsRoom = (feedId: string) => `${feedRoom(feedId)}:posts`
-/** Who of them sees what waits: its moderators, and each author their own. */
+/** Moderators who have the posts open. Posts that await approval are emitted to this room and to their author's room. */
 export const feedModeratorsRoom = (feedId: string) => `${feedRoom(feedId)}:moderators`
 export const feedAuthorRoom = (feedId: string, userId: string) => `${feedRoom(feedId)}:author:${userId}`
-/** Who has the comments of a post open. */
+/** Sockets that have the comments of the post open. */
 export const commentsRoom = (feedId: string, postId: string) => `${feedRoom(feedId)}:comments:${postId}`
-/** Of which feed this room of a post's comments is; null for any other room. */
+/** Returns the feed id of a comments room of this post; null for any other room. */
 export const feedOfCommentsRoom = (room: string, postId: string): string | null =>
   room.endsWith(`:comments:${postId}`) ? (room.split(':')[1] ?? null) : null
+/** Returns the post id of a comments room; null for any other room. */
+export const postOfCommentsRoom = (room: string): string | null => /^feed:[^:]+:comments:(.+)$/.exec(room)?.[1] ?? null
 export const isRoomOfFeed = (feedId: string) => (room: string) => room.startsWith(feedRoom(feedId))
-/** Everybody who has a page open. Its other room begins with the same. Neither is caught up: pages are told to everybody too. */
+/**
+ * Sockets that have the page open. Its other room starts with this name. Neither is caught up: changes of pages are also emitted
+ * to all users.
+ */
 export const pageRoom = (pageId: string) => `page:${pageId}`
-/** Who of them is not signed in. */
+/** Sockets without a session that have the page open. */
 export const pageVisitorsRoom = (pageId: string) => `${pageRoom(pageId)}:visitors`
 export const isRoomOfPage = (pageId: string) => (room: string) => room.startsWith(pageRoom(pageId))
-/** Who reviews the drafts of a page. */
+/** Users who may review the drafts of the page. */
 export const pageReviewersRoom = (pageId: string) => `page-reviewers:${pageId}`
-/** A room that one is in by a membership, and loses with it. */
-export const isMembershipRoom = (room: string) =>
-  [alertGroupRoom(''), threadRoom(''), pageReviewersRoom('')].some((kind) => room.startsWith(kind))
-/** The holders of an alert's token, and administrators who look at its page. */
+/** Devices with the alert's token, and administrators who have its page open. */
 export const alertRoom = (alertId: string) => `alert:${alertId}`
-/** Everybody who is signed in: for an alert whose groups are empty. */
-export const EVERYBODY = 'everybody'
-
-/** The rooms whose events this viewer may read now: decided by the memberships of this moment. */
-export async function roomsOf(db: Db, viewer: SignedIn | null, tokenAlertIds: readonly string[]): Promise<string[]> {
-  const alerts = tokenAlertIds.map(alertRoom)
-  if (viewer === null) return alerts
-  const groups = await db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', viewer.id).execute()
-  const threads = await db.selectFrom('thread_members').select('thread_id').where('user_id', '=', viewer.id).execute()
-  const reviewed = await reviewedPages(db, viewer.id)
-  return [
-    userRoom(viewer.id),
-    EVERYBODY,
-    ...groups.map((group) => alertGroupRoom(group.group_id)),
-    ...threads.map((thread) => threadRoom(thread.thread_id)),
-    ...reviewed.map((page) => pageReviewersRoom(page.page_id)),
-    ...alerts,
-  ]
-}
-
-const reviewedPages = (db: Db, userId: string) =>
-  db
-    .selectFrom('page_members')
-    .innerJoin('pages', 'pages.id', 'page_members.page_id')
-    .select('page_id')
-    .where('user_id', '=', userId)
-    .where('can_moderate_updates', '=', true)
-    .where('pages.deleted_at', 'is', null)
-    .execute()
+/** All signed-in users, for an alert whose groups have no members. */
+export const ALL_USERS = 'everybody'

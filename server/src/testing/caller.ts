@@ -11,7 +11,7 @@ export interface SentFile {
   readonly type?: string
 }
 
-/** What a request carries; not typed by the route, since tests send what is wrong too. */
+/** The input of a request. The route does not type it, since tests also send invalid input. */
 export interface Sent {
   readonly params?: Record<string, string>
   readonly query?: Record<string, string | number>
@@ -22,13 +22,13 @@ export interface Sent {
   readonly alertToken?: string | undefined
 }
 
-export interface Answer<Body> {
+export interface CallerReply<Body> {
   readonly status: number
   readonly headers: Headers
   readonly body: Body
 }
 
-/** Somebody who calls the unit over real HTTP: a visitor, or with a token a person. */
+/** An HTTP client of the test server: a visitor without a token, or the user of a session token. */
 export class Caller {
   readonly url: string
   readonly token: string | null
@@ -37,39 +37,42 @@ export class Caller {
     this.token = token
   }
 
-  /** The answer, whatever it is. @throws when it is not exactly what the contract says, for a success as for a refusal. */
-  async asks<const Declared extends Route>(route: Declared, sent: Sent = {}): Promise<Answer<z.output<Declared['reply']>>> {
-    const response = await this.fetch(addressOf(route, sent), {
+  /** Returns the reply of any status. @throws when the reply does not match the contract exactly, also for errors. */
+  async request<const Declared extends Route>(
+    route: Declared,
+    sent: Sent = {},
+  ): Promise<CallerReply<z.output<Declared['reply']>>> {
+    const response = await this.rawFetch(urlOf(route, sent), {
       method: route.method,
       headers: headersOf(sent),
       ...bodyOf(sent),
     })
     const answer: unknown = await response.json()
-    saysNoMore(response.ok ? route.reply : ErrorReply, answer)
-    return { status: response.status, headers: response.headers, body: answer as z.output<Declared['reply']> } // it is just that
+    assertExactShape(response.ok ? route.reply : ErrorReply, answer)
+    return { status: response.status, headers: response.headers, body: answer as z.output<Declared['reply']> } // checked above
   }
 
-  /** The body of a success. @throws when the unit refused. */
-  async gets<const Declared extends Route>(route: Declared, sent: Sent = {}): Promise<z.output<Declared['reply']>> {
-    const { status, body } = await this.asks(route, sent)
-    if (status >= 300) throw new Error(`${route.method} ${route.path} answered ${status}: ${JSON.stringify(body)}`)
+  /** Returns the body of a successful reply. @throws for an error status. */
+  async fetch<const Declared extends Route>(route: Declared, sent: Sent = {}): Promise<z.output<Declared['reply']>> {
+    const { status, body } = await this.request(route, sent)
+    if (status >= 300) throw new Error(`${route.method} ${route.path} returned ${status}: ${JSON.stringify(body)}`)
     return body
   }
 
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+  rawFetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.token !== null) headers.set('authorization', `Bearer ${this.token}`)
     return fetch(this.url + path, { ...init, headers })
   }
 }
 
-/** @throws when something carries less, more or other things than the contract names: a field too many is a leak. */
-export function saysNoMore(schema: z.ZodType, sent: unknown): void {
+/** @throws when a value differs from the parsed one. An additional field would be a leak. */
+export function assertExactShape(schema: z.ZodType, sent: unknown): void {
   if (isDeepStrictEqual(schema.parse(sent), sent)) return
-  throw new Error(`more was sent than the contract names: ${JSON.stringify(sent)}`)
+  throw new Error(`the value does not match the contract: ${JSON.stringify(sent)}`)
 }
 
-function addressOf(route: Route, { params = {}, query = {} }: Sent): string {
+function urlOf(route: Route, { params = {}, query = {} }: Sent): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? `:${name}`))
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),

@@ -1,4 +1,4 @@
-/** The server's clock in tests: it runs, and can be put forward. */
+/** The clock of the server in tests. It runs and can be moved forward, or back by negative numbers. */
 export class TestClock {
   #ahead = 0
   readonly now = (): Date => new Date(Date.now() + this.#ahead)

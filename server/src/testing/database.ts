@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A migrated database of one's own, in some 30 ms. */
+/** Clones the migrated template database, which takes about 30 ms. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const urls = inject('adminUrls')
   const adminUrl = urls[(Number(process.env['VITEST_POOL_ID']) - 1) % urls.length] ?? inject('adminUrl')

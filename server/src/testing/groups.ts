@@ -1,10 +1,16 @@
-import { v7 as uuidv7 } from 'uuid'
-import type { Person, Unit } from './unit.ts'
+import { newId } from '#/db/ids.ts'
+import type { TestUser, TestServer } from './test-server.ts'
 
-/** A new alert group; its people leave all others first, 'Everyone' too, so that it alone decides who hears them. */
-export async function alertGroup({ db }: Unit, people: readonly Person[], isAnonymous = false): Promise<string> {
-  const id = uuidv7()
-  await db.insertInto('alert_groups').values({ id, name: 'a group', is_anonymous: isAnonymous }).execute()
+/**
+ * Creates an alert group. Its members leave all other groups first, also 'Everyone', so that only this group receives their
+ * alerts.
+ */
+export async function createAlertGroup({ db }: TestServer, people: readonly TestUser[], isAnonymous = false): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('alert_groups')
+    .values({ id, name: `group ${id}`, is_anonymous: isAnonymous })
+    .execute()
   for (const { id: userId } of people) {
     await db.deleteFrom('alert_group_members').where('user_id', '=', userId).execute()
     await db.insertInto('alert_group_members').values({ group_id: id, user_id: userId }).execute()
@@ -12,11 +18,11 @@ export async function alertGroup({ db }: Unit, people: readonly Person[], isAnon
   return id
 }
 
-export const joinsGroup = ({ db }: Unit, groupId: string, { id }: Person) =>
+export const joinAlertGroup = ({ db }: TestServer, groupId: string, { id }: TestUser) =>
   db.insertInto('alert_group_members').values({ group_id: groupId, user_id: id }).execute()
 
-export const leavesGroups = ({ db }: Unit, { id }: Person) =>
+export const leaveAlertGroups = ({ db }: TestServer, { id }: TestUser) =>
   db.deleteFrom('alert_group_members').where('user_id', '=', id).execute()
 
-export const deactivates = ({ db }: Unit, { id }: Person) =>
+export const deactivateUser = ({ db }: TestServer, { id }: TestUser) =>
   db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()

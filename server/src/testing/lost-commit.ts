@@ -1,15 +1,15 @@
-import { betweenAnswers } from './pg-answers.ts'
+import { interceptReplies } from './pg-replies.ts'
 
 /**
- * While `work` runs, the connection of the first commit breaks behind it, before its answer: the change is durable, and nobody
- * knows. `commit`: how the statement reads that commits.
+ * Runs `work` while the reply to the first commit is lost: PostgreSQL commits, and the server gets a connection error.
+ * @param commit - matches the text of the statement that commits
  */
-export async function losesCommitAnswer<Result>(work: () => Promise<Result>, commit = /^commit$/): Promise<Result> {
+export async function withLostCommitReply<Result>(work: () => Promise<Result>, commit = /^commit$/): Promise<Result> {
   let isArmed = true
-  const stop = betweenAnswers((text, answered, error, result) => {
-    if (!isArmed || error !== null || !commit.test(text)) return answered(error, result)
+  const stop = interceptReplies((text, onReply, error, result) => {
+    if (!isArmed || error !== null || !commit.test(text)) return onReply(error, result)
     isArmed = false
-    answered(new Error('Connection terminated unexpectedly'))
+    onReply(new Error('Connection terminated unexpectedly'))
   })
   try {
     return await work()

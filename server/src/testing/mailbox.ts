@@ -3,17 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** Milliseconds that a test waits for a letter that must come. */
-const PATIENCE = 10_000
+/** Milliseconds that a test waits for an expected email. */
+const TIMEOUT = 10_000
 
 export interface Mailbox extends AsyncDisposable {
   readonly url: string
-  readonly letters: readonly Email[]
-  /** The next letter that was not read yet; waits for it. */
+  readonly emails: readonly Email[]
+  /** Waits for the next unread email. */
   next(): Promise<Email>
 }
 
-/** A real SMTP server that keeps what it takes. */
+/** Starts a real SMTP server that stores the received emails. */
 export async function mailbox(): Promise<Mailbox> {
   const letters: Email[] = []
   const waiting = new Set<() => void>()
@@ -26,7 +26,7 @@ export async function mailbox(): Promise<Mailbox> {
       buffer(stream)
         .then(async (bytes) => {
           letters.push(await PostalMime.parse(bytes))
-          for (const look of waiting) look()
+          for (const check of waiting) check()
           done()
         })
         .catch(done)
@@ -35,25 +35,25 @@ export async function mailbox(): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo // listening on TCP
   const take = (): Email | undefined => {
-    const letter = letters[read]
-    if (letter) read += 1
-    return letter
+    const email = letters[read]
+    if (email) read += 1
+    return email
   }
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails: letters,
     next: async () =>
       take() ??
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('no letter came')), PATIENCE)
-        const look = () => {
-          const letter = take()
-          if (!letter) return
+        const timer = setTimeout(() => reject(new Error('no email arrived')), TIMEOUT)
+        const check = () => {
+          const email = take()
+          if (!email) return
           clearTimeout(timer)
-          waiting.delete(look)
-          resolve(letter)
+          waiting.delete(check)
+          resolve(email)
         }
-        waiting.add(look)
+        waiting.add(check)
       }),
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A grey square with a side of so many pixels, a multiple of eight, in a few kilobytes. */
-export function pngBomb(side: number): Buffer<ArrayBuffer> {
+/** Returns a grey PNG with one bit for each pixel: millions of pixels in a few kilobytes. */
+export function pngBomb(width: number, height = width): Buffer<ArrayBuffer> {
   const chunk = (name: string, body: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(body.length)
@@ -11,10 +11,10 @@ export function pngBomb(side: number): Buffer<ArrayBuffer> {
     return Buffer.concat([length, typed, sum])
   }
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header[8] = 1
-  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)))
+  const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),

@@ -1,24 +1,24 @@
 import { vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
-import type { Person } from './unit.ts'
+import type { TestUser } from './test-server.ts'
 
-/** What the web keeps of a thread; undefined where it has nothing. */
+/** The cached data of a thread; undefined for missing data. */
 interface ShownThread {
   readonly thread: MessageThread | undefined
   readonly chat: readonly Message[] | undefined
   readonly members: readonly ThreadMember[] | undefined
 }
 
-/** A page of the web without its screen: its own socket, catch-up and cache (web/src/app/testing/page.ts). */
+/** A page of the web application without its screen: socket, catch-up and cache (web/src/app/testing/page.ts). */
 export interface WebPage {
   signsIn(token: string, id: string): void
   watches(threadIds: readonly string[]): void
   connects(): void
-  loses(): void
+  goOffline(): void
   heard(): ReadonlySet<string>
   settles(): Promise<unknown>
-  shows(): {
+  snapshot(): {
     personal: readonly MessageThread[] | undefined
     group: readonly MessageThread[] | undefined
     unread: { threadIds: readonly string[]; count: number } | undefined
@@ -26,53 +26,58 @@ export interface WebPage {
   showsThread(id: string): ShownThread
 }
 
-/** By its place: the web's code is written for a browser's types, which the server's has not. */
-const place = new URL('../../../web/src/app/testing/page.ts', import.meta.url).pathname
+/** Imported by path: the web code needs the types of a browser, which the server project does not have. */
+const modulePath = new URL('../../../web/src/app/testing/page.ts', import.meta.url).pathname
 
-/** Tokens of the pages that have no network now. */
-const away = new Set<string>()
+/** Authorization headers of the pages that are offline. */
+const offline = new Set<string>()
 
-/** Pages of a browser at this unit, each with modules of its own, as tabs have. */
-export async function webPages(url: string, count: number): Promise<WebPage[]> {
-  const fetchThere = globalThis.fetch
-  vi.stubGlobal('location', new URL(url))
+/**
+ * Opens pages of the web application, each with its own modules, like browser tabs. Their sockets are spread over the servers,
+ * and each request goes to the next server.
+ */
+export async function webPages(urls: readonly string[], count: number): Promise<WebPage[]> {
+  const realFetch = globalThis.fetch
+  const urlOf = (number: number) => urls[number % urls.length] ?? ''
+  let requests = 0
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    if (!input.startsWith('/')) return fetchThere(input, init)
+    if (!input.startsWith('/')) return realFetch(input, init)
     const token = new Headers(init.headers).get('authorization') ?? ''
     const check = () => {
-      if (away.has(token)) throw new TypeError('the network is gone')
+      if (offline.has(token)) throw new TypeError('the network is gone')
     }
     check()
-    const response = await fetchThere(url + input, init)
+    const response = await realFetch(urlOf(requests++) + input, init)
     check()
     return response
   })
   const pages: WebPage[] = []
   for (let number = 0; number < count; number += 1) {
+    vi.stubGlobal('location', new URL(urlOf(number)))
     vi.resetModules()
-    const opened = (await import(place)) as { page: WebPage } // `as`: what stands there, see above
-    pages.push(opened.page)
+    const module = (await import(modulePath)) as { page: WebPage } // the module has this export
+    pages.push(module.page)
   }
   return pages
 }
 
-/** Somebody at a page; what it asks and hears ends with its network. */
-export class Onlooker {
-  readonly person: Person
+/** A user of a page whose network can be switched off. */
+export class WebClient {
+  readonly person: TestUser
   readonly page: WebPage
-  constructor(person: Person, page: WebPage) {
+  constructor(person: TestUser, page: WebPage) {
     this.person = person
     this.page = page
     page.signsIn(person.token ?? '', person.id)
   }
 
-  loses(): void {
-    away.add(`Bearer ${this.person.token}`)
-    this.page.loses()
+  goOffline(): void {
+    offline.add(`Bearer ${this.person.token}`)
+    this.page.goOffline()
   }
 
-  returns(): void {
-    away.delete(`Bearer ${this.person.token}`)
+  goOnline(): void {
+    offline.delete(`Bearer ${this.person.token}`)
     this.page.connects()
   }
 }

@@ -2,88 +2,99 @@ import { randomUUID } from 'node:crypto'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { callGroup } from './calls.ts'
 import type { Caller } from './caller.ts'
-import { begins, makesGroup } from './chats.ts'
-import { comments, makesFeed, posts, takesIn } from './feeds.ts'
-import { furnish } from './furniture.ts'
-import { alertGroup, deactivates } from './groups.ts'
-import { drafts, employs, makesPage, picture, publishes, uploads } from './pages.ts'
-import { type Person, type Unit, unit } from './unit.ts'
+import { startPersonalChat, createGroup } from './chats.ts'
+import { createComment, createFeed, createPost, addFeedMember } from './feeds.ts'
+import { insertFixtures } from './fixtures.ts'
+import { createAlertGroup, deactivateUser } from './groups.ts'
+import { submitDraft, addPageMember, createPage, picture, publishPage, uploadDocument } from './pages.ts'
+import { type TestUser, type TestServer, startTestServer } from './test-server.ts'
 
-/** Everybody who may stand before a door, from the one with the least right to the one with the most. */
+/** All callers of the access tests, from the fewest rights to the most. */
 export const ACTORS = ['visitor', 'ended', 'deactivated', 'otherToken', 'outsider', 'token', 'admin', 'audience'] as const
 export type Actor = (typeof ACTORS)[number]
 
-interface Standing {
+interface ActorCaller {
   readonly caller: Caller
-  /** Their own id, or one that nobody has. */
+  /** The user id, or an unknown id for a caller without a session. */
   readonly id: string
   readonly alertToken?: string
 }
 
-/** A unit with one anonymous alert and one group, and everybody's standing towards them. */
+/** A test server with an anonymous alert, a group, a feed and a page, and the callers of all actors. */
 export interface World extends AsyncDisposable {
-  readonly noroshi: Unit
+  readonly noroshi: TestServer
   readonly alertId: string
-  /** The address of a file that hangs on the alert. */
+  /** URL of a file of the alert. */
   readonly mediaUrl: string
-  /** A group whose admin is `audience`; `ended`, `deactivated` and one more are in it. */
+  /** A group with the admin `audience` and the members `ended`, `deactivated` and `memberId`. */
   readonly groupId: string
-  /** A message in it, with a file at `messageMediaUrl`. */
+  /** A message in the group, with a file at `messageMediaUrl`. */
   readonly messageId: string
   readonly messageMediaUrl: string
-  /** Who is in the group, and in a personal thread with `audience`. */
+  /** A member of the group, who also has a personal thread with `audience`. */
   readonly memberId: string
   readonly personalId: string
-  /** A closed feed; `audience` is in it with every flag, `ended`, `deactivated` and one more without any. */
+  /** A closed feed. `audience` is a member with all flags; `ended` and `deactivated` have none; `memberId` has canPost. */
   readonly feedId: string
-  /** That one's membership. */
+  /** The membership of `memberId` in the feed. */
   readonly feedMemberId: string
-  /** An approved post in it, with a file at `postMediaUrl`, and a comment of `audience`. */
+  /** An approved post in the feed, with a file at `postMediaUrl` and a comment of `audience`. */
   readonly postId: string
   readonly postMediaUrl: string
   readonly commentId: string
-  /** A post in it that awaits approval. */
+  /** A post in the feed that awaits approval. */
   readonly waitingPostId: string
-  /** A page for signed-in people, with two revisions; `audience` is its member with every flag, `ended`, `deactivated` and one more with canUpdate. */
+  /**
+   * A page for signed-in users, with two revisions. `audience` is a member with all flags; `ended`, `deactivated` and `memberId`
+   * have canUpdate.
+   */
   readonly pageId: string
-  /** That one's membership. */
+  /** The membership of `memberId` in the page. */
   readonly pageMemberId: string
-  /** A draft of `audience` that waits. */
+  /** A pending draft of `audience`. */
   readonly draftId: string
-  /** A document that the page shows. */
+  /** URL of a document in the content of the page. */
   readonly documentUrl: string
-  readonly actors: Record<Actor, Standing>
+  /** A group call of `memberId`, which rings for `audience` by the session `callSessionId`. */
+  readonly callId: string
+  readonly callSessionId: string
+  readonly actors: Record<Actor, ActorCaller>
 }
 
-/** `ended` and `deactivated` belong to the alert's group: nothing but their session keeps them out. */
-export async function world(environment: Record<string, string> = {}): Promise<World> {
-  const noroshi = await unit(environment)
+/**
+ * Creates the world. `ended` and `deactivated` are members of the alert's group, so only their missing session denies them
+ * access.
+ */
+export async function createWorld(environment: Record<string, string> = {}): Promise<World> {
+  const noroshi = await startTestServer(environment)
   const [audience, outsider, ended, deactivated, member] = await noroshi.people('Ben', 'Dora', 'Emi', 'Fuji', 'Hana')
   const admin = await noroshi.admin('Gen')
   await noroshi.db.updateTable('alert_groups').set({ is_anonymous: false }).execute()
-  await alertGroup(noroshi, [audience, ended, deactivated], true)
-  const group = await makesGroup(audience, [ended, deactivated, member])
-  const personal = await begins(audience, member)
-  const message = await ended.gets(messageRoutes.upload, {
+  await createAlertGroup(noroshi, [audience, ended, deactivated], true)
+  const group = await createGroup(audience, [ended, deactivated, member])
+  const personal = await startPersonalChat(audience, member)
+  const message = await ended.fetch(messageRoutes.upload, {
     form: { messageThreadId: group.id },
     files: [{ field: 'messageMedia', name: 'plan.txt', bytes: new TextEncoder().encode('meet at the hall') }],
   })
-  const feed = await furnishFeed(noroshi, { audience, ended, deactivated, member })
-  const page = await furnishPage(noroshi, { audience, ended, deactivated, member })
-  await ended.gets(accountRoutes.logout, { body: {} })
-  await deactivates(noroshi, deactivated)
+  const feed = await insertFeed(noroshi, { audience, ended, deactivated, member })
+  const page = await insertPage(noroshi, { audience, ended, deactivated, member })
+  await ended.fetch(accountRoutes.logout, { body: {} })
+  await deactivateUser(noroshi, deactivated)
 
-  await furnish(noroshi.db)
+  await insertFixtures(noroshi.db)
 
-  const raise = () => noroshi.visitor.gets(alertRoutes.raise, { body: { clientId: randomUUID() } })
+  const raise = () => noroshi.visitor.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
   const [alert, other] = [await raise(), await raise()]
   const tokens = { own: alert.alertToken ?? '', other: other.alertToken ?? '' }
-  const { alertMedias } = await noroshi.visitor.gets(alertRoutes.upload, {
+  const { alertMedias } = await noroshi.visitor.fetch(alertRoutes.upload, {
     form: { alertId: alert.id },
     files: [{ name: 'note.txt', bytes: new TextEncoder().encode('two of us') }],
     alertToken: tokens.own,
   })
+  const call = await callGroup(member, [audience], group.id)
   const { visitor } = noroshi
   return {
     noroshi,
@@ -96,6 +107,8 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     personalId: personal.id,
     ...feed,
     ...page,
+    callId: call.id,
+    callSessionId: call.sessions[0]?.id ?? '',
     actors: {
       visitor: { caller: visitor, id: randomUUID() },
       ended: { caller: ended, id: ended.id },
@@ -112,17 +125,17 @@ export async function world(environment: Record<string, string> = {}): Promise<W
 
 const EVERY_FLAG = { canPost: true, canUpdate: true, canModeratePosts: true, canModerateMembers: true }
 
-async function furnishFeed(noroshi: Unit, people: Record<'audience' | 'ended' | 'deactivated' | 'member', Person>) {
+async function insertFeed(noroshi: TestServer, people: Record<'audience' | 'ended' | 'deactivated' | 'member', TestUser>) {
   const creator = await noroshi.admin('Ito')
-  const { id: feedId } = await makesFeed(creator)
-  await takesIn(creator, feedId, people.audience, EVERY_FLAG)
-  await takesIn(creator, feedId, people.ended)
-  await takesIn(creator, feedId, people.deactivated)
-  const member = await takesIn(creator, feedId, people.member, { canPost: true })
+  const { id: feedId } = await createFeed(creator)
+  await addFeedMember(creator, feedId, people.audience, EVERY_FLAG)
+  await addFeedMember(creator, feedId, people.ended)
+  await addFeedMember(creator, feedId, people.deactivated)
+  const member = await addFeedMember(creator, feedId, people.member, { canPost: true })
   const note = [{ name: 'level.txt', bytes: new TextEncoder().encode('2.4 m') }]
-  const post = await posts(creator, feedId, {}, note)
-  const waiting = await posts(people.member, feedId)
-  const comment = await comments(people.audience, post.id)
+  const post = await createPost(creator, feedId, {}, note)
+  const waiting = await createPost(people.member, feedId)
+  const comment = await createComment(people.audience, post.id)
   return {
     feedId,
     feedMemberId: member.id,
@@ -135,22 +148,22 @@ async function furnishFeed(noroshi: Unit, people: Record<'audience' | 'ended' | 
 
 const EVERY_PAGE_FLAG = { canUpdate: true, canModerateUpdates: true, canModerateMembers: true }
 
-async function furnishPage(noroshi: Unit, people: Record<'audience' | 'ended' | 'deactivated' | 'member', Person>) {
+async function insertPage(noroshi: TestServer, people: Record<'audience' | 'ended' | 'deactivated' | 'member', TestUser>) {
   const creator = await noroshi.admin('Jun')
-  const { id: pageId } = await makesPage(creator, { title: 'What to pack', isPublic: false })
-  for (const person of [people.ended, people.deactivated]) await employs(creator, pageId, person, { canUpdate: true })
-  const member = await employs(creator, pageId, people.member, { canUpdate: true })
-  await employs(creator, pageId, people.audience, EVERY_PAGE_FLAG)
-  const documentUrl = await uploads(creator)
-  await publishes(creator, pageId, 'water', picture(documentUrl))
-  const draft = await drafts(people.audience, pageId, 'water and rice')
+  const { id: pageId } = await createPage(creator, { title: 'What to pack', isPublic: false })
+  for (const person of [people.ended, people.deactivated]) await addPageMember(creator, pageId, person, { canUpdate: true })
+  const member = await addPageMember(creator, pageId, people.member, { canUpdate: true })
+  await addPageMember(creator, pageId, people.audience, EVERY_PAGE_FLAG)
+  const documentUrl = await uploadDocument(creator)
+  await publishPage(creator, pageId, 'water', picture(documentUrl))
+  const draft = await submitDraft(people.audience, pageId, 'water and rice')
   return { pageId, pageMemberId: member.id, draftId: draft.id, documentUrl }
 }
 
-/** Opens a socket as this actor would. */
-export const listensAs = ({ noroshi, actors }: World, actor: Actor) => {
+/** Opens a socket with the tokens of this actor. */
+export const openSocketAs = ({ noroshi, actors }: World, actor: Actor) => {
   const { caller, alertToken } = actors[actor]
-  return noroshi.listens({
+  return noroshi.openSocket({
     ...(caller.token !== null && { token: caller.token }),
     ...(alertToken !== undefined && { alertTokens: [alertToken] }),
   })

@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useLogout } from '../features/accounts/accounts.queries.ts'
-import { useUnsentSos } from '../features/alerts/outbox.ts'
-import { useUnsent } from '../features/messaging/pending.ts'
+import { useUnsentSos } from '../features/alerts/unsent-sos.ts'
 import { useText } from '../platform/i18n.ts'
-import { countStored, storagePrefixes } from '../platform/storage.ts'
+import { outbox } from '../platform/outbox/outbox.ts'
+import { storagePrefixes, storedKeys } from '../platform/storage.ts'
+import { hasUnsaved } from '../platform/unsaved.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { logoutNotes } from './logout-notes.ts'
 
-/** Says what becomes of what has not been sent yet. */
+/** Asks before a logout and lists what happens to unsent content. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const logout = useLogout()
-  const [pages] = useState(() => countStored(storagePrefixes.unsentPage))
-  const notes = logoutNotes({ sos: useUnsentSos().length, messages: useUnsent(), pages }, text)
+  const [pages] = useState(() => storedKeys(storagePrefixes.unsentPage).length)
+  const [hasDrafts] = useState(() => storedKeys(storagePrefixes.draft).length > 0 || hasUnsaved())
+  const messages = useSyncExternalStore(outbox.subscribe, outbox.contentCount)
+  const notes = logoutNotes({ sos: useUnsentSos().length, messages, pages, hasDrafts }, text)
   return (
     <ConfirmDialog
       isOpen

@@ -1,16 +1,22 @@
 import type { Text } from '../platform/i18n.ts'
-import { countKey } from '../ui/count-key.ts'
+import { pluralKey } from '../ui/plural-key.ts'
 
 interface Unsent {
   readonly sos: number
   readonly messages: number
-  /** On how many pages something was written that nobody has yet. */
+  /** Number of pages with unsent content. */
   readonly pages: number
+  /** A chat, a comment or a form has unsent text. */
+  readonly hasDrafts: boolean
 }
 
-/** What becomes of what has not been sent yet: an SOS goes without a name, messages are lost (product decision), and so is what was written on pages. */
-export const logoutNotes = ({ sos, messages, pages }: Unsent, text: Text): string[] => [
+/**
+ * Returns what a logout does to unsent content: an SOS is sent without a name; messages and page content are lost (product
+ * decision).
+ */
+export const logoutNotes = ({ sos, messages, pages, hasDrafts }: Unsent, text: Text): string[] => [
   ...(sos > 0 ? [text('accounts.logoutUnsent')] : []),
-  ...(messages > 0 ? [text(countKey('messages.logoutUnsent', messages), { count: messages })] : []),
-  ...(pages > 0 ? [text(countKey('accounts.logoutUnsentPages', pages), { count: pages })] : []),
+  ...(messages > 0 ? [text(pluralKey('messages.logoutUnsent', messages), { count: messages })] : []),
+  ...(hasDrafts ? [text('accounts.logoutDrafts')] : []),
+  ...(pages > 0 ? [text(pluralKey('accounts.logoutUnsentPages', pages), { count: pages })] : []),
 ]

@@ -2,20 +2,25 @@ import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBell,
   IconBellFilled,
+  IconFileText,
+  IconFileTextFilled,
   IconHome,
   IconHomeFilled,
   IconMessageCircle,
   IconMessageCircleFilled,
+  IconNews,
+  IconPhone,
+  IconPhoneFilled,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import { useAccessToken } from '../platform/session.ts'
-import { SosKey } from '../features/alerts/components/sos-key.tsx'
+import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { useSosTileInView } from '../features/alerts/sos-tile-view.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { Later, untilLoaded } from '../ui/later.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { Logo } from '../ui/logo.tsx'
 import css from './navigation.module.css'
 
 const home = { to: paths.home, label: 'chrome.home', icon: IconHome, current: IconHomeFilled } as const
@@ -25,54 +30,84 @@ const messages = {
   icon: IconMessageCircle,
   current: IconMessageCircleFilled,
 } as const
+// Tabler has no filled variant of this icon.
+const feeds = { to: paths.feeds, label: 'feeds.title', icon: IconNews, current: IconNews, section: /^\/feeds?(\/|$)/ } as const
+const pages = {
+  to: paths.pages,
+  label: 'pages.title',
+  icon: IconFileText,
+  current: IconFileTextFilled,
+  section: /^\/pages?(\/|$)/,
+} as const
 const alerts = { to: paths.alerts, label: 'chrome.alerts', icon: IconBell, current: IconBellFilled } as const
+const calls = { to: paths.calls, label: 'calls.title', icon: IconPhone, current: IconPhoneFilled } as const
 
-// The first screen does not wait for the code of messages.
+// The first screen does not wait for the messaging code.
 const UnreadMessages = lazy(() =>
-  untilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ UnreadMessages }) => ({ default: UnreadMessages })),
+  retryUntilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ UnreadMessages }) => ({ default: UnreadMessages })),
 )
 
-/** A bar at the thumb on a phone, a rail on a desktop; the SOS key in its middle or at its foot. */
+/**
+ * The main navigation. Phones show a bottom bar with the SOS button in the middle; desktops show a rail with feeds and pages too
+ * and the SOS button at its end.
+ */
 export function Navigation() {
   const text = useText()
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
   const isSignedIn = useAccessToken() !== null
   const isTileInView = useSosTileInView()
   return (
-    <nav className={css.nav} data-signed-in={isSignedIn || undefined} aria-label={text('chrome.main')}>
-      <span className={css.mark}>
-        <Mark size={34} />
+    <nav className={css.nav} data-toast-clear data-signed-in={isSignedIn || undefined} aria-label={text('chrome.main')}>
+      <span className={css.logo}>
+        <Logo size={34} />
       </span>
       <Item {...home} />
       {isSignedIn && (
         <>
           <Item {...messages}>
-            <Later>
+            <LazyContent>
               <UnreadMessages />
-            </Later>
+            </LazyContent>
           </Item>
           <Item {...alerts} />
+          <Item {...calls} />
+        </>
+      )}
+      {isWide && (
+        <>
+          <Item {...feeds} />
+          <Item {...pages} />
         </>
       )}
       {!isTileInView && (
         <span className={css.sos}>
-          <SosKey size={isWide ? 'rail' : 'bar'} />
+          <SosButton size={isWide ? 'rail' : 'bar'} />
         </span>
       )}
     </nav>
   )
 }
 
-type Place = (typeof home | typeof messages | typeof alerts) & { children?: ReactNode }
+type ItemProps = (typeof home | typeof messages | typeof alerts | typeof calls | typeof feeds | typeof pages) & {
+  /** Matches the paths of the item's screens if they do not start with `to`. */
+  section?: RegExp
+  children?: ReactNode
+}
 
-function Item({ to, label, icon: Icon, current: Current, children }: Place) {
+function Item({ to, label, icon: Icon, current: Current, section, children }: ItemProps) {
   const text = useText()
+  const isInSection = useLocation({ select: ({ pathname }) => section?.test(pathname) === true })
   return (
-    <Link to={to} className={css.item} activeOptions={{ exact: to === paths.home }}>
+    <Link
+      to={to}
+      className={css.item}
+      activeOptions={{ exact: to === paths.home }}
+      {...(isInSection && { 'aria-current': 'page' })}
+    >
       {({ isActive }) => (
         <>
           <span className={css.icon}>
-            {isActive ? <Current size={24} /> : <Icon size={24} stroke={1.75} />}
+            {isActive || isInSection ? <Current size={24} /> : <Icon size={24} stroke={1.75} />}
             {children && <span className={css.badge}>{children}</span>}
           </span>
           <span className={css.label}>{text(label)}</span>

@@ -1,8 +1,9 @@
 import { Menu, Text } from '@mantine/core'
-import { IconDoorExit, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import { IconDeviceMobileCheck, IconDoorExit, IconShieldCheck, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
+import { BrowseItems } from '../features/accounts/components/browse-items.tsx'
 import { LanguageItems } from '../features/accounts/components/language-items.tsx'
 import { SharingItems } from '../features/accounts/components/sharing-items.tsx'
 import { VersionLabel } from '../features/accounts/components/version-label.tsx'
@@ -22,7 +23,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <MenuFrame target={target}>
-      <Menu.Label className={css.who}>
+      <Menu.Label className={css.account}>
         <Text component="span" fw={650} c="var(--n-ink)">
           {me.fullName}
         </Text>
@@ -33,14 +34,18 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
           {text('profile.mine')}
         </Menu.Item>
       )}
+      <BrowseItems />
       {me.isAdmin && (
         <Menu.Item component={Link} to={paths.admin} leftSection={<IconShieldCheck size={22} stroke={1.75} />}>
           {text('admin.title')}
         </Menu.Item>
       )}
       <LanguageItems />
-      {/* Without https the browser gives no position, so there is nothing to consent to. */}
+      {/* Without https the browser gives no location, so the setting has no effect. */}
       {window.isSecureContext && <SharingItems mode={me.locationSharing} />}
+      <Menu.Item component={Link} to={paths.ready} leftSection={<IconDeviceMobileCheck size={22} stroke={1.75} />}>
+        {text('ready.title')}
+      </Menu.Item>
       <Menu.Item leftSection={<IconDoorExit size={22} stroke={1.75} />} onClick={onLogout}>
         {text('accounts.logout')}
       </Menu.Item>

@@ -4,17 +4,17 @@ import { text } from '../platform/i18n.ts'
 import { REFETCH_MS } from '../platform/tuning.ts'
 import { toastError } from '../ui/toast.tsx'
 
-/** Specification, section 7: once more, but not where the answer will be the same. */
+/** Returns whether a retry cannot change the result. Other errors are retried once (specification, section 7). */
 const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
-function sayServerError() {
+function showServerError() {
   toastError(text('chrome.serverError'), text('chrome.contactAdministrator'))
 }
 
-/** Specification, section 8: the server's words, or the general ones. */
-function sayWhatFailed(error: unknown) {
-  if (error instanceof DOMException && error.name === 'AbortError') return // the person cancelled it
-  if (error instanceof ApiError && error.status === 500) return sayServerError()
+/** Shows the server's message or a general one (specification, section 8). */
+function showMutationError(error: unknown) {
+  if (error instanceof DOMException && error.name === 'AbortError') return // the user cancelled it
+  if (error instanceof ApiError && error.status === 500) return showServerError()
   if (error instanceof OfflineError) return toastError(text('chrome.notConnected'), text('chrome.noAnswer'))
   toastError((error instanceof ApiError && error.message) || text('chrome.somethingWrong'))
 }
@@ -26,20 +26,20 @@ export const createQueryClient = () =>
         retry: (failures, error) => failures < 1 && !isFinal(error),
         refetchOnWindowFocus: false,
         refetchInterval: REFETCH_MS,
-        // Without internet the browser may say 'offline' while the unit is right here: always ask.
+        // Without internet the browser may report 'offline' although the server is reachable, so requests are always sent.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
-      // A list says itself that it did not load; what fails behind a shown one is asked again soon.
+      // Lists show their own load errors. A failed refetch of a visible list is retried soon.
       onError: (error, query) => {
-        if (error instanceof ApiError && error.status === 500 && query.state.data === undefined) sayServerError()
+        if (error instanceof ApiError && error.status === 500 && query.state.data === undefined) showServerError()
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.['isHandled'] !== true) sayWhatFailed(error)
+        if (mutation.meta?.['isHandled'] !== true) showMutationError(error)
       },
     }),
   })

@@ -4,25 +4,41 @@ import { lazy } from 'react'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
 import { UnitContext } from '../platform/unit.ts'
-import { Later, untilLoaded } from '../ui/later.tsx'
-import { ToastPlace } from '../ui/toast.tsx'
+import { DialogHost } from '../ui/dialog-host.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { ToastContainer } from '../ui/toast.tsx'
+import css from './root.module.css'
 
-// The first screen does not wait for the code of messages.
+// The first screen does not wait for the code of messages and calls.
 const MessagesOverlay = lazy(() =>
-  untilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ MessagesOverlay }) => ({ default: MessagesOverlay })),
+  retryUntilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ MessagesOverlay }) => ({
+    default: MessagesOverlay,
+  })),
 )
 
-/** Everything on the page: a screen, what may open above any of them, and toasts. The SOS never waits for a chunk. */
+const CallsOverlay = lazy(() =>
+  retryUntilLoaded(() => import('../overlays/calls-overlay.tsx')).then(({ CallsOverlay }) => ({ default: CallsOverlay })),
+)
+
+/** The content of the window: alarms and banners, the screen, dialogs and toasts. The SOS code is in the first bundle. */
 export function Root() {
   const { data: unit } = useQuery(unitQuery)
   return (
     <UnitContext value={unit}>
-      <Outlet />
-      <AlertOverlays />
-      <Later>
+      <div className={css.frame}>
+        <AlertOverlays />
+        <div className={css.page}>
+          <Outlet />
+        </div>
+      </div>
+      <LazyContent>
         <MessagesOverlay />
-      </Later>
-      <ToastPlace />
+      </LazyContent>
+      <LazyContent>
+        <CallsOverlay />
+      </LazyContent>
+      <DialogHost />
+      <ToastContainer />
     </UnitContext>
   )
 }

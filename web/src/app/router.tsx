@@ -1,27 +1,27 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadTexts } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { accessToken } from '../platform/session.ts'
-import { storageKeys, writeStored } from '../platform/storage.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { NotFoundScreen } from '../screens/not-found.tsx'
+import { PANE_ID } from '../ui/pane.ts'
 import { Root } from './root.tsx'
+import {
+  PageSearch,
+  RegisterSearch,
+  requireNoSession,
+  requireSession,
+  ResetSearch,
+  storeRegistrationCodes,
+  storeResetToken,
+  withIds,
+} from './route-rules.ts'
 import { ScreenFailed } from './screen-failed.tsx'
 import { Shell } from './shell.tsx'
 
-/** Only what no visitor may see; the server decides about everything else. */
-function needsSession() {
-  // The router takes a redirect as something thrown.
-  if (accessToken() === null) throw redirect({ to: paths.login })
-}
-
-/** What only comes with its first visit; it has all texts at hand. */
+/** Returns a lazy route component. It loads all texts with its first visit. */
 const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
   lazyRouteComponent(async () => (await Promise.all([load(), loadTexts()]))[0], name)
-
-/** What a link carries; one of digits alone is a number to the router. */
-const Code = z.coerce.string().optional().catch(undefined)
 
 const root = createRootRoute({
   component: Root,
@@ -32,26 +32,47 @@ const root = createRootRoute({
   ),
 })
 
-/** Screens with the navigation around them; login and registration stand alone. */
+/** Parent of the screens with navigation. Login and registration have none. */
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Shell })
 
 const home = createRoute({ getParentRoute: () => framed, path: paths.home, component: HomeScreen })
 const alerts = createRoute({
   getParentRoute: () => framed,
   path: paths.alerts,
-  beforeLoad: needsSession,
+  beforeLoad: requireSession,
   component: screen(() => import('../screens/alerts.tsx'), 'AlertsScreen'),
 })
+const calls = createRoute({
+  getParentRoute: () => framed,
+  path: paths.calls,
+  beforeLoad: requireSession,
+  component: screen(() => import('../screens/calls.tsx'), 'CallsScreen'),
+})
+/** The pages of calls cover the window. */
+const callPages = [
+  createRoute({
+    getParentRoute: () => root,
+    ...withIds(paths.call),
+    beforeLoad: requireSession,
+    component: screen(() => import('../screens/call.tsx'), 'CallScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    ...withIds(paths.groupCall),
+    beforeLoad: requireSession,
+    component: screen(() => import('../screens/call.tsx'), 'CallScreen'),
+  }),
+] as const
 const alert = createRoute({
   getParentRoute: () => framed,
-  path: paths.alert,
+  ...withIds(paths.alert),
   component: screen(() => import('../screens/alert-detail.tsx'), 'AlertDetail'),
 })
-/** The list of threads stays while one goes from thread to thread. */
+/** The list of threads stays mounted while the user changes threads. */
 const messaging = createRoute({
   getParentRoute: () => framed,
   id: 'messaging',
-  beforeLoad: needsSession,
+  beforeLoad: requireSession,
   component: screen(() => import('../screens/messages-frame.tsx'), 'MessagesFrame'),
 })
 const threads = [
@@ -62,14 +83,14 @@ const threads = [
   }),
   createRoute({
     getParentRoute: () => messaging,
-    path: paths.thread,
-    /** The place of a message in its thread: where a search leads. */
+    ...withIds(paths.thread),
+    /** `seq` of a message in its thread, which a search result links to. */
     validateSearch: z.object({ at: z.int().positive().optional().catch(undefined) }),
     component: screen(() => import('../screens/thread.tsx'), 'ThreadScreen'),
   }),
   createRoute({
     getParentRoute: () => messaging,
-    path: paths.threadMembers,
+    ...withIds(paths.threadMembers),
     component: screen(() => import('../screens/thread-members.tsx'), 'ThreadMembersScreen'),
   }),
 ] as const
@@ -78,7 +99,7 @@ const feeds = createRoute({
   path: paths.feeds,
   component: screen(() => import('../screens/feeds.tsx'), 'FeedsScreen'),
 })
-/** The posts stay while one goes from comments to comments. */
+/** The posts stay mounted while the user changes the opened comments. */
 const feed = createRoute({
   getParentRoute: () => framed,
   id: 'feed',
@@ -87,22 +108,22 @@ const feed = createRoute({
 const feedPages = [
   createRoute({
     getParentRoute: () => feed,
-    path: paths.feedPosts,
+    ...withIds(paths.feedPosts),
     component: screen(() => import('../screens/feed-index.tsx'), 'FeedIndex'),
   }),
   createRoute({
     getParentRoute: () => feed,
-    path: paths.postComments,
+    ...withIds(paths.postComments),
     component: screen(() => import('../screens/feed-comments.tsx'), 'FeedComments'),
   }),
   createRoute({
     getParentRoute: () => feed,
-    path: paths.feedMap,
+    ...withIds(paths.feedMap),
     component: screen(() => import('../screens/feed-map.tsx'), 'FeedMap'),
   }),
   createRoute({
     getParentRoute: () => feed,
-    path: paths.feedMembers,
+    ...withIds(paths.feedMembers),
     component: screen(() => import('../screens/feed-members.tsx'), 'FeedMembersScreen'),
   }),
 ] as const
@@ -111,59 +132,55 @@ const pages = [
   createRoute({
     getParentRoute: () => framed,
     path: paths.pages,
-    validateSearch: z.object({ search: Code }),
+    validateSearch: PageSearch,
     component: screen(() => import('../screens/pages.tsx'), 'PagesScreen'),
   }),
   createRoute({
     getParentRoute: () => framed,
-    path: paths.page,
+    ...withIds(paths.page),
     component: screen(() => import('../screens/page-read.tsx'), 'PageReadScreen'),
   }),
   createRoute({
     getParentRoute: () => framed,
-    path: paths.pageMembers,
+    ...withIds(paths.pageMembers),
     component: screen(() => import('../screens/page-members.tsx'), 'PageMembersScreen'),
   }),
   createRoute({
     getParentRoute: () => framed,
-    path: paths.pageContent,
-    beforeLoad: needsSession,
+    ...withIds(paths.pageContent),
+    beforeLoad: requireSession,
     component: screen(() => import('../screens/page-content.tsx'), 'PageContentScreen'),
   }),
   createRoute({
     getParentRoute: () => framed,
-    path: paths.pageDraftRequest,
-    beforeLoad: needsSession,
+    ...withIds(paths.pageDraftRequest),
+    beforeLoad: requireSession,
     component: screen(() => import('../screens/page-draft-request.tsx'), 'PageDraftRequestScreen'),
   }),
 ] as const
 const me = createRoute({
   getParentRoute: () => framed,
   path: paths.me,
-  beforeLoad: needsSession,
+  beforeLoad: requireSession,
   component: screen(() => import('../screens/own-profile.tsx'), 'OwnProfileScreen'),
 })
 const profile = createRoute({
   getParentRoute: () => framed,
-  path: paths.profile,
-  beforeLoad: needsSession,
+  ...withIds(paths.profile),
+  beforeLoad: requireSession,
   component: screen(() => import('../screens/profile.tsx'), 'ProfileScreen'),
 })
-/** Who is no administrator finds nothing here; each area comes with its first visit. */
+/** `AdminScreen` shows the not-found page to users that are no administrators. Each area loads with its first visit. */
 const admin = createRoute({
   getParentRoute: () => framed,
   id: 'admin',
-  beforeLoad: needsSession,
+  beforeLoad: requireSession,
   component: screen(() => import('../screens/admin.tsx'), 'AdminScreen'),
 })
 const adminAreas = [
   createRoute({
     getParentRoute: () => admin,
     path: paths.admin,
-    beforeLoad: () => {
-      // A wide screen has the list of areas beside the open one.
-      if (window.matchMedia('(min-width: 60em)').matches) throw redirect({ to: paths.adminUsers, replace: true })
-    },
     component: screen(() => import('../screens/admin-index.tsx'), 'AdminIndex'),
   }),
   createRoute({
@@ -193,6 +210,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminAnonymousData,
+    component: screen(() => import('../screens/admin-anonymous-data.tsx'), 'AdminAnonymousData'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminAudit,
     component: screen(() => import('../screens/admin-audit.tsx'), 'AdminAudit'),
   }),
@@ -200,25 +222,33 @@ const adminAreas = [
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
+  beforeLoad: requireNoSession,
   component: screen(() => import('../screens/login.tsx'), 'LoginScreen'),
 })
 const register = createRoute({
   getParentRoute: () => root,
   path: paths.register,
-  validateSearch: z.object({ setup: Code, invite: Code }),
+  validateSearch: RegisterSearch,
+  beforeLoad: storeRegistrationCodes,
   component: screen(() => import('../screens/register.tsx'), 'RegisterScreen'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: paths.resetPassword,
-  validateSearch: z.object({ token: Code }),
-  // Whoever looks at the address, or at the history, shall not find the token there.
-  beforeLoad: ({ search: { token } }) => {
-    if (token === undefined) return
-    writeStored(storageKeys.resetToken, token)
-    throw redirect({ to: paths.resetPassword, replace: true })
-  },
+  validateSearch: ResetSearch,
+  beforeLoad: storeResetToken,
   component: screen(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+})
+
+const join = createRoute({
+  getParentRoute: () => framed,
+  path: paths.join,
+  component: screen(() => import('../screens/join.tsx'), 'JoinScreen'),
+})
+const ready = createRoute({
+  getParentRoute: () => framed,
+  path: paths.ready,
+  component: screen(() => import('../screens/ready.tsx'), 'ReadyScreen'),
 })
 
 export const router = createRouter({
@@ -226,6 +256,7 @@ export const router = createRouter({
     framed.addChildren([
       home,
       messaging.addChildren(threads),
+      calls,
       alerts,
       alert,
       feeds,
@@ -233,15 +264,22 @@ export const router = createRouter({
       ...pages,
       me,
       profile,
+      join,
+      ready,
       admin.addChildren(adminAreas),
     ]),
+    ...callPages,
     login,
     register,
     resetPassword,
   ]),
+  // Addresses are case-sensitive (specification, section 2; decisions/0022).
+  caseSensitive: true,
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // A screen that opens for the first time starts at the top instead of the scroll position of the previous one.
+  scrollToTopSelectors: [`[data-scroll-restoration-id='${PANE_ID}']`],
 })
 
 declare module '@tanstack/react-router' {

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { SosKey } from '../features/alerts/components/sos-key.tsx'
+import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { useText } from '../platform/i18n.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** The boundary of each screen: what broke stays in it, and SOS stays usable. */
+/** The error page of each screen. The error stays in the screen, and the SOS button stays usable. */
 export function ScreenFailed() {
   const text = useText()
   const isFramed = useChrome().smallSos !== null
   return (
-    <Screen title={text('chrome.screenFailed')} actions={!isFramed && <SosKey size="small" />}>
+    <Screen title={text('chrome.screenFailed')} actions={!isFramed && <SosButton size="small" />}>
       <EmptyState
         title={text('chrome.screenFailed')}
         note={text('chrome.screenFailedNote')}

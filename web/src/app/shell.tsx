@@ -1,16 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { SosKey } from '../features/alerts/components/sos-key.tsx'
+import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { useText } from '../platform/i18n.ts'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
 import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
-import { Strip } from './strip.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { TopActions } from './top-actions.tsx'
 
 const UserSearch = lazy(() => import('./user-search.tsx').then(({ UserSearch }) => ({ default: UserSearch })))
 
-/** Navigation around a screen; the screen itself has the top bar. */
+/** The navigation around a screen. The screen itself has the top bar. */
 export function Shell({ children }: { children?: ReactNode }) {
   const text = useText()
   const chrome = useShellChrome()
@@ -29,11 +29,11 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 function useShellChrome(): Chrome {
   const pathname = useLocation({ select: (location) => location.pathname })
-  // Another page ends the search: it belongs to the one it was begun on.
+  // Another path closes the search, which belongs to the page where it was opened.
   const [search, setSearch] = useState<{ readonly at: string; readonly isOpen: boolean } | null>(null)
-  const here = search?.at === pathname ? search : null
-  const isSearching = here?.isOpen === true
-  const hasSearched = here?.isOpen === false
+  const current = search?.at === pathname ? search : null
+  const isSearching = current?.isOpen === true
+  const hasSearched = current?.isOpen === false
   return useMemo(
     () => ({
       search: isSearching ? (
@@ -42,8 +42,8 @@ function useShellChrome(): Chrome {
         </Suspense>
       ) : null,
       actions: <TopActions hasSearched={hasSearched} onSearch={() => setSearch({ at: pathname, isOpen: true })} />,
-      smallSos: <SosKey size="small" />,
-      strip: <Strip />,
+      smallSos: <SosButton size="small" />,
+      banner: <OfflineBanner />,
     }),
     [pathname, isSearching, hasSearched],
   )

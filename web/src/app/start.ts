@@ -1,45 +1,57 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
-import { alertChatLive, alertsLive } from '../features/alerts/alerts.live.ts'
+import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
+import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
+import { registerUnsentSos } from '../features/https/hand-over.ts'
 import { onUnauthorized } from '../platform/http.ts'
 import { startLanguage, text } from '../platform/i18n.ts'
+import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
 import { startLive } from '../platform/live-connection.ts'
+import { startSound } from '../platform/audio/output.ts'
+import { startOutbox } from '../platform/outbox/outbox.ts'
 import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
-import { accessToken, leavesByChoice, onAccessToken } from '../platform/session.ts'
+import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
 import { startSocket } from '../platform/socket.ts'
 import { toastError } from '../ui/toast.tsx'
+import { leadToHttps } from './lead-to-https.ts'
 import { router } from './router.tsx'
 
-/** What runs as long as the page does, whatever is on the screen. Before the first render. */
+/** Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render. */
 export function start(cache: QueryClient) {
   startLanguage()
-  startLive(cache, [accountsLive, alertsLive, alertChatLive, dashboardLive])
+  startLive(cache, [accountsLive, alertsLive, dashboardLive])
   startSocket()
-  leaveWithTheSession(cache)
+  startPlaybackPriority()
+  startSound()
+  startOutbox()
+  registerUnsentSos(unsentSosRecords)
+  redirectWithoutSession(cache)
   moveFocusOnNavigation()
+  void leadToHttps(cache)
 }
 
 /**
- * The session ended here, in another tab or on the unit: a page that needs one gives way to the login. Without loading
- * anew, so that an SOS which is under way goes on.
+ * Opens the login when the session has ended in this tab, in another tab or on the server. Public pages stay open. It does not
+ * reload the page, so that a running SOS request continues.
  */
-function leaveWithTheSession(cache: QueryClient) {
-  const leave = () => {
-    if (accessToken() !== null || leavesByChoice() || isPublicPath(window.location.pathname)) return
+function redirectWithoutSession(cache: QueryClient) {
+  const openLogin = () => {
+    if (accessToken() !== null || isSigningOut() || isPublicPath(window.location.pathname)) return
     toastError(text('error.unauthorized'))
     void router.navigate({ to: paths.login })
   }
   onAccessToken(() => {
-    // What one person was shown is not the next one's. After the screens know: what only a signed-in person may ask is then not asked again.
+    // The next user must not see the data of the previous one. The timeout lets screens render without a session first, so that
+    // queries for signed-in users are not refetched.
     setTimeout(() => void cache.resetQueries())
-    leave()
+    openLogin()
   })
-  onUnauthorized(leave)
+  onUnauthorized(openLogin)
 }
 
-/** A new screen begins at its content, for those who do not see it change. */
+/** Moves the focus to the content of a new screen, for users of screen readers. */
 function moveFocusOnNavigation() {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })

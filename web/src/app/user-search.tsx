@@ -8,18 +8,18 @@ import { paths } from '../platform/paths.ts'
 import { PersonPicker } from '../ui/person-picker.tsx'
 import css from './user-search.module.css'
 
-/** In place of the title (specification, section 2): whoever is picked is shown on their profile. */
+/** Searches users in place of the title (specification, section 2) and opens the profile of the picked user. */
 export function UserSearch({ onClose }: { onClose: () => void }) {
   const text = useText()
   const navigate = useNavigate()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('input')?.focus(), [])
   const pick = ({ id }: Person) => {
     onClose()
     void navigate({ to: paths.profile, params: { userId: id } })
   }
   return (
-    <div ref={place} className={css.search} role="search">
+    <div ref={container} className={css.search} role="search">
       <PersonPicker label={text('people.search')} onPick={pick} onLeave={onClose} isFloating />
       <ActionIcon aria-label={text('people.closeSearch')} onClick={onClose}>
         <IconX size={24} stroke={1.75} />

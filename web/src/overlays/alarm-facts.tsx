@@ -1,14 +1,14 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { countKey } from '../ui/count-key.ts'
-import { raiserName } from '../features/alerts/names.ts'
+import { pluralKey } from '../ui/plural-key.ts'
+import { raiserName } from '../features/alerts/alert-texts.ts'
 import { useNow } from '../platform/use-now.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { age, dateTime } from '../platform/time.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import css from './emergency-dialog.module.css'
 
-/** Who, when, the words, the first picture. */
+/** The raiser, the time, the text and the first picture of an alert. */
 export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia: () => void }) {
   const text = useText()
   const language = useLanguage()
@@ -17,19 +17,19 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
   const responding = counts.responding
   return (
     <div className={css.facts} id="alarm-facts">
-      <p className={css.who}>{raiserName(alert, text)}</p>
+      <p className={css.raiser}>{raiserName(alert, text)}</p>
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
         <span>{age(createdAt, now, language)}</span>
-        {responding > 0 && <span>{text(countKey('alerts.alarm.responders', responding), { count: responding })}</span>}
+        {responding > 0 && <span>{text(pluralKey('alerts.alarm.responders', responding), { count: responding })}</span>}
       </p>
-      <div className={css.words}>
+      <div className={css.text}>
         <p data-empty={textContent === '' || undefined} tabIndex={textContent.length > 200 ? 0 : undefined}>
           {textContent || text('alerts.alarm.noWords')}
         </p>
         {alertMedias.length > 0 && (
           <Boundary>
-            <MediaKey medias={alertMedias} onOpen={onMedia} />
+            <MediaButton medias={alertMedias} onOpen={onMedia} />
           </Boundary>
         )}
       </div>
@@ -37,7 +37,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
   )
 }
 
-function MediaKey({ medias, onOpen }: { medias: AlertForViewer['alertMedias']; onOpen: () => void }) {
+function MediaButton({ medias, onOpen }: { medias: AlertForViewer['alertMedias']; onOpen: () => void }) {
   const text = useText()
   const pictures = medias.filter(({ type }) => type.startsWith('image/'))
   const [picture] = pictures

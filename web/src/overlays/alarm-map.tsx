@@ -3,33 +3,33 @@ import { useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
-import { alertMarker, placeOf, wayTo } from '../features/alerts/names.ts'
-import { useOwnPlace } from '../platform/own-place.ts'
+import { accuracyText, alertMarker, locationOf, offsetOf } from '../features/alerts/alert-texts.ts'
+import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './emergency-dialog.module.css'
 
-/** Where the map breaks: what it would have shown, in figures. */
-export function BareMap({ alert }: { alert: AlertForViewer }) {
+/** Fallback without a map: shows the coordinates as text. */
+export function AlarmMapFallback({ alert }: { alert: AlertForViewer }) {
   const text = useText()
-  const place = placeOf(alert)
-  const figures = place && `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
+  const location = locationOf(alert)
+  const figures = location && `${location.latitude.toFixed(5)}, ${location.longitude.toFixed(5)}`
   return (
     <p className={css.noMap}>
       <IconMapPin size={24} stroke={2} aria-hidden="true" />
-      {figures ?? text('alerts.alarm.noPlace')}
+      {figures ? [figures, accuracyText(alert.accuracy, text)].filter(Boolean).join(', ') : text('alerts.alarm.noPlace')}
     </p>
   )
 }
 
-/** Where it is: the map, and the way from here. */
+/** The map of an alert, with the distance and direction from the user. */
 export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()
-  const me = useOwnPlace()
+  const me = useOwnLocation()
   const { latitude, longitude } = alert
-  const place = useMemo(() => placeOf({ latitude, longitude }), [latitude, longitude])
+  const location = useMemo(() => locationOf({ latitude, longitude }), [latitude, longitude])
   const markers = useMemo(() => [alertMarker(alert, text)].filter((marker) => marker !== null), [alert, text])
-  const shown = useMemo(() => (place && me ? [place, me] : undefined), [place, me])
-  if (!place) {
+  const shown = useMemo(() => (location && me ? [location, me] : undefined), [location, me])
+  if (!location) {
     return (
       <p className={css.noMap}>
         <IconMapPinOff size={24} stroke={2} aria-hidden="true" />
@@ -37,15 +37,18 @@ export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
       </p>
     )
   }
-  const way = me && wayTo(me, place, text)
+  const offset = me && offsetOf(me, location, text)
+  const accuracy = accuracyText(alert.accuracy, text)
   return (
     <div className={css.map}>
-      <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={place} fitTo={shown} isPlain compact>
-        {way && (
-          <p className={css.place}>
+      <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={location} fitTo={shown} isPlain compact>
+        {(me || accuracy) && (
+          <p className={css.location}>
             <IconMapPin size={20} stroke={2} aria-hidden="true" />
-            <b>{way.distance}</b>
-            {way.direction}
+            {me && <b>{offset ? offset.distance : text('alerts.here')}</b>}
+            {offset?.direction}
+            {me && accuracy && <span aria-hidden="true">·</span>}
+            {accuracy && <span>{accuracy}</span>}
           </p>
         )}
       </AlertsMap>

@@ -1,9 +1,9 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { countKey } from '../ui/count-key.ts'
-import { placeOf, raiserName, summaryOf, wayTo } from '../features/alerts/names.ts'
-import { useOwnPlace } from '../platform/own-place.ts'
+import { pluralKey } from '../ui/plural-key.ts'
+import { locationOf, raiserName, summaryOf, distanceOf } from '../features/alerts/alert-texts.ts'
+import { useOwnLocation } from '../platform/own-location.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { dateTime } from '../platform/time.ts'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -15,13 +15,16 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-/** Rows that the list shows at once: of thousands, each step of scrolling brings as many again. */
-const STEP = 100
+/** Rows that the list shows at first. Each scroll step adds as many. */
+const PAGE_SIZE = 100
 
-/** 'n more alerts': opens the list of the others. Those with a name come first, so that many anonymous ones hide nobody. */
+/**
+ * A button 'n more alerts' that opens the list of the other alarms. Named alerts come first, so that anonymous ones do not hide
+ * them.
+ */
 export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
   const text = useText()
-  const me = useOwnPlace()
+  const me = useOwnLocation()
   const [isOpen, setOpen] = useState(false)
   const others = alarms
     .filter(({ id }) => id !== shownId)
@@ -29,17 +32,17 @@ export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
   const [first] = others
   if (!first) return null
 
-  const place = placeOf(first)
-  const away = me && place ? wayTo(me, place, text).distance : null
+  const location = locationOf(first)
+  const distance = me && location ? distanceOf(me, location, text) : null
   const anonymous = others.filter(({ raisedBy }) => raisedBy === null).length
   const count = anonymous > 1 && text('alerts.alarm.anonymousCount', { count: anonymous })
-  // Where nobody has a name, their number says it all.
-  const facts = first.raisedBy === null && count ? [count] : [raiserName(first, text), away, count]
+  // If all alerts are anonymous, their number is enough.
+  const facts = first.raisedBy === null && count ? [count] : [raiserName(first, text), distance, count]
   const Icon = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
       <button type="button" className={css.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <b>{text(countKey('alerts.alarm.more', others.length), { count: others.length })}</b>
+        <b>{text(pluralKey('alerts.alarm.more', others.length), { count: others.length })}</b>
         <span>{facts.filter(Boolean).join(' · ')}</span>
         <Icon size={22} stroke={2.25} aria-hidden="true" />
       </button>
@@ -58,7 +61,7 @@ export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
 
 function Rows({ others, onChoose }: { others: readonly AlertForViewer[]; onChoose: (id: string) => void }) {
   const text = useText()
-  const [count, setCount] = useState(STEP)
+  const [count, setCount] = useState(PAGE_SIZE)
   return (
     <ul className={css.list} aria-label={text('alerts.alarm.others')}>
       {others.slice(0, count).map((alert) => (
@@ -68,7 +71,7 @@ function Rows({ others, onChoose }: { others: readonly AlertForViewer[]; onChoos
       ))}
       {count < others.length && (
         <li>
-          <LoadMore label={text('alerts.loadMore')} isLoading={false} onMore={() => setCount(count + STEP)} />
+          <LoadMore label={text('alerts.loadMore')} isLoading={false} onMore={() => setCount(count + PAGE_SIZE)} />
         </li>
       )}
     </ul>

@@ -1,77 +1,125 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { countKey } from '../ui/count-key.ts'
-import { raiserName } from '../features/alerts/names.ts'
-import { comesBack } from '../features/alerts/top-alarm.ts'
+import { pluralKey } from '../ui/plural-key.ts'
+import { SosSent } from '../features/alerts/components/sos-sent.tsx'
+import { raiserName } from '../features/alerts/alert-texts.ts'
+import { useRaisedNotice } from '../features/alerts/raised-notice.ts'
+import { shouldReopenDialog } from '../features/alerts/top-alarm.ts'
 import { useAlarms } from '../features/alerts/use-alarms.ts'
 import { type Text, useText } from '../platform/i18n.ts'
 import { useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
 import { Boundary } from '../ui/boundary.tsx'
+import { AlarmBar } from './alarm-bar.tsx'
 import { EmergencyDialog } from './emergency-dialog.tsx'
+import type { OwnSos } from './own-sos.tsx'
 import { PlainAlarm } from './plain-alarm.tsx'
 import css from './alarm-overlay.module.css'
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
-const resolvedWords = (alert: Alert, text: Text) =>
+const resolvedText = (alert: Pick<Alert, 'raisedBy' | 'resolvedBy'>, text: Text) =>
   alert.raisedBy === null
     ? text('alerts.alarm.resolvedAnonymous')
     : text('alerts.alarm.resolved', { name: raiserName(alert, text) })
 
-/** The alarm of others' alerts: the dialog, or while one of them is being read, a strip that leads back to it. */
-export function AlarmOverlay({ me, unit }: { me: Me; unit: Unit | undefined }) {
+interface Props {
+  me: Me
+  unit: Unit | undefined
+  own: OwnSos
+  /** Element for the alarm bar while a dialog of the user's own SOS is open. */
+  footer: HTMLElement | null
+}
+
+/**
+ * The alarm for alerts of other users: the dialog, or a strip that reopens it while the user reads an alert. The user's own SOS
+ * has priority until the server has acknowledged it and the user has seen that; until then other alarms sound and are shown in a
+ * bar.
+ */
+export function AlarmOverlay({ me, unit, own, footer }: Props) {
   const text = useText()
   const { history } = useRouter()
   const alarms = useAlarms(me.id)
+  const raised = useRaisedNotice()
   const [newest] = alarms.alarms
-  /** The newest alarm there was when the person went to read one: anything newer comes up by itself, anonymous ones of a flood after the quiet. */
+  /**
+   * Id of the newest alarm when the user opened an alert. Newer alarms open the dialog by themselves; anonymous ones of a flood
+   * do so after the quiet period.
+   */
   const [readUpTo, setReadUpTo] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   useEvent('alert:resolved', (alert) => {
-    if (alarms.alarms.some(({ id }) => id === alert.id)) setSaid(resolvedWords(alert, text))
+    if (alarms.alarms.some(({ id }) => id === alert.id)) setAnnouncement(resolvedText(alert, text))
   })
 
-  // Whoever went to read one and has not seen the others: the dialog comes back to them.
+  // The user reads one alert and has not seen the others: the dialog opens again.
   useEvent('alert:repeat', () => setReadUpTo(null))
 
-  const open = (alert: AlertForViewer) => {
+  const minimize = () => {
     setReadUpTo(newest?.id ?? null)
     alarms.stopSound()
+  }
+  const open = (alert: AlertForViewer) => {
+    minimize()
     alarms.dismiss(alert.id)
     history.push(hrefOf(alert))
   }
-  const isRead = readUpTo !== null && !comesBack(alarms.alarms, readUpTo, alarms.isQuiet)
+  const isRead = readUpTo !== null && !shouldReopenDialog(alarms.alarms, readUpTo, alarms.isQuiet)
+  const nextView = newest ? viewOf({ isRead, isOwnOpen: own.dialog !== null, isConfirming: raised !== null }) : null
+  const view = useStableView(nextView, own.stage === 'holding')
   const count = alarms.alarms.length
 
+  if (!newest) {
+    return (
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    )
+  }
+  const bar = <AlarmBar newest={newest} alarms={alarms} />
   return (
     <>
-      {newest && !isRead && (
-        // The sound is this component's, so that it goes on whatever becomes of the dialog.
+      {view === 'bar' && footer && createPortal(bar, footer)}
+      {view === 'confirmation' && raised && <SosSent raised={raised} footer={bar} />}
+      {view === 'dialog' && (
+        // This component plays the sound, so that an error in the dialog does not stop it.
         <Boundary resetKey={newest.id} fallback={<PlainAlarm alert={newest} alarms={alarms} onDetails={open} />}>
           <EmergencyDialog
             alarms={alarms}
             unit={unit}
-            said={said}
+            announcement={announcement}
             onDetails={open}
             onResponding={(alert) => history.push(hrefOf(alert))}
+            onContact={minimize}
+            onUnsent={own.show}
           />
         </Boundary>
       )}
-      {newest && isRead && (
+      {view === 'strip' && (
         <button type="button" className={css.more} onClick={() => setReadUpTo(null)}>
-          <b>{text(countKey('alerts.alarm.more', count), { count })}</b>
+          <b>{text(pluralKey('alerts.alarm.more', count), { count })}</b>
           <span>{raiserName(newest, text)}</span>
         </button>
       )}
-      {!newest && (
-        <p className="visually-hidden" role="status">
-          {said}
-        </p>
-      )}
     </>
   )
+}
+
+type View = 'bar' | 'confirmation' | 'dialog' | 'strip'
+
+function viewOf({ isRead, isOwnOpen, isConfirming }: { isRead: boolean; isOwnOpen: boolean; isConfirming: boolean }): View {
+  if (isOwnOpen) return 'bar'
+  if (isRead) return 'strip'
+  return isConfirming ? 'confirmation' : 'dialog'
+}
+
+/** Keeps the current view while the user holds an SOS button: a dialog that opened would cover the button. */
+function useStableView(view: View | null, isHolding: boolean): View | null {
+  const [shown, setShown] = useState<View | null>(null)
+  if (!isHolding && shown !== view) setShown(view)
+  return isHolding ? shown : view
 }

@@ -3,48 +3,55 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
-import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
-import { SosPending } from '../features/alerts/components/sos-pending.tsx'
-import { countKey } from '../ui/count-key.ts'
-import { startOutbox, useUnsentSos } from '../features/alerts/outbox.ts'
-import type { Raised, Unplaced } from '../features/alerts/raise.machine.ts'
-import { onRaised, onUnplaced, raising, startRaising, useRaiseFacts, useRaiseStage } from '../features/alerts/raise.ts'
-import { setReader } from '../platform/reader.ts'
+import { reachText } from '../features/alerts/alert-texts.ts'
+import type { Raised, RaisedWithoutLocation } from '../features/alerts/raise.machine.ts'
+import { onRaised, onRaisedWithoutLocation, raiseActor, startRaising } from '../features/alerts/raise.ts'
+import { startRaisedNotice } from '../features/alerts/raised-notice.ts'
+import { setCurrentUser } from '../platform/current-user.ts'
+import { joinOwnRoom } from '../platform/socket.ts'
+import { adoptStoredSos } from '../features/alerts/unsent-sos.ts'
 import { useActiveAlerts, useKeepActiveAlerts } from '../features/alerts/use-active-alerts.ts'
-import { useSharedPosition } from '../features/alerts/positions.ts'
+import { useSharedLocation } from '../features/alerts/user-locations.ts'
 import { text } from '../platform/i18n.ts'
 import { alertHref } from '../platform/paths.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { toastSuccess, toastWarning } from '../ui/toast.tsx'
 import { AlarmOverlay } from './alarm-overlay.tsx'
+import { OwnSosOverlay, useOwnSos } from './own-sos.tsx'
 import { StatusReports } from './status-report.tsx'
 
-// Once, as soon as the page has its code: no SOS waits for a screen.
+// Starts once, as soon as this module is loaded: an SOS does not wait for a screen.
 startRaising()
-startOutbox()
+startRaisedNotice()
+adoptStoredSos()
 
-/** What alerts lay over every page: the countdown of one's own SOS, the alarm of others', reports from their chats. */
+/** The parts of alerts that are shown over each page: the user's own SOS, alarms of other users, and reports from alert chats. */
 export function AlertOverlays() {
   const me = useMe()
   const { data: unit } = useQuery(unitQuery)
   const newestId = useActiveAlerts()?.[0]?.id
   const path = useLocation({ select: ({ pathname }) => pathname })
   const countsDown = unit?.sosCountsDown ?? true
+  const own = useOwnSos()
+  /** Element at the bottom of the dialog of the user's own SOS, where alarms of other users are shown. */
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
 
-  useEffect(() => setReader(me ? { id: me.id, isAdmin: me.isAdmin } : null), [me])
-  useEffect(() => raising.send({ type: 'CONFIGURE', countsDown }), [countsDown])
+  useEffect(() => setCurrentUser(me ? { id: me.id, isAdmin: me.isAdmin } : null), [me])
+  const myId = me?.id
+  useEffect(() => (myId === undefined ? undefined : joinOwnRoom(myId)), [myId])
+  useEffect(() => raiseActor.send({ type: 'CONFIGURE', countsDown }), [countsDown])
   useOpenRaised()
   useKeepActiveAlerts()
 
   return (
     <>
-      <Boundary resetKey={useRaiseStage()}>
-        <RaiseOverlay />
+      <Boundary resetKey={own.stage}>
+        <OwnSosOverlay own={own} footer={<div ref={setFooter} />} />
       </Boundary>
-      {me && <SharedPosition me={me} />}
+      {me && <SharedLocation me={me} />}
       {me && (
         <Boundary resetKey={newestId}>
-          <AlarmOverlay me={me} unit={unit} />
+          <AlarmOverlay me={me} unit={unit} own={own} footer={footer} />
         </Boundary>
       )}
       <Boundary resetKey={path}>
@@ -54,26 +61,26 @@ export function AlertOverlays() {
   )
 }
 
-/** While this person shares where they are, wherever in the app they are. */
-function SharedPosition({ me }: { me: Me }) {
+/** Shares the user's location on each page while sharing is enabled. */
+function SharedLocation({ me }: { me: Me }) {
   const active = useActiveAlerts()
-  useSharedPosition(me.locationSharing, active?.some(({ raisedBy }) => raisedBy?.id === me.id) ?? false)
+  useSharedLocation(me.locationSharing, active?.some(({ raisedBy }) => raisedBy?.id === me.id) ?? false)
   return null
 }
 
-const goesTo = ({ recipientCount: count }: Raised['reply']) =>
-  text(count === 0 ? 'alerts.raisedTo.none' : countKey('alerts.raisedTo', count), { count })
+const toastWithoutLocation = ({ reply }: Pick<RaisedWithoutLocation, 'reply'>) =>
+  toastWarning('alerts.withoutLocation', {}, { description: reachText(reply.recipientCount, text) })
 
-const tellUnplaced = ({ reply }: Pick<Unplaced, 'reply'>) =>
-  toastWarning('alerts.withoutLocation', {}, { description: goesTo(reply) })
-
-/** Tells whom it goes to. A warning comes before a success, since one toast is shown at a time. */
-function tellRaised({ reply, place }: Raised) {
-  if (place === 'none') tellUnplaced({ reply })
-  else toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: goesTo(reply) })
+/**
+ * Shows how many users an SOS reaches. The warning without a location has priority, because only one toast is shown at a time.
+ */
+function toastRaised({ reply, locationState }: Raised) {
+  if (locationState === 'none') toastWithoutLocation({ reply })
+  else
+    toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: reachText(reply.recipientCount, text) })
 }
 
-/** Once the unit has an SOS of this device, the app opens its page. */
+/** Opens the page of an SOS of this device after the server has acknowledged it. */
 function useOpenRaised() {
   const { history } = useRouter()
   useEffect(
@@ -81,25 +88,9 @@ function useOpenRaised() {
       onRaised((raised) => {
         const href = alertHref(raised.reply.id, raised.reply.alertMessageThread.MessageThreadId)
         if (history.location.pathname !== href) history.push(href)
-        tellRaised(raised)
+        toastRaised(raised)
       }),
     [history],
   )
-  useEffect(() => onUnplaced(tellUnplaced), [])
-}
-
-function RaiseOverlay() {
-  const stage = useRaiseStage()
-  const { clientId } = useRaiseFacts()
-  const unsent = useUnsentSos()
-  /** The SOS whose dialog was put aside, and the one whose details were asked for: each SOS has its own say. */
-  const [hidden, setHidden] = useState<string | null>(null)
-  const [asked, setAsked] = useState<string | null>(null)
-  if (stage === 'countdown') return <SosCountdown />
-  if (stage === 'sending' && hidden !== clientId) return <SosSending />
-  if (stage === 'kept' && hidden !== clientId)
-    return <SosKept key={clientId} clientId={clientId} onHide={() => setHidden(clientId)} />
-  if (asked !== null && unsent.some((sos) => sos.clientId === asked))
-    return <SosKept key={asked} clientId={asked} onHide={() => setAsked(null)} />
-  return <SosPending onShow={setAsked} />
+  useEffect(() => onRaisedWithoutLocation(toastWithoutLocation), [])
 }

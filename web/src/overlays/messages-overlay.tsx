@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
-import { forgetDrafts } from '../features/messaging/drafts.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { threadsQuery, unreadPersonalQuery } from '../features/messaging/messaging.queries.ts'
 import { startPending } from '../features/messaging/pending.ts'
@@ -12,52 +11,46 @@ import { addLive, useEvent } from '../platform/live.ts'
 import { Count } from '../ui/count.tsx'
 import { setTitleCount } from '../ui/page-title.tsx'
 
-// Before anything of messages is asked for: from here on what is announced is not missed.
+// Registers the events before the first messaging query, so that none is missed.
 addLive(messagingLive)
 
-/** What goes on with messages on every page: unsent ones are sent, and what has come is acknowledged as delivered. */
+/** Runs the messaging tasks of each page: sends unsent messages and acknowledges received ones as delivered. */
 export function MessagesOverlay() {
   const me = useMe()
-  return me ? <Postman key={me.id} myId={me.id} /> : null
+  return me ? <MessagingTasks key={me.id} myId={me.id} /> : null
 }
 
-function Postman({ myId }: { myId: string }) {
+function MessagingTasks({ myId }: { myId: string }) {
   const cache = useQueryClient()
   useEffect(() => {
-    const stop = startPending(cache, myId)
-    return () => {
-      stop()
-      acknowledgements.forget()
-      forgetDrafts()
-    }
+    startPending(cache)
+    return () => acknowledgements.clear()
   }, [cache, myId])
   useDelivered(myId)
   useTitle()
   return null
 }
 
-/** Each place of a thread is told once, whether it came live, after an absence, or with a list. */
+/** Acknowledges each `seq` of a thread once, whether it arrived live, by catch-up or in a list. */
 function useDelivered(myId: string) {
-  const { data: personal } = useQuery({ ...threadsQuery('personal'), enabled: false })
-  const { data: groups } = useQuery(threadsQuery('group'))
   const { data: unread } = useQuery(unreadPersonalQuery)
+  // The count contains thread ids only. The list brings the messages to this device.
+  const { data: personal } = useQuery({ ...threadsQuery('personal'), enabled: (unread?.count ?? 0) > 0 })
+  const { data: groups } = useQuery(threadsQuery('group'))
 
   useEvent('messages:new_message', ({ MessageThreadId, SenderId, seq, messageType }) => {
     if (messageType !== 'normalChat' || SenderId === myId) return
-    acknowledgements.note({ messageThreadId: MessageThreadId, status: 'delivered', seq })
+    acknowledgements.add({ messageThreadId: MessageThreadId, status: 'delivered', seq })
   })
   useEffect(() => {
     for (const { id, latestMessage, deliveredSeq } of [...(personal?.items ?? []), ...(groups?.items ?? [])]) {
       const seq = latestMessage?.seq ?? 0
-      if (seq > deliveredSeq) acknowledgements.note({ messageThreadId: id, status: 'delivered', seq })
+      if (seq > deliveredSeq) acknowledgements.add({ messageThreadId: id, status: 'delivered', seq })
     }
   }, [personal, groups])
-  useEffect(() => {
-    for (const id of unread?.threadIds ?? []) acknowledgements.note({ messageThreadId: id, status: 'delivered' })
-  }, [unread])
 }
 
-/** How many wait stands before the title of every page, so that it is seen from another tab. */
+/** Shows the unread count in the document title, so that it is visible from another browser tab. */
 function useTitle() {
   const { personal, groups } = useUnread()
   useEffect(() => {
@@ -66,7 +59,7 @@ function useTitle() {
   }, [personal, groups])
 }
 
-/** The badge: unread personal threads and unread messages of groups (specification, section 2). */
+/** The badge with unread personal threads and unread messages of groups (specification, section 2). */
 export function UnreadMessages() {
   const text = useText()
   const { personal, groups } = useUnread()
@@ -82,7 +75,7 @@ export function UnreadMessages() {
   )
 }
 
-/** The same in words. */
+/** The unread count as a text. */
 export function UnreadNote() {
   const text = useText()
   const { personal, groups } = useUnread()

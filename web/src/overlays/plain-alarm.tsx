@@ -1,5 +1,5 @@
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { raiserName, summaryOf } from '../features/alerts/names.ts'
+import { raiserName, summaryOf } from '../features/alerts/alert-texts.ts'
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './alarm-overlay.module.css'
@@ -10,7 +10,7 @@ interface Props {
   onDetails: (alert: AlertForViewer) => void
 }
 
-/** The alarm where its dialog broke: who calls, in words, and the way to the alert. */
+/** The alarm without its dialog, after a render error: the raiser, a text and a link to the alert. */
 export function PlainAlarm({ alert, alarms, onDetails }: Props) {
   const text = useText()
   return (

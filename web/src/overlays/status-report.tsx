@@ -1,80 +1,62 @@
-import { Button } from '@mantine/core'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { markShown, wasShown } from '../features/alerts/thread-marks.ts'
-import { useLanguage, useText } from '../platform/i18n.ts'
-import { useEvent } from '../platform/live.ts'
+import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
+import { addLive, defineLive, useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
-import { dateTime } from '../platform/time.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import css from './status-report.module.css'
+import { serverNow } from '../platform/server-time.ts'
+import { useHasTopDialog } from '../ui/top-dialog.tsx'
+import { StatusReportDialog } from './status-report-dialog.tsx'
 
-/** Milliseconds after which a message that was caught up is too old to interrupt anybody. */
+const reportEvents = { 'messages:new_message': messagingEvents['messages:new_message'] }
+
+// Reports do not wait for the messaging code, which changes the cached chats.
+addLive(defineLive(reportEvents, { 'messages:new_message': () => undefined }))
+
+/** Max age in milliseconds of a caught-up message that still opens a report. */
 const FRESH_MS = 900_000
 
 const hrefOf = ({ alertId, MessageThreadId }: Message) => alertHref(alertId ?? '', MessageThreadId)
 
-/** A message in the chat of an alert, wherever the reader is: unless that chat is on the screen. */
+/** Adds a report to the queue. The visible report stays; of the others, only the newest of each thread stays. */
+const withReport = ([shown, ...others]: readonly Message[], message: Message): readonly Message[] =>
+  shown ? [shown, ...others.filter(({ MessageThreadId }) => MessageThreadId !== message.MessageThreadId), message] : [message]
+
+/** Reports messages of alert chats on each page, except in their own chat. */
 export function StatusReports({ myId }: { myId: string | null }) {
-  const text = useText()
-  const language = useLanguage()
   const { history } = useRouter()
-  /** The newest of each thread, the latest first. */
+  const isCovered = useHasTopDialog()
+  /** The first report is visible. */
   const [reports, setReports] = useState<readonly Message[]>([])
   const path = useLocation({ select: ({ pathname }) => pathname })
   const unread = reports.filter((message) => hrefOf(message) !== path)
-  // What was read in its chat is gone, and does not come up again when the reader goes on.
+  // A report whose chat was opened is removed, so that it does not open again on the next page.
   if (unread.length < reports.length) setReports(unread)
   const [report, ...more] = unread
 
   useEvent('messages:new_message', (message, { isCatchUp }) => {
     const { MessageThreadId: threadId, seq } = message
-    if (message.messageType !== 'alertChat' || message.SenderId === myId || wasShown(threadId, seq)) return
-    markShown(threadId, seq)
+    if (message.messageType !== 'alertChat' || message.SenderId === myId || wasSeen(threadId, seq)) return
+    markSeen(threadId, seq)
     if (hrefOf(message) === path) return
-    if (isCatchUp && Date.now() - new Date(message.createdAt).getTime() > FRESH_MS) return
-    setReports((known) => [message, ...known.filter(({ MessageThreadId }) => MessageThreadId !== threadId)])
+    if (isCatchUp && serverNow() - new Date(message.createdAt).getTime() > FRESH_MS) return
+    setReports((known) => withReport(known, message))
   })
 
+  // An alarm or the dialog of the user's own SOS covers reports. They open after it is closed.
+  if (!report || isCovered) return null
   const close = () => setReports(more)
-  const reply = (message: Message) => {
-    close()
-    history.push(hrefOf(message))
-  }
   return (
-    <Dialog isOpen={report !== undefined} onClose={close} title={text('alerts.report.title')}>
-      {report && (
-        <>
-          <dl className={css.report}>
-            <div>
-              <dt>{text('alerts.report.user')}</dt>
-              <dd className={css.user}>
-                <Avatar person={report.sender} size={36} />
-                {report.sender.fullName}
-              </dd>
-            </div>
-            <div>
-              <dt>{text('alerts.report.time')}</dt>
-              <dd>
-                <time dateTime={report.createdAt}>{dateTime(report.createdAt, language)}</time>
-              </dd>
-            </div>
-            <div>
-              <dt>{text('alerts.report.message')}</dt>
-              <dd className={css.words}>{report.text}</dd>
-            </div>
-          </dl>
-          {more.length > 0 && <p className={css.more}>{text('alerts.report.more', { count: more.length })}</p>}
-          <div className={css.keys}>
-            <Button variant="default" onClick={close}>
-              {text('alerts.report.close')}
-            </Button>
-            <Button onClick={() => reply(report)}>{text('alerts.report.reply')}</Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+    <StatusReportDialog
+      key={report.id}
+      report={report}
+      moreCount={more.length}
+      onClose={close}
+      onReply={() => {
+        close()
+        history.push(hrefOf(report))
+      }}
+    />
   )
 }

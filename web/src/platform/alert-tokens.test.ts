@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { alertToken, alertTokens, dropAlertToken, keepAlertToken, latestAlertTokens } from './alert-tokens.ts'
+import { alertToken, alertTokens, removeAlertToken, storeAlertToken, latestAlertTokens } from './alert-tokens.ts'
 import { fakeStorage } from './device.fake.ts'
 
 fakeStorage()
 
-test('a device remembers the tokens of its newest alerts, and listens with the newest of these', () => {
-  for (let number = 1; number <= 60; number++) keepAlertToken(`alert-${number}`, `token-${number}`)
+test('a device stores the tokens of its 50 newest alerts and sends the newest ones', () => {
+  for (let number = 1; number <= 60; number++) storeAlertToken(`alert-${number}`, `token-${number}`)
   expect(Object.keys(alertTokens())).toHaveLength(50)
   expect(alertToken('alert-10')).toBeUndefined()
   expect(latestAlertTokens().at(-1)).toBe('token-60')
-  keepAlertToken('alert-11', 'token-again')
+  storeAlertToken('alert-11', 'token-again')
   expect(latestAlertTokens().at(-1)).toBe('token-again')
 })
 
-test('a token that opens nothing any more is forgotten', () => {
-  keepAlertToken('first', 'token-1')
-  keepAlertToken('second', 'token-2')
-  dropAlertToken('first')
+test('a removed token is no longer stored', () => {
+  storeAlertToken('first', 'token-1')
+  storeAlertToken('second', 'token-2')
+  removeAlertToken('first')
   expect(alertTokens()).toEqual({ second: 'token-2' })
 })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { onStored, readStored, storageKeys, writeStored } from './storage.ts'
 
-/** Alert id -> the token that opens it for this device. */
+/** Maps an alert id to the token that gives this device access to the alert. */
 export type AlertTokens = Readonly<Record<string, string>>
 
 const Stored = z.record(z.string(), z.string())
@@ -12,11 +12,11 @@ const parse = (raw: string): AlertTokens => {
   try {
     return Stored.parse(JSON.parse(raw))
   } catch {
-    return {} // written by something else: no token is better than no page
+    return {} // another program wrote this value: the page works without tokens
   }
 }
 
-/** The same object until something changes, as an external store must answer. */
+/** Returns the same object until a token changes, as `useSyncExternalStore` requires. */
 export function alertTokens(): AlertTokens {
   const raw = readStored(storageKeys.alertTokens)
   if (raw !== parsed.raw) parsed = { raw, tokens: raw === null ? {} : parse(raw) }
@@ -25,25 +25,25 @@ export function alertTokens(): AlertTokens {
 
 export const alertToken = (alertId: string): string | undefined => alertTokens()[alertId]
 
-/** As many as this device remembers: alerts of days ago, whose tokens are over, go first. */
-const REMEMBERED = 50
+/** Max tokens that this device stores. The oldest are removed first; tokens of alerts of some days ago have expired. */
+const MAX_STORED = 50
 
 function write(alertId: string, token: string | null) {
   const { [alertId]: _before, ...others } = alertTokens()
   const entries = [...Object.entries(others), ...(token === null ? [] : [[alertId, token]])]
-  writeStored(storageKeys.alertTokens, JSON.stringify(Object.fromEntries(entries.slice(-REMEMBERED))))
+  writeStored(storageKeys.alertTokens, JSON.stringify(Object.fromEntries(entries.slice(-MAX_STORED))))
 }
 
-export const keepAlertToken = (alertId: string, token: string) => write(alertId, token)
+export const storeAlertToken = (alertId: string, token: string) => write(alertId, token)
 
-/** The alert is not there for its token any more. */
-export const dropAlertToken = (alertId: string) => write(alertId, null)
+/** Removes a token because its alert no longer exists for it. */
+export const removeAlertToken = (alertId: string) => write(alertId, null)
 
-/** As many as a socket may bring along; the newest ones. */
-const AT_ONCE = 20
+/** Max tokens in the handshake of a socket. */
+const MAX_PER_SOCKET = 20
 
-/** The tokens that this device goes on listening with. */
-export const latestAlertTokens = (): string[] => Object.values(alertTokens()).slice(-AT_ONCE)
+/** Returns the newest tokens: the socket and the catch-up use them. */
+export const latestAlertTokens = (): string[] => Object.values(alertTokens()).slice(-MAX_PER_SOCKET)
 
 export const onAlertTokens = (listener: () => void) => onStored(storageKeys.alertTokens, listener)
 

@@ -6,45 +6,54 @@ import { CURSOR_KEEP_MS, CURSOR_SETTLE_MS } from './tuning.ts'
 fakeStorage()
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+/** Returns a cursor of one epoch. */
+const at = (xid: number) => `00000000-0000-4000-8000-000000000001.${xid}`
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('an event’s cursor counts only once what is below it has surely arrived', () => {
+test('the cursor of an event counts only after the settle time', () => {
   const cursor = createCursor()
-  cursor.reached('10')
-  cursor.heard('20')
-  expect(cursor.value()).toBe('10')
-  later(CURSOR_SETTLE_MS)
-  cursor.heard('30')
-  expect(cursor.value()).toBe('20')
+  cursor.advance(at(10))
+  cursor.noteEvent(at(20))
+  expect(cursor.value()).toBe(at(10))
+  advanceTime(CURSOR_SETTLE_MS)
+  cursor.noteEvent(at(30))
+  expect(cursor.value()).toBe(at(20))
 })
 
-test('what was heard just before the connection broke does not count', () => {
+test('the cursor of an event before a disconnect does not count', () => {
   const cursor = createCursor()
-  cursor.reached('10')
-  cursor.heard('20')
-  cursor.lost()
-  later(CURSOR_SETTLE_MS)
-  cursor.heard('30')
-  expect(cursor.value()).toBe('10')
+  cursor.advance(at(10))
+  cursor.noteEvent(at(20))
+  cursor.disconnected()
+  advanceTime(CURSOR_SETTLE_MS)
+  cursor.noteEvent(at(30))
+  expect(cursor.value()).toBe(at(10))
 })
 
-test('a cursor never goes back, however many digits it has', () => {
+test('a cursor never goes back, whatever its number of digits', () => {
   const cursor = createCursor()
-  cursor.reached('100')
-  cursor.reached('99')
-  expect(cursor.value()).toBe('100')
+  cursor.advance(at(100))
+  cursor.advance(at(99))
+  expect(cursor.value()).toBe(at(100))
 })
 
-test('a cursor goes back where the unit’s log begins anew', () => {
+test('a cursor goes back after a restart of the journal', () => {
   const cursor = createCursor()
-  cursor.reached('100')
-  cursor.restart('99')
-  expect(cursor.value()).toBe('99')
+  cursor.advance(at(100))
+  cursor.restart(at(99))
+  expect(cursor.value()).toBe(at(99))
 })
 
-test('a page that was opened anew goes on from the stored cursor while that is fresh', () => {
-  createCursor().reached('10')
-  expect(createCursor().value()).toBe('10')
-  later(CURSOR_KEEP_MS)
+test('a cursor of another epoch replaces the stored one, whatever its number', () => {
+  const cursor = createCursor()
+  cursor.advance(at(100))
+  cursor.advance('00000000-0000-4000-8000-000000000002.5')
+  expect(cursor.value()).toBe('00000000-0000-4000-8000-000000000002.5')
+})
+
+test('a new page starts from the stored cursor while it is fresh', () => {
+  createCursor().advance(at(10))
+  expect(createCursor().value()).toBe(at(10))
+  advanceTime(CURSOR_KEEP_MS)
   expect(createCursor().value()).toBeNull()
 })

@@ -10,23 +10,33 @@ function storedCursor(): string | null {
     const { data } = Stored.safeParse(JSON.parse(readStored(storageKeys.cursor) ?? 'null'))
     return data && Date.now() - data.at < CURSOR_KEEP_MS ? data.cursor : null
   } catch {
-    return null // not JSON: begin anew
+    return null // not JSON: start without a cursor
   }
 }
 
+/** Returns whether a cursor is ahead of another one. The server never returns to an earlier epoch of its journal. */
+function isFurther(cursor: string, than: string): boolean {
+  const [epoch = '', xid = ''] = cursor.split('.')
+  const [otherEpoch = '', otherXid = ''] = than.split('.')
+  return epoch !== otherEpoch || BigInt(xid) > BigInt(otherXid)
+}
+
 /**
- * How far this tab has surely heard everything. Another tab may be further: what it stores is only where the next tab
- * begins, which any earlier cursor is right for.
- * An event's own cursor counts only after a while, since events of other processes below it may still be on their way.
+ * Keeps the journal position up to which this tab has received all events. Another tab may be ahead. The stored cursor is only
+ * the start of the next tab, and each earlier cursor is correct for that.
+ * The cursor of a single event counts only after a delay, because earlier events of other processes may still arrive.
  */
 export function createCursor() {
   let value = storedCursor()
   let candidate: { cursor: string; at: number } | null = null
 
-  const reached = (cursor: string) => {
-    if (value === null || BigInt(cursor) > BigInt(value)) restart(cursor)
+  const advance = (cursor: string) => {
+    if (value === null || isFurther(cursor, value)) restart(cursor)
   }
-  /** Where the unit's log begins anew, maybe further back: its database was restored. Everything is asked for again from there. */
+  /**
+   * Sets the cursor, also to an earlier position: a restored database starts a new journal, and everything is refetched from
+   * there.
+   */
   const restart = (cursor: string) => {
     value = cursor
     writeStored(storageKeys.cursor, JSON.stringify({ cursor, at: Date.now() }))
@@ -34,16 +44,16 @@ export function createCursor() {
 
   return {
     value: () => value,
-    reached,
+    advance,
     restart,
-    heard(cursor: string) {
+    noteEvent(cursor: string) {
       const now = Date.now()
       if (candidate && now - candidate.at < CURSOR_SETTLE_MS) return
-      if (candidate) reached(candidate.cursor)
+      if (candidate) advance(candidate.cursor)
       candidate = { cursor, at: now }
     },
-    /** The connection broke: what was heard last may have had something missing below it. */
-    lost() {
+    /** The connection was lost. Events before the last received one may be missing, so its cursor does not count. */
+    disconnected() {
       candidate = null
     },
   }

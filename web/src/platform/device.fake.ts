@@ -1,25 +1,25 @@
 import { afterEach, vi } from 'vitest'
 
-/** Local storage for tests of what a device keeps; empty after each test. */
+/** Replaces local storage in tests. It is empty after each test. */
 export function fakeStorage() {
-  let kept: Record<string, string> = {}
+  let items: Record<string, string> = {}
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => items[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value
+      items[key] = value
     },
     removeItem: (key: string) => {
-      delete kept[key]
+      delete items[key]
     },
   }
   vi.stubGlobal(
     'localStorage',
     new Proxy(methods, {
-      ownKeys: () => Object.keys(kept),
+      ownKeys: () => Object.keys(items),
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     }),
   )
   afterEach(() => {
-    kept = {}
+    items = {}
   })
 }

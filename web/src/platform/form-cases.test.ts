@@ -3,7 +3,7 @@ import { formCases } from '@noroshi/contract/form-cases.fixture'
 import { fill, LANGUAGES } from '@noroshi/contract/i18n'
 import { messages } from '@noroshi/contract/messages'
 import { fakeStorage } from './device.fake.ts'
-import { rulesOf } from './form-rules.ts'
+import { createValidator } from './form-rules.ts'
 import { loadTexts, setLanguage } from './i18n.ts'
 
 fakeStorage()
@@ -12,10 +12,10 @@ beforeAll(loadTexts)
 describe.each(LANGUAGES)('in the form (%s)', (language) => {
   test.each(formCases)('$name', ({ form, values, problems }) => {
     setLanguage(language)
-    const said = Object.entries(problems).map(([field, problem]) => {
+    const expected = Object.entries(problems).map(([field, problem]) => {
       const { key, params } = typeof problem === 'string' ? { key: problem, params: {} } : problem
       return [field, fill(messages[key][language], params)]
     })
-    expect(rulesOf(form)(values)).toEqual(Object.fromEntries(said))
+    expect(createValidator(form)(values)).toEqual(Object.fromEntries(expected))
   })
 })

@@ -1,66 +1,75 @@
 import type { Location } from '@noroshi/contract/location'
+import { type Fix, isAsNew } from './fix.ts'
 import { LOCATE_MAX_AGE_MS, LOCATE_QUICK_MS, LOCATE_TIMEOUT_MS } from './tuning.ts'
 
-/** Why there is no position: the page is plain http, the person said no, the device has none, or it took too long. */
-export type NoLocation = 'insecure' | 'denied' | 'unavailable' | 'timeout'
-export type Located = { location: Location; reason?: undefined } | { location: null; reason: NoLocation }
+/**
+ * Why no location is available. `insecure`: the page uses plain http. `denied`: the user refused. `unavailable`: the device has
+ * no location.
+ */
+export type LocationError = 'insecure' | 'denied' | 'unavailable' | 'timeout'
+export type LocationFix = { location: Fix; reason?: undefined } | { location: null; reason: LocationError }
 
-const toLocation = ({ coords }: GeolocationPosition): Location => ({
-  latitude: coords.latitude,
-  longitude: coords.longitude,
-  accuracy: coords.accuracy,
-})
+let last: Fix | null = null
 
-const toReason = (error: GeolocationPositionError): NoLocation => {
+/** Returns the newest location that the device reported to this page, or null. It does not ask the device. */
+export const lastFix = (): Fix | null => last
+
+function toFix({ coords: { latitude, longitude, accuracy }, timestamp: at }: GeolocationPosition): Fix {
+  const fix = { latitude, longitude, accuracy, at }
+  if (!last || isAsNew(last, fix, Date.now())) last = fix
+  return fix
+}
+
+const toReason = (error: GeolocationPositionError): LocationError => {
   if (error.code === error.PERMISSION_DENIED) return 'denied'
   return error.code === error.TIMEOUT ? 'timeout' : 'unavailable'
 }
 
-/** What is missing before the device is even asked. */
-const obstacle = (): NoLocation | null => {
+/** Returns why the device cannot be asked, or null if it can. */
+const obstacle = (): LocationError | null => {
   if (!window.isSecureContext) return 'insecure'
   return 'geolocation' in navigator ? null : 'unavailable'
 }
 
-/** Where the device is; never rejects, since nothing may fail for want of a position. */
-export function currentLocation(timeoutMs = LOCATE_TIMEOUT_MS): Promise<Located> {
+/** Returns the location of the device. It never rejects, because no action may fail for lack of a location. */
+export function currentLocation(timeoutMs = LOCATE_TIMEOUT_MS): Promise<LocationFix> {
   const reason = obstacle()
   if (reason) return Promise.resolve({ location: null, reason })
   return new Promise((resolve) => {
-    // Some browsers never call back while their question stays unanswered: the time-out is ours too.
+    // Some browsers never call back while their permission prompt is open, so this function has its own timeout.
     const late = setTimeout(() => resolve({ location: null, reason: 'timeout' }), timeoutMs + 500)
-    const settle = (located: Located) => {
+    const settle = (located: LocationFix) => {
       clearTimeout(late)
       resolve(located)
     }
     navigator.geolocation.getCurrentPosition(
-      (position) => settle({ location: toLocation(position) }),
+      (position) => settle({ location: toFix(position) }),
       (error) => settle({ location: null, reason: toReason(error) }),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: LOCATE_MAX_AGE_MS },
     )
   })
 }
 
-/** Follows the device until the returned function is called. */
-export function watchLocation(onLocated: (located: Located) => void): () => void {
+/** Reports each location of the device until the returned function is called. */
+export function watchLocation(onLocated: (located: LocationFix) => void): () => void {
   const reason = obstacle()
   if (reason) {
     onLocated({ location: null, reason })
     return () => undefined
   }
   const watch = navigator.geolocation.watchPosition(
-    (position) => onLocated({ location: toLocation(position) }),
+    (position) => onLocated({ location: toFix(position) }),
     (error) => onLocated({ location: null, reason: toReason(error) }),
     { enableHighAccuracy: true, maximumAge: LOCATE_MAX_AGE_MS },
   )
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-/** The position where the person has allowed it before; never asks, and is never waited for long. */
+/** Returns the location if the user granted the permission before. It never prompts and waits only briefly. */
 export async function allowedLocation(): Promise<Location | null> {
   if (obstacle() || !('permissions' in navigator)) return null
   const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null)
   if (permission?.state !== 'granted') return null
   const { location } = await currentLocation(LOCATE_QUICK_MS)
-  return location
+  return location && { latitude: location.latitude, longitude: location.longitude, accuracy: location.accuracy }
 }

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@noroshi/contract/errors'
 
-/** The unit refused. `message` is its own words in the reader's language, or '' where it gave none. */
+/** The server refused the request. `message` is the server's text in the user's language, or '' if it gave none. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -15,17 +15,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The unit could not be reached: what was to be sent is still here. */
+/** The server could not be reached. The caller still has the data and may retry. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
-    super('the unit cannot be reached', { cause })
+    super('the server cannot be reached', { cause })
     this.name = 'OfflineError'
   }
 }
 
-/** Nothing is wrong with what was sent: the unit is away, overloaded or starting, and may take it later. */
-export const mayPass = (error: unknown): boolean =>
-  error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+/** Returns whether a later retry may succeed: the server is unreachable, overloaded or starting. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || [408, 429].includes(error.status)))
 
-/** What the address names is not there for this reader; 400: it is no id at all. */
+/** Returns whether the addressed entity does not exist for this user. 400: the address has an invalid id. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)

@@ -10,80 +10,80 @@ import { accessToken, onAccessToken, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 
 fakeStorage()
-const unit = vi.fn<typeof fetch>()
+const server = vi.fn<typeof fetch>()
 beforeEach(() => {
-  vi.stubGlobal('fetch', unit)
+  vi.stubGlobal('fetch', server)
   setLanguage('ja')
 })
-afterEach(() => unit.mockReset())
+afterEach(() => server.mockReset())
 
-const answers = (status: number, body: string) => unit.mockResolvedValue(new Response(body, { status }))
-const asked = () => {
-  const [address, init] = unit.mock.calls[0] ?? []
+const mockReply = (status: number, body: string) => server.mockResolvedValue(new Response(body, { status }))
+const sentRequest = () => {
+  const [address, init] = server.mock.calls[0] ?? []
   return { address, headers: new Headers(init?.headers), body: init?.body }
 }
 
-test('a request goes to the route’s address, in the reader’s language, as the person who is signed in', async () => {
-  answers(200, '{"items":[],"nextCursor":null}')
+test('a request has the address of its route, the language and the token of the user', async () => {
+  mockReply(200, '{"items":[],"nextCursor":null}')
   setAccessToken('token-1')
   await call(alertRoutes.list, { query: { status: 'active' } })
-  const { address, headers } = asked()
+  const { address, headers } = sentRequest()
   expect(address).toBe('/backend/api/alerts?status=active')
   expect(headers.get('authorization')).toBe('Bearer token-1')
   expect(headers.get('accept-language')).toBe('ja')
 })
 
-test('parameters stand in the path, and an alert’s token in its header', async () => {
-  answers(200, '{}')
+test('a request has its parameters in the path and an alert token in its header', async () => {
+  mockReply(200, '{}')
   const id = newId()
   await call(alertRoutes.get, { params: { id }, alertToken: 'of-this-alert' })
-  expect(asked().address).toBe(`/backend/api/alerts/${id}`)
-  expect(asked().headers.get('x-alert-token')).toBe('of-this-alert')
+  expect(sentRequest().address).toBe(`/backend/api/alerts/${id}`)
+  expect(sentRequest().headers.get('x-alert-token')).toBe('of-this-alert')
 })
 
-test('a refusal carries the unit’s own words and issues', async () => {
-  answers(409, '{"code":"auth.emailTaken","message":"taken","issues":[{"path":"email","message":"taken"}]}')
+test('an error reply becomes an ApiError with its code and issues', async () => {
+  mockReply(409, '{"code":"auth.emailTaken","message":"taken","issues":[{"path":"email","message":"taken"}]}')
   const refused = call(accountRoutes.me)
   await expect(refused).rejects.toThrow(ApiError)
   await expect(refused).rejects.toMatchObject({ status: 409, code: 'auth.emailTaken', issues: [{ path: 'email' }] })
 })
 
-test('a unit that is not there, or something else that answers for it, is no refusal', async () => {
-  unit.mockRejectedValue(new TypeError('Failed to fetch'))
+test('an unreachable server and a reply of a captive portal become an OfflineError', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(call(accountRoutes.unit)).rejects.toThrow(OfflineError)
-  answers(200, '<html>Please accept the terms of this Wi-Fi</html>')
+  mockReply(200, '<html>Please accept the terms of this Wi-Fi</html>')
   await expect(call(accountRoutes.unit)).rejects.toThrow(OfflineError)
 })
 
-test('a 401 ends the session that was refused, never one that began meanwhile', async () => {
-  const [over, told] = [vi.fn(), vi.spyOn(socket, 'emit').mockReturnValue(socket)]
+test('a 401 ends the refused session but not one that started meanwhile', async () => {
+  const [sessionEnded, emit] = [vi.fn(), vi.spyOn(socket, 'emit').mockReturnValue(socket)]
   socket.connected = true
-  const stop = onAccessToken(() => accessToken() === null && over())
-  onUnauthorized(over)
+  const stop = onAccessToken(() => accessToken() === null && sessionEnded())
+  onUnauthorized(sessionEnded)
   const refusal = '{"code":"unauthorized","message":"","issues":[]}'
   setAccessToken('old')
-  answers(401, refusal)
+  mockReply(401, refusal)
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
   expect(accessToken()).toBeNull()
-  expect(over).toHaveBeenCalledTimes(1)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(sessionEnded).toHaveBeenCalledTimes(1)
+  expect(emit.mock.calls).toEqual([['users:unauthorized', expect.any(Function)]])
 
   setAccessToken('old')
-  unit.mockImplementation(() => {
+  server.mockImplementation(() => {
     setAccessToken('new')
     return Promise.resolve(new Response(refusal, { status: 401 }))
   })
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
   expect(accessToken()).toBe('new')
-  expect(over).toHaveBeenCalledTimes(1)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(sessionEnded).toHaveBeenCalledTimes(1)
+  expect(emit).toHaveBeenCalledTimes(1)
 
   setAccessToken(null)
-  over.mockClear()
-  answers(401, refusal)
+  sessionEnded.mockClear()
+  mockReply(401, refusal)
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
-  expect(over).toHaveBeenCalledTimes(1)
+  expect(sessionEnded).toHaveBeenCalledTimes(1)
   stop()
   socket.connected = false
-  told.mockRestore()
+  emit.mockRestore()
 })

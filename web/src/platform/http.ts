@@ -12,7 +12,7 @@ type Part = 'params' | 'query' | 'body' | 'form'
 type InputOf<R extends Route, P extends Part> = R extends { readonly [Name in P]: infer Schema extends z.ZodType }
   ? z.input<Schema>
   : undefined
-/** A part that the route has not is not there; one that may be left out is optional. */
+/** A part that the route does not have is absent. A part without required fields is optional. */
 type Field<P extends Part, Input> = [Input] extends [undefined]
   ? unknown
   : object extends Input
@@ -20,23 +20,26 @@ type Field<P extends Part, Input> = [Input] extends [undefined]
     : { readonly [Name in P]: Input }
 
 export interface Attachment {
-  /** The form's field, such as `files`. */
+  /** Name of the form field, such as `files`. */
   readonly field: string
   readonly file: Blob
   readonly name: string
 }
 
 export interface CallOptions {
-  /** Files beside a form. */
+  /** Files that are sent with a form. */
   readonly files?: readonly Attachment[]
-  /** Opens an alert without a session. */
+  /** Gives access to an alert without a session. */
   readonly alertToken?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds without an answer that count as 'not connected', by default 30 s and more for what is long; an upload may take any time, as long as it moves. */
+  /**
+   * Milliseconds without a reply after which the request fails as offline. Default: 30 s, more for long bodies. An upload has no
+   * limit while it makes progress.
+   */
   readonly timeoutMs?: number
-  /** Goes on when the page is left. */
+  /** The request continues after the page is closed. */
   readonly keepalive?: boolean
-  /** Percent of an upload, 0 to 100. */
+  /** Reports the upload progress in percent, 0 to 100. */
   readonly onProgress?: (percent: number) => void
 }
 
@@ -46,26 +49,26 @@ export type CallInput<R extends Route> = CallOptions &
   Field<'body', InputOf<R, 'body'>> &
   Field<'form', InputOf<R, 'form'>>
 
-type Loose = CallOptions & { readonly [P in Part]?: unknown }
+type AnyInput = CallOptions & { readonly [P in Part]?: unknown }
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
-const given = (value: unknown): value is string | number | boolean =>
+const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-function addressOf(route: Route, { params, query }: Loose): string {
+function urlOf(route: Route, { params, query }: AnyInput): string {
   const values = record(params)
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(record(query))) if (given(value)) search.set(name, String(value))
-  const asked = search.toString() // `search.size` is newer than many phones
-  return `${API_BASE}${path}${asked === '' ? '' : `?${asked}`}`
+  for (const [name, value] of Object.entries(record(query))) if (isScalar(value)) search.set(name, String(value))
+  const searchText = search.toString() // older phones lack `search.size`
+  return `${API_BASE}${path}${searchText === '' ? '' : `?${searchText}`}`
 }
 
-function formOf({ form, files = [] }: Loose): FormData {
+function formOf({ form, files = [] }: AnyInput): FormData {
   const data = new FormData()
-  // The wire's rule: in forms all is text, and '' is null. Fields go first, so that the server knows them when a file comes.
+  // In forms all values are text and '' means null. Fields come first, so that the server knows them when it receives a file.
   for (const [name, value] of Object.entries(record(form))) {
-    if (value !== undefined) data.append(name, given(value) ? String(value) : '')
+    if (value !== undefined) data.append(name, isScalar(value) ? String(value) : '')
   }
   for (const { field, file, name } of files) data.append(field, file, name)
   return data
@@ -74,13 +77,13 @@ function formOf({ form, files = [] }: Loose): FormData {
 type Listener = () => void
 const listeners = new Set<Listener>()
 
-/** Calls back on a 401 where there is no session; the end of one is heard by its token. */
+/** Calls back on a 401 without a session. Use `onAccessToken` to observe the end of a session. */
 export const onUnauthorized = (listener: Listener) => listeners.add(listener)
 
-/** Specification, section 8: the session is over. Not where another began since: its token and its socket stay. */
-function giveUpSession(refused: string | null) {
+/** Ends the session after a 401 (specification, section 8). A newer session keeps its token and its socket. */
+function endSession(refused: string | null) {
   if (refused !== accessToken()) return
-  if (socket.connected) socket.emit('users:unauthorized', {}, () => undefined)
+  if (socket.connected) socket.emit('users:unauthorized', () => undefined)
   if (refused !== null) return setAccessToken(null)
   for (const listener of listeners) listener()
 }
@@ -91,32 +94,33 @@ function refusal({ status, json }: RawReply): ApiError {
 }
 
 /**
- * One request by the contract's route.
- * @throws ApiError where the unit refuses; OfflineError where it cannot be reached; AbortError where `signal` says so.
+ * Sends one request to a route of the contract.
+ * @throws ApiError if the server refuses; OfflineError if it cannot be reached; AbortError if `signal` is aborted.
  */
 export async function call<R extends Route>(
   route: R,
   ...[input = {} as CallInput<R>]: object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 ): Promise<z.output<R['reply']>> {
-  const loose: Loose = input
+  const untyped: AnyInput = input
   const token = accessToken()
   const request = {
     method: route.method,
-    address: addressOf(route, loose),
+    address: urlOf(route, untyped),
     headers: {
       'accept-language': currentLanguage(),
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(loose.alertToken !== undefined && { [ALERT_TOKEN_HEADER]: loose.alertToken }),
+      ...(untyped.alertToken !== undefined && { [ALERT_TOKEN_HEADER]: untyped.alertToken }),
     },
-    signal: loose.signal,
-    timeoutMs: loose.timeoutMs,
-    keepalive: loose.keepalive,
+    signal: untyped.signal,
+    timeoutMs: untyped.timeoutMs,
+    keepalive: untyped.keepalive,
   }
-  const reply = await (route.form ? sendForm(request, formOf(loose), loose.onProgress) : sendJson(request, loose.body))
+  const reply = await (route.form ? sendForm(request, formOf(untyped), untyped.onProgress) : sendJson(request, untyped.body))
 
-  if (reply.status === 401) giveUpSession(token)
+  if (reply.status === 401) endSession(token)
   if (reply.status >= 400) throw refusal(reply)
-  if (reply.json === undefined) throw new OfflineError() // a sign-in page of the Wi-Fi answers everything with its own html
-  // `as`: the server serialised it by this very schema; checking it again would only cost the phone time.
+  // a captive portal of the Wi-Fi answers each request with its own HTML
+  if (reply.json === undefined) throw new OfflineError()
+  // `as`: the server serialized the reply by this schema. Parsing it again would only cost time on phones.
   return reply.json as z.output<R['reply']>
 }

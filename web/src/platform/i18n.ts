@@ -10,29 +10,29 @@ export type Text = (key: MessageKey, params?: TextParams) => string
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 
-/** The person's choice, else what the browser prefers, else English. */
+/** Returns the stored language of the user, else the first supported language of the browser, else English. */
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   return browser.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en'
 }
 
-/** Both languages are at hand: without a network one can still change. */
+/** The catalogue contains both languages, so that users can change the language without a network. */
 let catalogue: Readonly<Record<string, Words>> = firstMessages
 
-/** Home has its texts at once; every other screen waits for these. */
+/** Loads the texts of all screens. The first bundle contains only those of the home screen. */
 export async function loadTexts(): Promise<void> {
   catalogue = (await import('@noroshi/contract/messages')).messages
 }
 
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(catalogue, key)
 
-/** A function for each language, so that what depends on it is made again when the language changes. */
+/** Creates one function for each language, so that memoized values that depend on it are computed again after a change. */
 const textIn =
   (language: Language): Text =>
   (key, params) => {
-    const words = catalogue[key]
-    if (words) return fill(words[language], params)
-    // oxlint-disable-next-line no-console -- a mistake of ours, which every journey counts as a failure
+    const entry = catalogue[key]
+    if (entry) return fill(entry[language], params)
+    // oxlint-disable-next-line no-console -- a programming error; each journey fails on it
     console.error(`The text ${key} was not loaded`)
     return key
   }
@@ -46,32 +46,32 @@ const onLanguage = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-function speak(chosen: Language) {
+function applyLanguage(chosen: Language) {
   language = chosen
   current = textIn(chosen)
   for (const listener of listeners) listener()
 }
 
-/** Once, before the first render. */
+/** Sets the language of the page. Call it once, before the first render. */
 export function startLanguage() {
   onLanguage(() => {
     document.documentElement.lang = language
   })
-  speak(preferredLanguage(readStored(storageKeys.language), navigator.languages))
+  applyLanguage(preferredLanguage(readStored(storageKeys.language), navigator.languages))
 }
 
-/** false: nobody has chosen on this device yet. */
+/** Returns false if no language was chosen on this device. */
 export const hasChosenLanguage = (): boolean => isLanguage(readStored(storageKeys.language))
 
 export const currentLanguage = (): Language => language
 
-/** Kept on this device; the person's choice on the server is the accounts' business. */
+/** Stores the language on this device. The accounts feature stores the user's choice on the server. */
 export function setLanguage(chosen: Language) {
   writeStored(storageKeys.language, chosen)
-  speak(chosen)
+  applyLanguage(chosen)
 }
 
-/** A text outside of components (toasts, requests). */
+/** Returns a text outside of components (toasts, requests). */
 export const text: Text = (key, params) => current(key, params)
 
 export const useText = (): Text => useSyncExternalStore(onLanguage, () => current)

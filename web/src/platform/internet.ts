@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { call } from './http.ts'
 
-/** Whether the unit reaches the internet; null where nobody asked it to look. */
+/** Whether the server reaches the internet. null: the server has not checked. */
 export const internetQuery = queryOptions({
   queryKey: ['internet'] as const,
   queryFn: () => call(accountRoutes.checkInternet),
@@ -18,7 +18,7 @@ const onNetwork = (listener: () => void) => {
   }
 }
 
-/** false only where it is known: the unit looked and found no internet, or this device has no network at all. */
+/** Returns false only if the server found no internet or this device has no network. */
 export function useHasInternet(): boolean {
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const { data } = useQuery(internetQuery)

@@ -5,25 +5,26 @@ import { createCursor } from './cursor.ts'
 import { ApiError } from './http-errors.ts'
 import { call } from './http.ts'
 import { createReceiver, type Live } from './live.ts'
-import { refetchOvertaken } from './overtaken.ts'
+import { refetchStale } from './refetch-stale.ts'
 import { accessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { RETRY_MS } from './tuning.ts'
 
 /**
- * Keeps the cache as the unit's database is: applies what is announced, and after each (re)connection asks for what was
- * missed. Live events are applied meanwhile too, so that what was missed may come after what is newer: features compare versions
- * with everything that was applied before, gone from a list or not; what has no version is settled by the next refetch.
+ * Keeps the cache equal to the database: applies each event, and fetches missed events after each (re)connection.
+ * Live events are applied during a catch-up too, so a missed event may be applied after a newer one. Features therefore compare
+ * versions with everything applied before, including removed list entries. Data without a version is corrected by the next
+ * refetch.
  */
 export function startLive(cache: QueryClient, lives: readonly Live[]) {
   const receive = createReceiver(cache, lives)
   const cursor = createCursor()
-  const overtaken = refetchOvertaken(cache)
-  /** Until then an event that is heard says nothing about those that were missed. */
+  const staleReplies = refetchStale(cache)
+  /** Until the catch-up is complete, the cursor of a live event proves nothing about the missed ones. */
   let isCaughtUp = false
 
-  /** null: refused, since the session or the alert's token is over; the others go on. */
-  const missedSince = async (since: string | null, alertToken?: string) => {
+  /** Applies the missed events. Returns null if the server refused, because the session or the alert token has expired. */
+  const fetchMissed = async (since: string | null, alertToken?: string) => {
     try {
       const missed = await call(eventRoutes.since, { query: since === null ? {} : { since }, alertToken })
       for (const { name, payload, eventId } of missed.events) receive(name, payload, eventId, { isCatchUp: true })
@@ -37,15 +38,15 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
   const catchUp = async () => {
     const since = cursor.value()
     const connection = socket.id
-    // Each alert token opens its alert alone, so each asks for itself, and the session for everything else.
+    // Each alert token gives access to its own alert only, so each needs its own request; the session covers everything else.
     const tokens = [...(accessToken() === null ? [] : [undefined]), ...latestAlertTokens()]
     const replies = []
-    for (const token of tokens) replies.push(await missedSince(since, token))
+    for (const token of tokens) replies.push(await fetchMissed(since, token))
 
     const [first, ...others] = replies.filter((reply) => reply !== null)
-    if (!first) return // an anonymous visitor: nothing private is on the screen
+    if (!first) return // an anonymous visitor: the screen shows no private data
     const isComplete = [first, ...others].every(({ complete }) => complete)
-    if (isComplete) cursor.reached(first.cursor)
+    if (isComplete) cursor.advance(first.cursor)
     else cursor.restart(first.cursor)
     isCaughtUp = socket.id === connection
     if (since === null || !isComplete) await cache.invalidateQueries()
@@ -55,7 +56,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     try {
       await catchUp()
     } catch {
-      setTimeout(() => socket.connected && void catchUpUntilDone(), RETRY_MS) // the unit is not there: soon again
+      setTimeout(() => socket.connected && void catchUpUntilDone(), RETRY_MS) // the server is unreachable: retry soon
     }
   }
 
@@ -63,12 +64,12 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     const { data } = EventMeta.safeParse(meta)
     if (!data) return
     receive(name, payload, data.eventId, { isCatchUp: false })
-    overtaken.eventApplied()
-    if (data.cursor !== null && isCaughtUp) cursor.heard(data.cursor)
+    staleReplies.eventApplied()
+    if (data.cursor !== null && isCaughtUp) cursor.noteEvent(data.cursor)
   })
   socket.on('connect', () => void catchUpUntilDone())
   socket.on('disconnect', () => {
     isCaughtUp = false
-    cursor.lost()
+    cursor.disconnected()
   })
 }

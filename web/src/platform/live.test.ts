@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineEvents, listOf, Uuid } from '@noroshi/contract/define'
 import { newId } from './ids.ts'
 import { createReceiver, defineLive, onEvent } from './live.ts'
-import { refetchOvertaken } from './overtaken.ts'
+import { refetchStale } from './refetch-stale.ts'
 
 const Note = z.object({ id: Uuid, text: z.string() })
 type Note = z.infer<typeof Note>
@@ -12,60 +12,60 @@ const NoteList = listOf(Note)
 type NoteList = z.infer<typeof NoteList>
 
 const key = ['notes']
-const added = (note: Note) => (list: NoteList | undefined) => list && { ...list, items: [...list.items, note] }
+const appendNote = (note: Note) => (list: NoteList | undefined) => list && { ...list, items: [...list.items, note] }
 const live = defineLive(defineEvents({ 'note:created': Note }), {
-  'note:created': (cache, note) => cache.setQueryData<NoteList>(key, added(note)),
+  'note:created': (cache, note) => cache.setQueryData<NoteList>(key, appendNote(note)),
 })
 
 const note = (text: string): Note => ({ id: newId(), text })
 
-function reader(...items: Note[]) {
+function createPage(...items: Note[]) {
   const cache = new QueryClient()
   cache.setQueryData<NoteList>(key, { items, nextCursor: null })
   const receive = createReceiver(cache, [live])
   return {
     cache,
-    hears: (name: string, payload: unknown, eventId = newId()) => receive(name, payload, eventId, { isCatchUp: false }),
-    sees: () => cache.getQueryData<NoteList>(key)?.items.map(({ text }) => text),
+    emit: (name: string, payload: unknown, eventId = newId()) => receive(name, payload, eventId, { isCatchUp: false }),
+    texts: () => cache.getQueryData<NoteList>(key)?.items.map(({ text }) => text),
   }
 }
 
-test('an event changes what the page holds', () => {
-  const aiko = reader(note('bridge'))
-  aiko.hears('note:created', note('water'))
-  expect(aiko.sees()).toEqual(['bridge', 'water'])
+test('an event changes the cache', () => {
+  const aiko = createPage(note('bridge'))
+  aiko.emit('note:created', note('water'))
+  expect(aiko.texts()).toEqual(['bridge', 'water'])
 })
 
-test('the same event counts once, live and caught up', () => {
-  const heard = vi.fn()
-  const stop = onEvent('session:ended', heard)
+test('an event that arrives live and by catch-up is applied once', () => {
+  const listener = vi.fn()
+  const stop = onEvent('session:ended', listener)
   const sessions = defineLive(defineEvents({ 'session:ended': z.object({ reason: z.string() }) }), { 'session:ended': () => {} })
   const receive = createReceiver(new QueryClient(), [live, sessions])
   const eventId = newId()
   receive('session:ended', { reason: 'logout' }, eventId, { isCatchUp: false })
   receive('session:ended', { reason: 'logout' }, eventId, { isCatchUp: true })
   stop()
-  expect(heard.mock.calls).toEqual([[{ reason: 'logout' }, { isCatchUp: false }]])
+  expect(listener.mock.calls).toEqual([[{ reason: 'logout' }, { isCatchUp: false }]])
 })
 
-test('an event whose feature has not come to the page is not heard', () => {
-  const heard = vi.fn()
-  const stop = onEvent('session:ended', heard)
-  reader().hears('session:ended', { reason: 'logout' })
+test('an event of a feature that is not loaded is not reported', () => {
+  const listener = vi.fn()
+  const stop = onEvent('session:ended', listener)
+  createPage().emit('session:ended', { reason: 'logout' })
   stop()
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
-test('an event that this page cannot read asks for everything again', () => {
-  const aiko = reader(note('bridge'))
-  aiko.hears('note:created', { id: 'no uuid' })
+test('an event that the page cannot parse invalidates all queries', () => {
+  const aiko = createPage(note('bridge'))
+  aiko.emit('note:created', { id: 'no uuid' })
   expect(aiko.cache.getQueryState(key)?.isInvalidated).toBe(true)
-  expect(aiko.sees()).toEqual(['bridge'])
+  expect(aiko.texts()).toEqual(['bridge'])
 })
 
-test('an answer that an event overtook is asked for once more', async () => {
-  const { cache, hears, sees } = reader(note('bridge'))
-  refetchOvertaken(cache)
+test('a fetch that was running during an event is repeated', async () => {
+  const { cache, emit, texts } = createPage(note('bridge'))
+  refetchStale(cache)
   const water = note('water')
   const answers: NoteList[] = [
     { items: [], nextCursor: null },
@@ -76,11 +76,11 @@ test('an answer that an event overtook is asked for once more', async () => {
     await gate.promise
     return answers.shift() ?? { items: [], nextCursor: null }
   })
-  const asked = cache.fetchQuery({ queryKey: key, queryFn: ask })
-  hears('note:created', water)
+  const fetching = cache.fetchQuery({ queryKey: key, queryFn: ask })
+  emit('note:created', water)
   gate.resolve()
-  await asked
+  await fetching
   expect(cache.getQueryState(key)?.isInvalidated || ask.mock.calls.length > 1).toBe(true)
   await cache.fetchQuery({ queryKey: key, queryFn: ask })
-  expect(sees()).toEqual(['water'])
+  expect(texts()).toEqual(['water'])
 })

@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 
 type Schemas = Record<string, z.ZodType>
-/** Changes the cache, and answers what the payload says. */
+/** Changes the cache and returns the parsed payload. */
 type Apply = (cache: QueryClient, payload: unknown) => unknown
 
-/** A feature's events, each with its change of the cache. */
+/** Maps each event name of a feature to its change of the cache. */
 export type Live = ReadonlyMap<string, Apply>
 
-/** Binds each event to one pure change of the cache; an event without its handler does not compile. */
+/** Binds each event to one pure change of the cache. An event without a handler is a compile error. */
 export function defineLive<Events extends Schemas>(
   events: Events,
   handlers: { readonly [Name in keyof Events]: (cache: QueryClient, payload: z.output<Events[Name]>) => void },
@@ -18,72 +18,81 @@ export function defineLive<Events extends Schemas>(
   const bind = <Name extends keyof Events>(name: Name, schema: Events[Name]): Apply => {
     const handler = handlers[name]
     return (cache, payload) => {
-      // `as`: what a generic schema parses to is its output, which TypeScript cannot see.
-      const said = schema.parse(payload) as z.output<Events[Name]>
-      handler(cache, said)
-      return said
+      // `as`: TypeScript cannot see that the parsed value is the output type of a generic schema.
+      const parsed = schema.parse(payload) as z.output<Events[Name]>
+      handler(cache, parsed)
+      return parsed
     }
   }
   return new Map(Object.entries(events).map(([name, schema]) => [name, bind(name, schema as Events[string])]))
 }
 
-const late: Live[] = []
+const lazyLives: Live[] = []
 
-/** For a feature whose code comes after the page: from then on its events change the cache. It asks for nothing before that. */
+/**
+ * Adds the events of a feature whose code is loaded after the page. They change the cache from then on; before, the feature has
+ * no queries.
+ */
 export function addLive(live: Live) {
-  if (!late.includes(live)) late.push(live)
+  if (!lazyLives.includes(live)) lazyLives.push(live)
 }
 
-export interface Arrival {
-  /** It happened while this device was away, and was asked for afterwards. */
+export interface ReceivedEvent {
+  /** The event happened while this device was disconnected and was fetched afterwards. */
   readonly isCatchUp: boolean
 }
 
-type Heard = (payload: unknown, arrival: Arrival) => void
-const hearers = new Map<string, Set<Heard>>()
+type Listener = (payload: unknown, receivedEvent: ReceivedEvent) => void
+const listeners = new Map<string, Set<Listener>>()
 
-/** Hears an event after the cache has taken it, once per event; those of a feature that has not come to the page yet are not heard. */
+/**
+ * Calls back after the cache has applied an event, once per event. Events of a feature that is not loaded yet are not reported.
+ */
 export function onEvent<Name extends EventName>(
   name: Name,
-  handler: (payload: EventPayload<Name>, arrival: Arrival) => void,
+  handler: (payload: EventPayload<Name>, receivedEvent: ReceivedEvent) => void,
 ): () => void {
-  const heard: Heard = (payload, arrival) => handler(payload as EventPayload<Name>, arrival) // `as`: its feature has parsed it by the schema of that name
-  const ofName = hearers.get(name) ?? new Set()
-  hearers.set(name, ofName.add(heard))
-  return () => ofName.delete(heard)
+  // `as`: the feature has parsed the payload by the schema of this name
+  const listener: Listener = (payload, receivedEvent) => handler(payload as EventPayload<Name>, receivedEvent)
+  const ofName = listeners.get(name) ?? new Set()
+  listeners.set(name, ofName.add(listener))
+  return () => ofName.delete(listener)
 }
 
-/** {@link onEvent} while a component is there; the latest handler is called. */
-export function useEvent<Name extends EventName>(name: Name, handler: (payload: EventPayload<Name>, arrival: Arrival) => void) {
+/** {@link onEvent} while a component is mounted. It calls the latest handler. */
+export function useEvent<Name extends EventName>(
+  name: Name,
+  handler: (payload: EventPayload<Name>, receivedEvent: ReceivedEvent) => void,
+) {
   const latest = useEffectEvent(handler)
-  useEffect(() => onEvent(name, (payload, arrival) => latest(payload, arrival)), [name])
+  useEffect(() => onEvent(name, (payload, receivedEvent) => latest(payload, receivedEvent)), [name])
 }
 
-/** Event ids that this tab remembers; far more than can arrive twice between two catch-ups. */
-const REMEMBERED = 5_000
+/** Max event ids that this tab stores: far more than can arrive twice between two catch-ups. */
+const MAX_EVENT_IDS = 5_000
 
-/** Applies events once each, whichever way they came. Without a socket, so that tests need none. */
+/** Applies each event once, whether it is live or caught up. It needs no socket, so that tests need none. */
 export function createReceiver(cache: QueryClient, lives: readonly Live[]) {
   const seen = new Set<string>()
 
   const remember = (eventId: string) => {
     seen.add(eventId)
     const [oldest] = seen
-    if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest)
+    if (seen.size > MAX_EVENT_IDS && oldest !== undefined) seen.delete(oldest)
   }
 
-  return (name: string, payload: unknown, eventId: string, arrival: Arrival) => {
+  return (name: string, payload: unknown, eventId: string, receivedEvent: ReceivedEvent) => {
     if (seen.has(eventId)) return
     remember(eventId)
-    let said: unknown
+    let parsed: unknown
     try {
-      for (const live of [...lives, ...late]) said = live.get(name)?.(cache, payload) ?? said
+      for (const live of [...lives, ...lazyLives]) parsed = live.get(name)?.(cache, payload) ?? parsed
     } catch {
-      // An event of a newer server which this page cannot read: ask for everything again.
+      // A newer server sent an event that this page cannot parse: refetch everything.
       void cache.invalidateQueries()
       return
     }
-    if (said === undefined) return
-    for (const hear of hearers.get(name) ?? []) hear(said, arrival)
+    if (parsed === undefined) return
+    for (const notify of listeners.get(name) ?? []) notify(parsed, receivedEvent)
   }
 }

@@ -1,5 +1,10 @@
-/** Why a camera or microphone cannot be used. `insecure`: a page on plain http is given none. */
-export type CaptureProblem = 'insecure' | 'missing' | 'denied' | 'failed'
+import { claimMicrophone, type MicrophoneUse } from './audio/microphone.ts'
+
+/**
+ * Why a camera or microphone cannot be used. `insecure`: browsers give none to a page on plain http. `busy`: a call uses the
+ * microphone.
+ */
+export type CaptureProblem = 'insecure' | 'missing' | 'denied' | 'busy' | 'failed'
 
 export class CaptureError extends Error {
   readonly problem: CaptureProblem
@@ -14,20 +19,20 @@ export class CaptureError extends Error {
 export type Facing = 'user' | 'environment'
 export type VideoQuality = keyof typeof VIDEO_PRESETS
 
-/** Specification, section 9. */
+/** Video presets of the specification, section 9. */
 export const VIDEO_PRESETS = {
   low: { width: 640, height: 360, frameRate: 24, bitsPerSecond: 800_000 },
   medium: { width: 1280, height: 720, frameRate: 30, bitsPerSecond: 2_500_000 },
   high: { width: 1920, height: 1080, frameRate: 30, bitsPerSecond: 5_000_000 },
 } as const
 
-/** What stands in the way before the device is even asked; null: nothing so far. */
+/** Returns why the device cannot be asked, or null if it can. */
 export function captureObstacle(): CaptureProblem | null {
   if (!window.isSecureContext) return 'insecure'
   return typeof navigator.mediaDevices?.getUserMedia === 'function' ? null : 'missing'
 }
 
-/** Each browser names the same trouble in its own way. */
+/** Maps the error names of all browsers to one problem. */
 export function problemOf(error: unknown): CaptureProblem {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError' || name === 'PermissionDeniedError') return 'denied'
@@ -35,20 +40,25 @@ export function problemOf(error: unknown): CaptureProblem {
   return 'failed'
 }
 
-export interface Wanted {
+export interface CaptureRequest {
   readonly audio: boolean
-  /** null: sound alone. */
-  readonly video: { readonly facing: Facing; readonly quality: VideoQuality } | null
+  /** null: audio only. */
+  readonly video: { readonly facing: Facing; readonly quality: VideoQuality; readonly deviceId?: string | undefined } | null
+  /** The use of the microphone; `recording` by default. */
+  readonly use?: MicrophoneUse
+  /** The microphone that the user chose. */
+  readonly microphoneId?: string | undefined
 }
 
-/** Everything is only `ideal`: many cameras know no direction, and a smaller picture is better than none. */
-export function constraintsFor({ audio, video }: Wanted): MediaStreamConstraints {
+/** All constraints are `ideal`: many cameras report no direction, and a smaller picture is better than none. */
+export function constraintsFor({ audio: hasAudio, video, microphoneId }: CaptureRequest): MediaStreamConstraints {
+  const audio = hasAudio && microphoneId !== undefined ? { deviceId: { ideal: microphoneId } } : hasAudio
   if (!video) return { audio, video: false }
   const { width, height, frameRate } = VIDEO_PRESETS[video.quality]
   return {
     audio,
     video: {
-      facingMode: { ideal: video.facing },
+      ...(video.deviceId === undefined ? { facingMode: { ideal: video.facing } } : { deviceId: { ideal: video.deviceId } }),
       width: { ideal: width },
       height: { ideal: height },
       frameRate: { ideal: frameRate, max: frameRate },
@@ -56,24 +66,46 @@ export function constraintsFor({ audio, video }: Wanted): MediaStreamConstraints
   }
 }
 
-/** @throws CaptureError */
-export async function openStream(wanted: Wanted): Promise<MediaStream> {
+/** Releases the microphone claims of the open streams. */
+const releases = new WeakMap<MediaStream, () => void>()
+
+/**
+ * Opens the camera or microphone. The only caller of `getUserMedia`. The stream ends when a use of higher priority takes the
+ * microphone.
+ * @throws CaptureError
+ */
+export async function openStream(wanted: CaptureRequest): Promise<MediaStream> {
   const obstacle = captureObstacle()
   if (obstacle) throw new CaptureError(obstacle)
+  let opened: MediaStream | null = null
+  let isTaken = false
+  const onTaken = () => {
+    isTaken = true
+    if (opened) closeStream(opened)
+  }
+  const release = wanted.audio ? claimMicrophone(wanted.use ?? 'recording', onTaken) : () => undefined
+  if (!release) throw new CaptureError('busy')
   try {
-    return await navigator.mediaDevices.getUserMedia(constraintsFor(wanted))
+    opened = await navigator.mediaDevices.getUserMedia(constraintsFor(wanted))
   } catch (error) {
+    release()
     throw new CaptureError(problemOf(error), error)
   }
+  releases.set(opened, release)
+  if (!isTaken) return opened
+  closeStream(opened)
+  throw new CaptureError('busy')
 }
 
-/** Lets go of the camera and microphone: their lights go out. */
+/** Stops the camera and the microphone. */
 export function closeStream(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop()
+  releases.get(stream)?.()
+  releases.delete(stream)
 }
 
-/** The picture that a playing video shows now. @throws CaptureError where the camera has given none yet. */
-export async function grabPicture(video: HTMLVideoElement): Promise<File> {
+/** Returns the current frame of a playing video as a PNG file. @throws CaptureError if the camera has given no frame yet. */
+export async function capturePicture(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
@@ -88,13 +120,13 @@ const recorderTypes = {
   video: ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
 } as const
 
-/** The first container this browser can record (section 9: webm, else mp4); null: it cannot record at all. */
+/** Returns the first container that this browser records (section 9: webm, else mp4), or null if it cannot record. */
 export function recorderType(kind: 'audio' | 'video'): string | null {
   if (typeof MediaRecorder === 'undefined') return null
   return recorderTypes[kind].find((type) => MediaRecorder.isTypeSupported(type)) ?? null
 }
 
-/** `video/webm;codecs=...` -> the file that people keep. */
+/** Returns the recording as a named file. Its type is the container without the codecs (`video/webm;codecs=...`). */
 export function recordingFile(kind: 'audio' | 'video', blob: Blob): File {
   const type = blob.type.split(';')[0] || `${kind}/webm`
   return new File([blob], `${kind === 'audio' ? 'voice' : 'video'}-${Date.now()}.${type.endsWith('mp4') ? 'mp4' : 'webm'}`, {

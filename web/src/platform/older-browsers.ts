@@ -1,6 +1,6 @@
 /**
- * What browsers of early 2023 lack of the language (docs/operations.md names them). Before everything else: where one is
- * missing, the page that an SOS has just opened would not show.
+ * Adds language features that browsers of early 2023 lack (docs/operations.md lists the browsers). It runs before all other code:
+ * if one were missing, the page that an SOS has just opened would not be shown.
  */
 const arrays = {
   toSorted(this: readonly unknown[], compare?: (a: unknown, b: unknown) => number) {
@@ -28,4 +28,4 @@ function addMissing(target: object, methods: Readonly<Record<string, unknown>>) 
 addMissing(Array.prototype, arrays)
 addMissing(String.prototype, strings)
 
-export {} // a module, though it gives nothing
+export {} // makes this file a module

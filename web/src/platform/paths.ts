@@ -1,9 +1,13 @@
-/** Every page of the product once: its pattern for the router, and its address for a link. */
+import { idOf } from './path-ids.ts'
+
+/** The pattern of each page for the router. */
 export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
   resetPassword: '/reset-password',
+  join: '/join',
+  ready: '/ready',
   me: '/user/me',
   profile: '/user/$userId/profile',
   messages: '/messages',
@@ -19,6 +23,9 @@ export const paths = {
   pageContent: '/pages/$pageId/content',
   pageDraftRequest: '/pages/$pageId/draft-request',
   pageMembers: '/page/$pageId/members',
+  calls: '/calls',
+  call: '/call/$callId',
+  groupCall: '/group-call/$callId',
   alerts: '/alerts',
   admin: '/admin',
   adminUsers: '/admin/users',
@@ -26,6 +33,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   adminLacs: '/admin/lacs',
   adminSettings: '/admin/settings',
+  adminAnonymousData: '/admin/anonymous-data',
   adminAudit: '/admin/audit',
   alert: '/alerts/$alertId/messages/$messageThreadId',
 } as const
@@ -36,11 +44,16 @@ export const profileHref = (userId: string) => `/user/${userId}/profile`
 
 export const postHref = (feedId: string, postId: string) => `/feed/${feedId}/posts/${postId}/comments`
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Any path that ends in comments leads to those of a post (specification, section 2): the last two ids in it are feed and post. */
+/**
+ * Finds the post of a path that ends in `comments`: the last two ids are those of the feed and the post (specification, section
+ * 2).
+ * @returns null if the path does not end in `comments` or has fewer than two ids (decisions/0022)
+ */
 export function commentsIn(path: string): { feedId: string; postId: string } | null {
   const parts = path.split('/').filter((part) => part !== '')
-  const [feedId, postId] = parts.filter((part) => uuid.test(part)).slice(-2)
+  const [feedId, postId] = parts
+    .map(idOf)
+    .filter((id) => id !== null)
+    .slice(-2)
   return parts.at(-1) === 'comments' && feedId !== undefined && postId !== undefined ? { feedId, postId } : null
 }

@@ -11,7 +11,7 @@ test.each([
   '/pages/1',
   '/page/1/members',
   '/alerts/1/messages/2',
-])('%s asks nobody to log in', (path) => expect(isPublicPath(path)).toBe(true))
+])('%s is public', (path) => expect(isPublicPath(path)).toBe(true))
 test.each(['/alerts', '/messages', '/user/me', '/calls', '/feedback', '/login/x'])('%s needs a session', (path) =>
   expect(isPublicPath(path)).toBe(false),
 )

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { CHUNK_MS, recorderMachine } from './recorder.machine.ts'
 
-/** A browser's recorder that gives chunks of these sizes, then whatever was left when it is stopped. */
+/** A MediaRecorder that emits chunks of these sizes, and a last chunk when it is stopped. */
 class FakeRecorder {
   static sizes: number[] = []
   static last: FakeRecorder
@@ -20,24 +20,24 @@ class FakeRecorder {
   start(everyMs: number) {
     this.state = 'recording'
     const sizes = [...FakeRecorder.sizes]
-    this.timer = setInterval(() => this.#give(sizes.shift() ?? 0), everyMs)
+    this.timer = setInterval(() => this.#emitChunk(sizes.shift() ?? 0), everyMs)
   }
 
   stop() {
     this.state = 'inactive'
     clearInterval(this.timer)
-    this.#give(7)
+    this.#emitChunk(7)
     this.onstop?.()
   }
 
-  #give(size: number) {
+  #emitChunk(size: number) {
     this.ondataavailable?.({ data: new Blob(['x'.repeat(size)]) })
   }
 }
 
 const start = {
   type: 'START',
-  stream: {} as MediaStream, // `as`: the fake recorder never looks at it
+  stream: {} as MediaStream, // `as`: the fake recorder does not use the stream
   mimeType: 'audio/webm',
 } as const
 
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a recording is every chunk that has something in it, the last one too', () => {
+test('a recording contains all chunks that are not empty, including the last one', () => {
   const actor = recorder(1_000_000, [100, 0, 50])
   actor.send(start)
   vi.advanceTimersByTime(3 * CHUNK_MS)
@@ -68,7 +68,7 @@ test('a recording is every chunk that has something in it, the last one too', ()
   expect(context.recording?.type).toBe('audio/webm;codecs=opus')
 })
 
-test('it stops by itself before it grows over the limit', () => {
+test('a recording stops before it exceeds the size limit', () => {
   const actor = recorder(
     1_000,
     Array.from({ length: 100 }, () => 100),
@@ -82,7 +82,7 @@ test('it stops by itself before it grows over the limit', () => {
   expect(context.recording?.size).toBeGreaterThan(700)
 })
 
-test('a discarded recording leaves nothing, and one can begin again', () => {
+test('a discarded recording is removed, and the user can record again', () => {
   const actor = recorder(1_000_000, [100])
   actor.send(start)
   vi.advanceTimersByTime(CHUNK_MS)
@@ -93,7 +93,7 @@ test('a discarded recording leaves nothing, and one can begin again', () => {
   expect(actor.getSnapshot().matches('recording')).toBe(true)
 })
 
-test('a browser that cannot record says so, and the dialog stays usable', () => {
+test('a browser that cannot record reports a failure and returns to idle', () => {
   vi.stubGlobal(
     'MediaRecorder',
     class {
@@ -108,10 +108,28 @@ test('a browser that cannot record says so, and the dialog stays usable', () => 
   expect(actor.getSnapshot().context.hasFailed).toBe(true)
 })
 
-test('closing the dialog while it records stops the recorder', () => {
+test('closing the dialog during a recording stops the recorder', () => {
   const actor = recorder(1_000_000, [100])
   actor.send(start)
   vi.advanceTimersByTime(CHUNK_MS)
   actor.stop()
   expect(FakeRecorder.last.state).toBe('inactive')
+})
+
+test('an error of the browser is logged, and the recorder returns to idle', () => {
+  const thrown = new DOMException('not supported', 'NotSupportedError')
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal(
+    'MediaRecorder',
+    class {
+      constructor() {
+        throw thrown
+      }
+    },
+  )
+  const actor = recorder(1_000, [])
+  actor.send(start)
+  expect(logged).toHaveBeenCalledWith('The recording failed', thrown)
+  expect(actor.getSnapshot().matches('idle')).toBe(true)
+  expect(actor.getSnapshot().context.hasFailed).toBe(true)
 })

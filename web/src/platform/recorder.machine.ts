@@ -5,7 +5,7 @@ export const CHUNK_MS = 1_000
 
 export interface RecorderInput {
   readonly stream: MediaStream
-  /** A type that this browser records. */
+  /** A type that this browser can record. */
   readonly mimeType: string
   readonly videoBitsPerSecond?: number | undefined
 }
@@ -20,20 +20,26 @@ type RecorderEvent =
   | { type: 'DISCARD' }
 
 interface RecorderContext {
-  /** Bytes that the finished recording may have. */
+  /** Max bytes of the finished recording. */
   readonly maxBytes: number
   input: RecorderInput | null
   chunks: Blob[]
   bytes: number
-  /** Of the largest chunk so far: what the next one may cost. */
+  /** Bytes of the largest chunk so far. It estimates the size of the next chunk. */
   largest: number
-  /** The limit ended it, not the person. */
+  /** The size limit ended the recording, not the user. */
   wasCut: boolean
   hasFailed: boolean
   recording: Blob | null
 }
 
-/** The browser's recorder; it answers FINISH with its last chunk and ENDED. */
+/** Logs a recording failure (specification, section 8). */
+function logFailure(error: unknown) {
+  // oxlint-disable-next-line no-console -- for developers; the screen shows the failure to the user
+  console.error('The recording failed', error)
+}
+
+/** Wraps the browser's MediaRecorder. FINISH stops it; it then sends its last chunk and ENDED. */
 const capture = fromCallback<CaptureEvent, RecorderInput, { type: 'never' }>(({ input, receive, sendBack }) => {
   const send: (event: RecorderEvent) => void = sendBack
   let recorder: MediaRecorder
@@ -42,10 +48,14 @@ const capture = fromCallback<CaptureEvent, RecorderInput, { type: 'never' }>(({ 
     recorder = new MediaRecorder(input.stream, { mimeType, ...(videoBitsPerSecond !== undefined && { videoBitsPerSecond }) })
     recorder.ondataavailable = ({ data }) => send({ type: 'CHUNK', chunk: data })
     recorder.onstop = () => send({ type: 'ENDED', mimeType: recorder.mimeType || mimeType })
-    recorder.onerror = () => send({ type: 'FAILED' })
+    recorder.onerror = (event) => {
+      logFailure('error' in event ? event.error : event)
+      send({ type: 'FAILED' })
+    }
     recorder.start(CHUNK_MS)
-  } catch {
-    send({ type: 'FAILED' }) // the screen says so; there is nothing to release here
+  } catch (error) {
+    logFailure(error)
+    send({ type: 'FAILED' }) // the screen shows the failure; nothing to release here
     return
   }
   receive(() => {
@@ -58,9 +68,9 @@ const capture = fromCallback<CaptureEvent, RecorderInput, { type: 'never' }>(({ 
   }
 })
 
-const nothing = { chunks: [], bytes: 0, largest: 0, wasCut: false, hasFailed: false, recording: null, input: null }
+const emptyRecording = { chunks: [], bytes: 0, largest: 0, wasCut: false, hasFailed: false, recording: null, input: null }
 
-/** idle -> recording -> stopped (look at it, then send or discard). Specification, section 4. */
+/** States: idle -> recording -> stopped (the user reviews, then sends or discards). Specification, section 4. */
 export const recorderMachine = setup({
   types: {
     context: {} as RecorderContext,
@@ -69,7 +79,7 @@ export const recorderMachine = setup({
   },
   actors: { capture },
   actions: {
-    keep: assign(({ context, event }) => {
+    addChunk: assign(({ context, event }) => {
       if (event.type !== 'CHUNK') return {}
       const { size } = event.chunk
       return {
@@ -78,21 +88,21 @@ export const recorderMachine = setup({
         largest: Math.max(context.largest, size),
       }
     }),
-    join: assign(({ context, event }) =>
+    joinChunks: assign(({ context, event }) =>
       event.type === 'ENDED' ? { recording: new Blob(context.chunks, { type: event.mimeType }), chunks: [] } : {},
     ),
-    forget: assign(nothing),
+    reset: assign(emptyRecording),
     finish: sendTo('capture', { type: 'FINISH' }),
   },
   guards: {
     hasContent: ({ event }) => event.type === 'CHUNK' && event.chunk.size > 0,
-    /** One more chunk like the largest, and the last one that stopping brings, must still fit. */
+    /** One more chunk of the largest size and the final chunk must still fit. */
     isNearLimit: ({ context }) => context.bytes + 2 * context.largest > context.maxBytes,
     isEmpty: ({ context }) => context.bytes === 0,
   },
 }).createMachine({
   id: 'recorder',
-  context: ({ input }) => ({ ...nothing, maxBytes: input.maxBytes }),
+  context: ({ input }) => ({ ...emptyRecording, maxBytes: input.maxBytes }),
   initial: 'idle',
   states: {
     idle: {
@@ -100,7 +110,7 @@ export const recorderMachine = setup({
         START: {
           target: 'recording',
           actions: assign(({ event: { stream, mimeType, videoBitsPerSecond } }) => ({
-            ...nothing,
+            ...emptyRecording,
             input: { stream, mimeType, videoBitsPerSecond },
           })),
         },
@@ -124,14 +134,14 @@ export const recorderMachine = setup({
         ending: { entry: 'finish' },
       },
       on: {
-        CHUNK: { guard: 'hasContent', actions: 'keep' },
+        CHUNK: { guard: 'hasContent', actions: 'addChunk' },
         ENDED: [
-          { guard: 'isEmpty', target: 'idle', actions: ['forget', assign({ hasFailed: true })] },
-          { target: 'stopped', actions: 'join' },
+          { guard: 'isEmpty', target: 'idle', actions: ['reset', assign({ hasFailed: true })] },
+          { target: 'stopped', actions: 'joinChunks' },
         ],
-        FAILED: { target: 'idle', actions: ['forget', assign({ hasFailed: true })] },
+        FAILED: { target: 'idle', actions: ['reset', assign({ hasFailed: true })] },
       },
     },
-    stopped: { on: { DISCARD: { target: 'idle', actions: 'forget' } } },
+    stopped: { on: { DISCARD: { target: 'idle', actions: 'reset' } } },
   },
 })

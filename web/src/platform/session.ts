@@ -1,22 +1,54 @@
 import { useSyncExternalStore } from 'react'
+import { newId } from './ids.ts'
 import { clearStored, onStored, readStored, storageKeys, writeStored } from './storage.ts'
 
 export const accessToken = (): string | null => readStored(storageKeys.accessToken)
 
 export const setAccessToken = (token: string | null) => writeStored(storageKeys.accessToken, token)
 
-/** Follows the token through login, logout and other tabs. */
+/** Calls back when the token changes: at login, at logout and in other tabs. */
 export const onAccessToken = (listener: () => void) => onStored(storageKeys.accessToken, listener)
 
 export const useAccessToken = (): string | null => useSyncExternalStore(onAccessToken, accessToken)
 
-let isLeaving = false
-
-/** The person asked to leave: that the session ends is then no news to them. Until the page begins anew. */
-export const leaveByChoice = () => {
-  isLeaving = true
+/** Returns the random id of this browser. It is created once and outlives sessions. */
+export function deviceId(): string {
+  const known = readStored(storageKeys.deviceId)
+  if (known !== null) return known
+  const created = newId()
+  writeStored(storageKeys.deviceId, created)
+  return created
 }
-export const leavesByChoice = (): boolean => isLeaving
 
-/** Forgets the person on this device; its language, alert tokens and unsent SOS stay. */
+let sessionUser: { readonly token: string | null; readonly id: string } | null = null
+const userListeners = new Set<() => void>()
+
+/** Records the user of a session, from a reply to a request that was sent with this token. */
+export function setSessionUser(token: string | null, id: string) {
+  sessionUser = { token, id }
+  for (const listener of userListeners) listener()
+}
+
+/** Id of the user to whom the current token belongs; null while it is unknown, also after another tab signed in. */
+export const sessionUserId = (): string | null =>
+  sessionUser !== null && sessionUser.token === accessToken() ? sessionUser.id : null
+
+/** Calls back when the server has reported to whom the session belongs. */
+export const onSessionUser = (listener: () => void) => {
+  userListeners.add(listener)
+  return () => userListeners.delete(listener)
+}
+
+let isSignOutChosen = false
+
+/**
+ * Records that the user chose to sign out, so that the end of the session is not reported as an error. It applies until the page
+ * reloads.
+ */
+export const markSignOut = () => {
+  isSignOutChosen = true
+}
+export const isSigningOut = (): boolean => isSignOutChosen
+
+/** Removes the data of the user from this device. The language, alert tokens and an unsent SOS stay. */
 export const clearSession = clearStored

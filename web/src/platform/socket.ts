@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
-import { Ack } from '@noroshi/contract/define'
-import type { ClientEvents, CommandName, CommandPayload, Handshake, ServerEvents } from '@noroshi/contract/realtime'
+import type { Ack } from '@noroshi/contract/define'
+import type { ClientEvents, CommandName, CommandPayload, CommandReply, Handshake, ServerEvents } from '@noroshi/contract/realtime'
 import { latestAlertTokens, onAlertTokens } from './alert-tokens.ts'
 import { accessToken, onAccessToken } from './session.ts'
 import { COMMAND_TIMEOUT_MS, RETRY_MS } from './tuning.ts'
 
-/** To the unit; says nothing of the internet. */
+/** State of the connection to the server. It says nothing about the internet. */
 export type Connection = 'online' | 'offline' | 'connecting'
 
 const handshake = (): Handshake => {
@@ -15,7 +15,7 @@ const handshake = (): Handshake => {
   return { ...(token !== null && { token }), ...(tokens.length > 0 && { alertTokens: tokens }) }
 }
 
-/** The one socket of this tab. It carries hints alone: the database, asked over http, is the truth. */
+/** The only socket of this tab. It carries hints; the database, queried over http, is authoritative. */
 export const socket: Socket<ServerEvents, ClientEvents> = io({
   path: '/socket.io',
   autoConnect: false,
@@ -23,47 +23,47 @@ export const socket: Socket<ServerEvents, ClientEvents> = io({
   tryAllTransports: true,
   reconnectionDelay: 500,
   reconnectionDelayMax: RETRY_MS,
-  auth: (give) => give({ ...handshake() }),
+  auth: (send) => send({ ...handshake() }),
 })
 
 let connection: Connection = 'connecting'
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-const become = (next: Connection) => {
+const setConnection = (next: Connection) => {
   if (next === connection) return
   connection = next
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
-const watchConnection = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-export const useConnection = (): Connection => useSyncExternalStore(watchConnection, () => connection)
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
 
-/** A new token is a new person to the server: rooms are decided at the handshake alone. */
+/** Reconnects with a new token, because the server decides the rooms of a socket only at the handshake. */
 const reconnect = () => {
   if (!socket.active) return
   socket.disconnect()
   socket.connect()
 }
 
-/** Where the server itself ended or refused the connection, socket.io does not try again. */
-const tryAgainLater = () => {
+/** Reconnects after the server closed or refused the connection. socket.io does not retry in that case. */
+const reconnectLater = () => {
   if (!socket.active) setTimeout(() => socket.connect(), RETRY_MS)
 }
 
-/** Once, before the first render. */
+/** Connects the socket. Call it once, before the first render. */
 export function startSocket() {
-  socket.on('connect', () => become('online'))
+  socket.on('connect', () => setConnection('online'))
   socket.on('connect_error', () => {
-    become('offline')
-    tryAgainLater()
+    setConnection('offline')
+    reconnectLater()
   })
   socket.on('disconnect', (reason) => {
-    become('connecting')
-    if (reason === 'io server disconnect') tryAgainLater()
+    setConnection('connecting')
+    if (reason === 'io server disconnect') reconnectLater()
   })
   window.addEventListener('online', () => {
     if (!socket.connected) socket.disconnect().connect()
@@ -73,22 +73,53 @@ export function startSocket() {
   socket.connect()
 }
 
-/** Asks the server and waits for its answer; no answer is `{ ok: false, code: 'offline' }`. */
-export async function command<Name extends CommandName>(name: Name, payload: CommandPayload<Name>): Promise<Ack> {
-  // `as`: over a union of names TypeScript cannot tie the payload to its name; the signature above has done so.
+/** Sends a command and returns the server's acknowledgement with its reply, or `{ ok: false, code: 'offline' }` without one. */
+export async function command<Name extends CommandName>(
+  name: Name,
+  payload: CommandPayload<Name>,
+): Promise<Ack<CommandReply<Name>>> {
+  // `as`: TypeScript cannot relate the payload to a union of names; the signature of this function does.
   const untyped = socket as unknown as Socket
   try {
-    return Ack.parse(await untyped.timeout(COMMAND_TIMEOUT_MS).emitWithAck(name, payload))
+    const ack: unknown = await untyped.timeout(COMMAND_TIMEOUT_MS).emitWithAck(name, payload)
+    return ack as Ack<CommandReply<Name>> // the server checks the schema of the command
   } catch {
-    return { ok: false, code: 'offline' } // the caller decides what a command without an answer means
+    return { ok: false, code: 'offline' } // the caller decides what a missing acknowledgement means
   }
+}
+
+/**
+ * Joins the user's own room, now and after each connection (specification, section 7). The server already joins it by the
+ * session.
+ * @returns the function that stops this.
+ */
+export function joinOwnRoom(userId: string): () => void {
+  const join = () => void socket.emit('users:join_room', { userId }, () => undefined)
+  if (socket.connected) join()
+  socket.on('connect', join)
+  return () => void socket.off('connect', join)
+}
+
+/**
+ * Receives an event that this page acknowledges to its sender and that is not stored. Other events arrive by `platform/live.ts`.
+ * @returns the function that unsubscribes
+ */
+export function onSocketEvent(name: 'call:signal', handler: (payload: unknown, acknowledge: () => void) => void): () => void {
+  // `as`: the type of the contract describes stored events, which have no acknowledgement.
+  const untyped = socket as unknown as Socket
+  const listener = (...args: unknown[]) => {
+    const acknowledge = args.at(-1)
+    if (typeof acknowledge === 'function') handler(args[0], () => void acknowledge({ ok: true }))
+  }
+  untyped.on(name, listener)
+  return () => void untyped.off(name, listener)
 }
 
 type RoomCommand = { [Name in CommandName]: Name extends `${string}${'join' | 'leave'}${string}` ? Name : never }[CommandName]
 
 /**
- * In a room while the component is on the screen: joined again after each reconnection. `payload` null joins nothing.
- * `onBack` is called when one is in it again after being away.
+ * Joins a room while the component is mounted, again after each reconnection. It joins nothing while `payload` is null. `onBack`
+ * is called when a reconnection has joined the room again.
  */
 export function useRoom<Name extends RoomCommand>(
   join: Name,
@@ -97,16 +128,16 @@ export function useRoom<Name extends RoomCommand>(
   onBack?: () => void,
 ) {
   const key = payload === null ? null : JSON.stringify(payload)
-  const back = useEffectEvent(() => onBack?.())
+  const notifyBack = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (key === null) return
-    // `as`: what was written as JSON above is read again, so that an equal payload does not join twice.
+    // `as`: this parses the JSON from above. An effect that depends on text does not join twice for an equal payload.
     const room = JSON.parse(key) as CommandPayload<Name>
-    let hasBeenIn = false
+    let hasJoined = false
     const enter = async () => {
       const { ok } = await command(join, room)
-      if (ok && hasBeenIn) back()
-      hasBeenIn ||= ok
+      if (ok && hasJoined) notifyBack()
+      hasJoined ||= ok
     }
     const onConnect = () => void enter()
     if (socket.connected) onConnect()

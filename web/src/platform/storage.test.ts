@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clearStored, readStored, storageKeys, writeStored } from './storage.ts'
 
-/** A browser whose person has blocked site data: to touch local storage throws. */
+/** In a browser with blocked site data, any access to local storage throws. */
 beforeEach(() => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -12,13 +12,13 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(globalThis, 'localStorage'))
 
-test('where storage is blocked, what is written lives as long as the page', () => {
+test('a value stays in memory if storage is blocked', () => {
   expect(readStored(storageKeys.language)).toBeNull()
   writeStored(storageKeys.language, 'ja')
   expect(readStored(storageKeys.language)).toBe('ja')
 })
 
-test('a logout forgets the person there too, and keeps the device’s own', () => {
+test('a logout removes the user’s values from memory and keeps those of the device', () => {
   writeStored(storageKeys.accessToken, 'token-1')
   writeStored(storageKeys.unsentSos, '[]')
   clearStored()

@@ -1,55 +1,83 @@
-/** What this device keeps in local storage, each key once. */
+/** All keys of local storage. */
 export const storageKeys = {
   accessToken: 'accessToken',
   language: 'language',
+  /** A random id of this browser. */
+  deviceId: 'deviceId',
   /** Tokens of the alerts that this device raised anonymously. */
   alertTokens: 'alertTokens',
-  /** SOS that the unit has not acknowledged yet. */
+  /** Unsent SOS of the page on HTTP or of an earlier version of the application, which the outbox adopts at the next start. */
   unsentSos: 'unsentSos',
+  /** The user has hidden the hint about secure pages on this device. */
+  joinHintHidden: 'joinHintHidden',
   cursor: 'eventCursor',
-  /** What the link of a reset mail carried (specification, section 2). */
+  /** The token from the link of a reset email (specification, section 2). */
   resetToken: 'reset-password-token',
+  /** The code of the set-up link from the console, until it is used. */
+  setupCode: 'setup-code',
+  /** The code of an invitation link, until it is used. */
+  inviteCode: 'invite-code',
+  /** The id of the call that rings, so that a reload continues to ring. */
+  ringingCall: 'ringing-call',
 } as const
 
-/** What the keys of one kind begin with, where there are many of it. */
+/** Prefixes of keys that exist once per entity. */
 export const storagePrefixes = {
-  /** What somebody wrote on a page and has not sent. */
+  /** Unsent content of a page. */
   unsentPage: 'unsentPage:',
+  /** Unsent text of a chat, a comment or an alert. */
+  draft: 'draft:',
+  /** Unsent entries of the outbox. */
+  unsent: 'unsent:',
 } as const
 
-/** A logout clears everything else (product decision: an SOS and its tokens outlive a session). */
-const kept: readonly string[] = [storageKeys.language, storageKeys.alertTokens, storageKeys.unsentSos]
+/**
+ * Keys that a logout keeps (product decision: an SOS and its tokens outlive a session). The outbox deletes its entries of the user
+ * itself.
+ */
+const keysOfDevice: readonly string[] = [
+  storageKeys.language,
+  storageKeys.deviceId,
+  storageKeys.alertTokens,
+  storageKeys.unsentSos,
+  storageKeys.joinHintHidden,
+]
+const isOfDevice = (key: string) => keysOfDevice.includes(key) || key.startsWith(storagePrefixes.unsent)
 
 type Listener = () => void
 const listeners = new Map<string, Set<Listener>>()
 
-const changed = (key: string) => {
+const notify = (key: string) => {
   for (const listener of listeners.get(key) ?? []) listener()
 }
 
-/** Where the browser refuses to store (blocked site data, a full disk), what was written lives as long as the page. */
-const unstored = new Map<string, string>()
+/** Values that the browser refused to store (blocked site data, full disk). They exist until the page is closed. */
+const memoryOnly = new Map<string, string>()
 
-/** Even to touch local storage throws where a person has blocked it; the app works there all the same. */
-function stored<Result>(read: (storage: Storage) => Result, otherwise: Result): Result {
+/** Reads local storage. Any access throws if the user has blocked it; the application works without it. */
+function readStorage<Result>(read: (storage: Storage) => Result, fallback: Result): Result {
   try {
     return read(localStorage)
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
-export const readStored = (key: string): string | null => unstored.get(key) ?? stored((storage) => storage.getItem(key), null)
+export const readStored = (key: string): string | null =>
+  memoryOnly.get(key) ?? readStorage((storage) => storage.getItem(key), null)
+
+/** Returns whether only memory has this key: a reload loses it. */
+export const isMemoryOnly = (key: string): boolean => memoryOnly.has(key)
 
 export function writeStored(key: string, value: string | null) {
-  unstored.delete(key)
+  memoryOnly.delete(key)
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    if (value !== null) unstored.set(key, value)
+    if (value !== null) memoryOnly.set(key, value)
   }
-  changed(key)
+  notify(key)
 }
 
 /** Calls back on each change of a key, in this tab or another one. */
@@ -59,19 +87,23 @@ export function onStored(key: string, listener: Listener): () => void {
   return () => ofKey.delete(listener)
 }
 
-const storedNow = (): string[] => [...new Set([...unstored.keys(), ...stored(Object.keys, [])])]
+const currentKeys = (): string[] => [...new Set([...memoryOnly.keys(), ...readStorage(Object.keys, [])])]
 
-/** How many keys of one kind there are. */
-export const countStored = (prefix: string): number => storedNow().filter((key) => key.startsWith(prefix)).length
+/** Returns the keys with a prefix. */
+export const storedKeys = (prefix: string): string[] => currentKeys().filter((key) => key.startsWith(prefix))
 
-/** Forgets the person, keeps the device's own. */
+/** Whether this origin stores text or page content that was begun and not sent. */
+export const hasStoredDrafts = (): boolean =>
+  [storagePrefixes.unsentPage, storagePrefixes.draft].some((prefix) => storedKeys(prefix).length > 0)
+
+/** Removes the data of the user and keeps that of the device. */
 export function clearStored() {
-  for (const key of storedNow()) if (!kept.includes(key)) writeStored(key, null)
+  for (const key of currentKeys()) if (!isOfDevice(key)) writeStored(key, null)
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    if (key !== null) changed(key)
-    else for (const each of listeners.keys()) changed(each)
+    if (key !== null) notify(key)
+    else for (const each of listeners.keys()) notify(each)
   })
 }

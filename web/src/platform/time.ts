@@ -1,12 +1,12 @@
 import type { Language } from '@noroshi/contract/i18n'
 
-type Moment = string | Date
+type DateInput = string | Date
 
 const locale: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' }
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Chat time: 24-hour 'HH:mm'. */
-export function clockTime(at: Moment): string {
+/** Returns the time of a chat message: 24-hour 'HH:mm'. */
+export function clockTime(at: DateInput): string {
   const date = new Date(at)
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
@@ -14,24 +14,24 @@ export function clockTime(at: Moment): string {
 const twelveHours = (date: Date) =>
   `${twoDigits(date.getHours() % 12 || 12)}:${twoDigits(date.getMinutes())} ${date.getHours() < 12 ? 'AM' : 'PM'}`
 
-/** '05:20 PM': where the day stands beside it in a word. */
-export const clockTime12 = (at: Moment): string => twelveHours(new Date(at))
+/** Returns '05:20 PM', for texts that name the day themselves. */
+export const clockTime12 = (at: DateInput): string => twelveHours(new Date(at))
 
-/** 'Nov 21'; in Japanese '11月21日'. */
+/** Returns 'Nov 21'; in Japanese '11月21日'. */
 const monthAndDay = (date: Date, language: Language) =>
   date.toLocaleDateString(locale[language], { month: language === 'en' ? 'short' : 'long', day: 'numeric' })
 
 /**
- * Alerts and dates: the specification's 'MMM D, hh:mm A'. It holds in Japanese too: '11月21日 06:42 PM', as its pictures show,
- * rather than 午後6:42 (product decision).
+ * Returns the specification's 'MMM D, hh:mm A'. Japanese uses the same format: '11月21日 06:42 PM', as the pictures of the
+ * specification show (product decision).
  */
-export function dateTime(at: Moment, language: Language): string {
+export function dateTime(at: DateInput, language: Language): string {
   const date = new Date(at)
   return [monthAndDay(date, language), twelveHours(date)].join(language === 'en' ? ', ' : ' ')
 }
 
-/** '11/21/2026, 06:42 PM'; in Japanese '2026年11月21日 06:42 PM'. */
-export function fullDateTime(at: Moment, language: Language): string {
+/** Returns '11/21/2026, 06:42 PM'; in Japanese '2026年11月21日 06:42 PM'. */
+export function fullDateTime(at: DateInput, language: Language): string {
   const date = new Date(at)
   if (language === 'en') return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}, ${twelveHours(date)}`
   return `${date.getFullYear()}年${dateTime(date, language)}`
@@ -43,33 +43,56 @@ const units = [
   ['hour', 24],
 ] as const
 
-/** '5 minutes ago', '5 分前'; less than a minute is 'now'. A clock that runs ahead never gives the future. */
-export function age(at: Moment, now: Moment, language: Language): string {
-  const words = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' })
-  let amount = Math.max(0, Math.floor((new Date(now).getTime() - new Date(at).getTime()) / 1000))
+/** Milliseconds that a time may be in the future and still count as now. */
+const FUTURE_TOLERANCE_MS = 60_000
+
+/**
+ * Returns '5 minutes ago' or '5 分前'; less than a minute is 'now'. A time in the future was stored before the server's clock was
+ * set back. Its age is unknown, so the time itself is returned.
+ */
+export function age(at: DateInput, now: DateInput, language: Language): string {
+  const milliseconds = new Date(now).getTime() - new Date(at).getTime()
+  if (milliseconds < -FUTURE_TOLERANCE_MS) return fullDateTime(at, language)
+  const format = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' })
+  let amount = Math.max(0, Math.floor(milliseconds / 1000))
   for (const [unit, size] of units) {
-    if (amount < size) return words.format(unit === 'second' ? 0 : -amount, unit)
+    if (amount < size) return format.format(unit === 'second' ? 0 : -amount, unit)
     amount = Math.floor(amount / size)
   }
-  return words.format(-amount, 'day')
+  return format.format(-amount, 'day')
 }
 
-/** Groups moments by the day of this device: '2026-11-21'. */
-export function dayKey(at: Moment): string {
+const durations = [
+  ['year', 31_557_600],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Returns '6 hours' or '6時間': seconds in the largest unit that fits, rounded. */
+export function duration(seconds: number, language: Language): string {
+  const [unit, size] = durations.find(([, each]) => seconds >= each) ?? ['minute', 60]
+  const format = new Intl.NumberFormat(locale[language], { style: 'unit', unit, unitDisplay: 'long' })
+  const formatted = format.format(Math.round(seconds / size))
+  return language === 'ja' ? formatted.replace(/\s/, '') : formatted
+}
+
+/** Returns the day of a time in this device's time zone: '2026-11-21'. */
+export function dayKey(at: DateInput): string {
   const date = new Date(at)
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-const dayBefore = (moment: Moment) => {
-  const date = new Date(moment)
+const dayBefore = (at: DateInput) => {
+  const date = new Date(at)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1)
 }
 
-/** The heading over a day's messages. The words are the caller's: `{ today: 'Today', yesterday: 'Yesterday' }`. */
-export function dayLabel(at: Moment, now: Moment, language: Language, words: { today: string; yesterday: string }): string {
+/** Returns the heading above the messages of a day. The caller passes its texts: `{ today: 'Today', yesterday: 'Yesterday' }`. */
+export function dayLabel(at: DateInput, now: DateInput, language: Language, texts: { today: string; yesterday: string }): string {
   const day = dayKey(at)
-  if (day === dayKey(now)) return words.today
-  if (day === dayKey(dayBefore(now))) return words.yesterday
+  if (day === dayKey(now)) return texts.today
+  if (day === dayKey(dayBefore(now))) return texts.yesterday
   const date = new Date(at)
   if (date.getFullYear() === new Date(now).getFullYear()) return monthAndDay(date, language)
   return date.toLocaleDateString(locale[language], {

@@ -3,7 +3,7 @@ import { OfflineError } from './http-errors.ts'
 import { sendForm } from './transport.ts'
 import { UPLOAD_STALL_MS } from './tuning.ts'
 
-/** An upload whose way the test decides: XMLHttpRequest as far as it is used. */
+/** A fake XMLHttpRequest whose events the test dispatches. */
 class Upload extends EventTarget {
   static last: Upload
   readonly upload = new EventTarget()
@@ -16,14 +16,14 @@ class Upload extends EventTarget {
   open() {}
   setRequestHeader() {}
   send() {}
-  ends(type: 'load' | 'error' | 'abort') {
+  end(type: 'load' | 'error' | 'abort') {
     this.dispatchEvent(new Event(type))
     this.dispatchEvent(new Event('loadend'))
   }
   abort() {
-    this.ends('abort')
+    this.end('abort')
   }
-  moves(loaded: number) {
+  progress(loaded: number) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }))
   }
 }
@@ -38,27 +38,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an upload of which nothing moves any more is not connected', async () => {
+test('an upload without progress fails as offline', async () => {
   const sent = expect(sendForm(request, new FormData())).rejects.toThrow(OfflineError)
   await vi.advanceTimersByTimeAsync(UPLOAD_STALL_MS)
   await sent
 })
 
-test('an upload may take as long as it moves', async () => {
+test('an upload with progress has no time limit', async () => {
   const progress = vi.fn<(percent: number) => void>()
   const sent = sendForm(request, new FormData(), progress)
   for (let percent = 10; percent <= 100; percent += 10) {
     await vi.advanceTimersByTimeAsync(UPLOAD_STALL_MS - 1)
-    Upload.last.moves(percent)
+    Upload.last.progress(percent)
   }
   await vi.advanceTimersByTimeAsync(UPLOAD_STALL_MS - 1)
-  Object.assign(Upload.last, { status: 201, responseText: '{"id":1}' }).ends('load')
+  Object.assign(Upload.last, { status: 201, responseText: '{"id":1}' }).end('load')
   expect(await sent).toEqual({ status: 201, json: { id: 1 } })
   expect(progress).toHaveBeenLastCalledWith(100)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an upload that its caller cancels is cancelled', async () => {
+test('an upload that the caller aborts rejects with AbortError', async () => {
   const controller = new AbortController()
   const sent = expect(sendForm({ ...request, signal: controller.signal }, new FormData())).rejects.toMatchObject({
     name: 'AbortError',

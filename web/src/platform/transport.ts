@@ -1,4 +1,5 @@
 import { OfflineError } from './http-errors.ts'
+import { noteServerTime } from './server-time.ts'
 import { REQUEST_MS_PER_THOUSAND, REQUEST_TIMEOUT_MS, UPLOAD_STALL_MS } from './tuning.ts'
 
 export interface RawRequest {
@@ -6,15 +7,15 @@ export interface RawRequest {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds without an answer that count as 'not connected'; unless given, longer for what is long. */
+  /** Milliseconds without a reply after which the request fails as offline. Default: more for long bodies. */
   readonly timeoutMs?: number | undefined
-  /** Goes on when the page is left. */
+  /** The request continues after the page is closed. */
   readonly keepalive?: boolean | undefined
 }
 
 export interface RawReply {
   readonly status: number
-  /** undefined: the answer was no JSON, so it did not come from the unit. */
+  /** undefined: the reply is not JSON, so it did not come from the server. */
   readonly json: unknown
 }
 
@@ -22,12 +23,15 @@ const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
-    return undefined // the caller tells a refusal from an answer that is not ours
+    return undefined // the caller distinguishes an error reply from a foreign one
   }
 }
 
-/** Ends with the caller's signal or after a time. By hand: phones of 2023 know no `AbortSignal.any`, and an SOS goes this way. */
-function deadline(signal: AbortSignal | undefined, timeoutMs: number) {
+/**
+ * Returns a signal that aborts with the caller's signal or after a timeout. Phones of 2023 lack `AbortSignal.any`, and an SOS
+ * uses this function.
+ */
+function createDeadline(signal: AbortSignal | undefined, timeoutMs: number) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, timeoutMs)
@@ -45,25 +49,29 @@ const timeoutOf = (sent = ''): number => REQUEST_TIMEOUT_MS + Math.floor(sent.le
 export async function sendJson(request: RawRequest, body: unknown): Promise<RawReply> {
   const { method, address, headers, signal, keepalive = false } = request
   const sent = body === undefined ? undefined : JSON.stringify(body)
-  const until = deadline(signal, request.timeoutMs ?? timeoutOf(sent))
+  const deadlineSignal = createDeadline(signal, request.timeoutMs ?? timeoutOf(sent))
   try {
     const reply = await fetch(address, {
       method,
       headers: { ...headers, ...(sent !== undefined && { 'content-type': 'application/json' }) },
-      signal: until.signal,
+      signal: deadlineSignal.signal,
       keepalive,
       ...(sent !== undefined && { body: sent }),
     })
+    noteServerTime(reply.headers.get('date'))
     return { status: reply.status, json: parseJson(await reply.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new OfflineError(error)
   } finally {
-    until.clear()
+    deadlineSignal.clear()
   }
 }
 
-/** XMLHttpRequest, since fetch tells no progress of what it sends. Its own timeout would end what is slow but moves. */
+/**
+ * Sends a form by XMLHttpRequest, because fetch reports no upload progress. The timeout of XMLHttpRequest would end slow uploads
+ * that still make progress.
+ */
 export function sendForm(request: RawRequest, form: FormData, onProgress?: (percent: number) => void): Promise<RawReply> {
   const { method, address, headers, signal } = request
   return new Promise((resolve, reject) => {
@@ -71,10 +79,10 @@ export function sendForm(request: RawRequest, form: FormData, onProgress?: (perc
     const cancelled = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     if (signal?.aborted) return cancelled()
 
-    let stall: ReturnType<typeof setTimeout> | undefined
-    const moves = () => {
-      clearTimeout(stall)
-      stall = setTimeout(() => {
+    let stallTimer: ReturnType<typeof setTimeout> | undefined
+    const restartStallTimer = () => {
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(() => {
         reject(new OfflineError())
         xhr.abort()
       }, UPLOAD_STALL_MS)
@@ -82,10 +90,10 @@ export function sendForm(request: RawRequest, form: FormData, onProgress?: (perc
     xhr.open(method, address)
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
-      moves()
+      restartStallTimer()
       if (total > 0) onProgress?.(Math.round((loaded / total) * 100))
     })
-    xhr.addEventListener('progress', moves)
+    xhr.addEventListener('progress', restartStallTimer)
     xhr.addEventListener('load', () => resolve({ status: xhr.status, json: parseJson(xhr.responseText) }))
     xhr.addEventListener('error', () => reject(new OfflineError()))
     xhr.addEventListener('abort', cancelled)
@@ -93,10 +101,10 @@ export function sendForm(request: RawRequest, form: FormData, onProgress?: (perc
     const abort = () => xhr.abort()
     signal?.addEventListener('abort', abort)
     xhr.addEventListener('loadend', () => {
-      clearTimeout(stall)
+      clearTimeout(stallTimer)
       signal?.removeEventListener('abort', abort)
     })
-    moves()
+    restartStallTimer()
     xhr.send(form)
   })
 }

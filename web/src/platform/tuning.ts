@@ -1,34 +1,54 @@
-/** Every timing of the interface (specification, section 9, unless another source is named). Limits that the server enforces too are the contract's. */
+/**
+ * All timings of the interface (specification, section 9, unless a comment names another source). Limits that the server enforces
+ * too are in the contract.
+ */
 
-/** Milliseconds a toast stays by default. */
+/** Milliseconds for which a toast is shown by default. */
 export const TOAST_MS = 5_000
-/** Milliseconds of success and validation toasts. */
+/** Milliseconds for which success and validation toasts are shown. */
 export const TOAST_SHORT_MS = 3_000
-/** Milliseconds of rest in typing before people are searched. */
+/** Milliseconds for which the toast about an approved or rejected draft is shown. */
+export const TOAST_APPROVAL_MS = 2_000
+/** Milliseconds without typing before a search for users starts. */
 export const SEARCH_DEBOUNCE_MS = 500
-/** Milliseconds between background refetches of what is on the screen. */
+/** Milliseconds between background refetches of visible data. */
 export const REFETCH_MS = 30_000
-/** Milliseconds before a loading state shows itself (look: 'skeleton of the real rows after 300 ms'). */
+/** Milliseconds for which the list of users that like a post is fresh. */
+export const LIKES_STALE_MS = 120_000
+/** Milliseconds before a loading state is shown (design: skeletons appear after 300 ms). */
 export const SKELETON_DELAY_MS = 300
-/** Milliseconds after which a request without any answer counts as 'not connected'; an upload has its own. */
+/** Milliseconds without a reply after which a request fails as offline. Uploads have their own limit. */
 export const REQUEST_TIMEOUT_MS = 30_000
-/** Milliseconds that it may take longer for each thousand characters sent: a long page goes over a slow link, and comes back in the answer. */
+/** Milliseconds added to the limit for each thousand characters of the body: long pages are sent and returned over slow links. */
 export const REQUEST_MS_PER_THOUSAND = 200
-/** Milliseconds in which nothing of an upload moves, after which it counts as 'not connected'; how long it takes is not limited. */
+/** Milliseconds without progress after which an upload fails as offline. Its total time is not limited. */
 export const UPLOAD_STALL_MS = 30_000
-/** Milliseconds a command over the socket waits for its acknowledgement. */
+/** Milliseconds that a socket command waits for its acknowledgement. */
 export const COMMAND_TIMEOUT_MS = 10_000
-/** Milliseconds until a refused connection or a failed catch-up is tried again. */
+/** Milliseconds until a refused connection or a failed catch-up is retried. */
 export const RETRY_MS = 5_000
-/** Milliseconds after which everything below an event's cursor has surely arrived, whatever its way. */
+/** Milliseconds after which all events before the cursor of an event have arrived, live or by catch-up. */
 export const CURSOR_SETTLE_MS = 5_000
-/** Milliseconds for which a stored cursor is worth going on from; after that asking again is cheaper than replaying. */
+/** Milliseconds for which a stored cursor is used. After that a refetch is cheaper than a replay. */
 export const CURSOR_KEEP_MS = 3_600_000
-/** Milliseconds the device may take to find its position, and how old a known one may be. */
+/** Milliseconds between two checks whether this device trusts the HTTPS port of the server, and the max duration of one check. */
+export const PROBE_MS = 3_000
+export const PROBE_TIMEOUT_MS = 5_000
+/** Milliseconds for which the device check plays the alarm. */
+export const SOUND_CHECK_MS = 4_000
+/** Milliseconds that the device may take to find its location, and the max age in milliseconds of a cached one. */
 export const LOCATE_TIMEOUT_MS = 10_000
 export const LOCATE_MAX_AGE_MS = 30_000
-/** Milliseconds that an action waits for a position which it can do without. */
+/** Milliseconds that an action waits for a location that it can omit. */
 export const LOCATE_QUICK_MS = 1_500
 
-/** Milliseconds between two drawings of a list, so that a flood of hundreds a second leaves the page time for its people. The first comes at once. */
+/**
+ * Milliseconds between two renders of a list while hundreds of events a second arrive, so that the page stays responsive. The
+ * first event renders at once.
+ */
 export const FLOOD_MS = 250
+
+/** Milliseconds for which a dialog that opens by itself ignores keyboard input: the input was meant for the screen before. */
+export const KEY_GUARD_MS = 1_500
+/** Milliseconds without a key press after which a user no longer counts as typing. */
+export const TYPING_REST_MS = 1_500

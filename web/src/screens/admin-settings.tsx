@@ -4,7 +4,10 @@ import { Invitations } from '../features/admin/components/invitations.tsx'
 import { Settings } from '../features/admin/components/settings.tsx'
 import { invitationsQuery, settingsQuery } from '../features/admin/unit.queries.ts'
 
-/** What every page knows of the unit is asked for again, as soon as it has changed. The invitations come with the settings, which would move them else. */
+/**
+ * Saved settings refetch the unit's data of all pages. The invitations load with the settings; loading later, they would move
+ * them.
+ */
 export function AdminSettings() {
   const cache = useQueryClient()
   const { isFetched } = useQuery(settingsQuery)

@@ -9,7 +9,10 @@ import { ListSkeleton } from '../ui/states.tsx'
 import css from './admin.module.css'
 import { NotFoundScreen } from './not-found.tsx'
 
-/** The frame of the administration: its areas beside the open one; on a phone the list of them is a screen of its own. */
+/**
+ * The frame of the administration. Desktops show the areas beside the open one; phones show the list of areas as a screen of its
+ * own.
+ */
 export function AdminScreen() {
   const text = useText()
   const me = useMe()

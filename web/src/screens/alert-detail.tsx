@@ -2,21 +2,34 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { alertQuery } from '../features/alerts/alerts.queries.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
-import { AlertPage } from '../features/alerts/components/alert-page.tsx'
+import { markSeen } from '../features/alerts/thread-marks.ts'
+import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
+import { AnswerBar } from '../features/alerts/components/answer-bar.tsx'
 import { MapAndMore } from '../features/alerts/components/map-and-more.tsx'
+import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
+import { MessageList } from '../features/messaging/components/message-list.tsx'
+import { messagingLive } from '../features/messaging/messaging.live.ts'
+import { chatQuery } from '../features/messaging/messaging.queries.ts'
 import { ApiError } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
+import { addLive } from '../platform/live.ts'
 import { paths } from '../platform/paths.ts'
 import { useAccessToken } from '../platform/session.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
+import { toastWarning } from '../ui/toast.tsx'
 import { Screen } from '../ui/screen.tsx'
 import css from './alert-detail.module.css'
 
-/** One alert: on a phone one column, on a desktop between the list and its map. */
+// Registers the events before the first query of messages, so that none is missed.
+addLive(messagingLive)
+
+/** One alert. Phones show one column; desktops show it between the list and its map. */
 export function AlertDetail() {
   const text = useText()
   const { alertId = '' } = useParams({ strict: false })
@@ -31,13 +44,13 @@ export function AlertDetail() {
             <AlertList currentId={alertId} />
           </nav>
         )}
-        <Opened key={alertId} alertId={alertId} unit={unit} isWide={isWide} />
+        <AlertPanes key={alertId} alertId={alertId} unit={unit} isWide={isWide} />
       </div>
     </Screen>
   )
 }
 
-function Opened({ alertId, unit, isWide }: { alertId: string; unit: Unit | undefined; isWide: boolean }) {
+function AlertPanes({ alertId, unit, isWide }: { alertId: string; unit: Unit | undefined; isWide: boolean }) {
   const text = useText()
   const isSignedIn = useAccessToken() !== null
   const { data: alert, error, refetch } = useQuery(alertQuery(alertId))
@@ -64,7 +77,7 @@ function Opened({ alertId, unit, isWide }: { alertId: string; unit: Unit | undef
   }
   return (
     <>
-      <AlertPage alert={alert} unit={unit} hasMap={!isWide} />
+      <AlertColumn alert={alert} unit={unit} hasMap={!isWide} />
       {isWide && (
         <aside className={css.side} aria-label={text('alerts.mapAndMore')}>
           <MapAndMore alert={alert} unit={unit} isPane />
@@ -72,4 +85,41 @@ function Opened({ alertId, unit, isWide }: { alertId: string; unit: Unit | undef
       )}
     </>
   )
+}
+
+interface ColumnProps {
+  alert: AlertForViewer
+  unit: Unit | undefined
+  /** The map and media are in the column, not beside it. */
+  hasMap: boolean
+}
+
+/** The facts of an alert with its chat below them. */
+function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
+  const text = useText()
+  const alertId = alert.id
+  const threadId = alert.alertMessageThread.MessageThreadId
+  const chat = useMemo(() => ({ threadId, alertId }), [threadId, alertId])
+  useMarkSeen(threadId, alertId)
+  const facts = <AlertFacts alert={alert} unit={unit} hasMap={hasMap} />
+  return (
+    <section className={css.column}>
+      <MessageList chat={chat} lead={{ content: facts, title: text('alerts.chat') }} />
+      <AnswerBar alert={alert} />
+      <ChatComposer
+        chat={chat}
+        placeholder={text('alerts.chat.write')}
+        onVisitor={() => toastWarning('alerts.chat.loginToReport')}
+      />
+    </section>
+  )
+}
+
+/** Messages that are shown here need no status report later. */
+function useMarkSeen(threadId: string, alertId: string) {
+  const { data: chat } = useQuery(chatQuery(threadId, alertId))
+  const seq = chat?.items.at(-1)?.seq
+  useEffect(() => {
+    if (seq !== undefined) markSeen(threadId, seq)
+  }, [threadId, seq])
 }

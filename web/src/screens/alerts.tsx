@@ -8,10 +8,10 @@ import { Screen } from '../ui/screen.tsx'
 import css from './alerts.module.css'
 
 const tabs = ['alerts', 'members'] as const
-/** The active tab of a page is kept on this device (specification, section 3). */
+/** This device stores the active tab of a page (specification, section 3). */
 const TAB_KEY = 'activeTab:/alerts'
 
-/** Alerts of one's audience, and the people of one's alert groups. */
+/** The alerts that the user receives, and the members of the user's alert groups. */
 export function AlertsScreen() {
   const text = useText()
   const [tab, setTab] = useState(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'alerts')
@@ -22,7 +22,7 @@ export function AlertsScreen() {
   }
   return (
     <Screen title={text('alerts.title')}>
-      <div className={css.alone}>
+      <div className={css.content}>
         <Tabs value={tab} onChange={change} keepMounted={false}>
           <Tabs.List grow>
             <Tabs.Tab value="alerts">{text('alerts.title')}</Tabs.Tab>

@@ -2,5 +2,5 @@ import { draftsLive } from '../features/pages/drafts.live.ts'
 import { addLive } from '../platform/live.ts'
 import './pages-live.ts'
 
-// Before anything of drafts is asked for: from here on what is announced is not missed.
+// Registers the events before the first query of drafts, so that none is missed.
 addLive(draftsLive)

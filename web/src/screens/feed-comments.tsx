@@ -12,12 +12,12 @@ import { useOpenFeed } from '../features/feeds/use-feed.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { useReader } from '../platform/reader.ts'
-import { countKey } from '../ui/count-key.ts'
+import { useCurrentUser } from '../platform/current-user.ts'
+import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import css from './feed.module.css'
 
-/** The comments of a post: beside the posts, or with the post above them on a screen of their own. */
+/** The comments of a post: beside the posts on desktops, below the post on a screen of its own on phones. */
 export function FeedComments() {
   const { postId = '' } = useParams({ strict: false })
   return <OpenedPost key={postId} postId={postId} />
@@ -26,7 +26,7 @@ export function FeedComments() {
 function OpenedPost({ postId }: { postId: string }) {
   const text = useText()
   const navigate = useNavigate()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const open = useOpenFeed()
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
   const { feed, facts } = open
@@ -57,7 +57,7 @@ function OpenedPost({ postId }: { postId: string }) {
   return (
     <aside className={css.comments}>
       {isWide ? (
-        <Quoted post={post} />
+        <QuotedPost post={post} />
       ) : (
         <div className={css.post}>
           <PostCard
@@ -70,15 +70,15 @@ function OpenedPost({ postId }: { postId: string }) {
       )}
       <Comments
         postId={postId}
-        title={text(countKey('posts.comments', post.commentCount), { count: post.commentCount })}
-        mayComment={abilities['post:comment'](reader, { ...post, feed: facts })}
+        title={text(pluralKey('posts.comments', post.commentCount), { count: post.commentCount })}
+        mayComment={abilities['post:comment'](viewer, { ...post, feed: facts })}
       />
     </aside>
   )
 }
 
-/** Which post it is about, where that is beside it and perhaps out of view. */
-function Quoted({ post: { createdBy, textContent } }: { post: FeedPostForViewer }) {
+/** A short form of the post, which may be outside the visible part of the list beside the comments. */
+function QuotedPost({ post: { createdBy, textContent } }: { post: FeedPostForViewer }) {
   return (
     <p className={css.quoted}>
       <b>{createdBy.fullName}</b> {textContent}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
-import { FeedGone } from '../features/feeds/components/feed-gone.tsx'
+import { FeedNotFound } from '../features/feeds/components/feed-not-found.tsx'
 import { FeedPosts } from '../features/feeds/components/feed-posts.tsx'
 import { PostSkeleton } from '../features/feeds/components/post-skeleton.tsx'
 import { FeedContext, useFeed, useFeedRoom } from '../features/feeds/use-feed.ts'
@@ -9,11 +9,14 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { FeedKey } from './feed-key.tsx'
+import { FeedButton } from './feed-button.tsx'
 import css from './feed.module.css'
 import './feeds-live.ts'
 
-/** A feed. On a phone its posts or the comments of one, on a desktop side by side; map and members are screens of their own. */
+/**
+ * A feed. Phones show its posts or the comments of one post; desktops show both side by side. The map and the members are screens
+ * of their own.
+ */
 export function FeedFrame() {
   const { feedId = '' } = useParams({ strict: false })
   return <OpenedFeed key={feedId} feedId={feedId} />
@@ -22,12 +25,12 @@ export function FeedFrame() {
 function OpenedFeed({ feedId }: { feedId: string }) {
   const text = useText()
   const { postId } = useParams({ strict: false })
-  const matches = useMatchRoute()
+  const matchRoute = useMatchRoute()
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
   const { open, error, retry } = useFeed(feedId)
   useFeedRoom(feedId)
-  const isMap = matches({ to: paths.feedMap }) !== false
-  const isMembers = matches({ to: paths.feedMembers }) !== false
+  const isMap = matchRoute({ to: paths.feedMap }) !== false
+  const isMembers = matchRoute({ to: paths.feedMembers }) !== false
   const isAside = isMap || isMembers
   const isPhoneComments = postId !== undefined && !isWide
   const isMissing = isGone(error)
@@ -47,9 +50,9 @@ function OpenedFeed({ feedId }: { feedId: string }) {
       backTo={isAside || isPhoneComments ? postsHref : paths.feeds}
       hasBar={!isPhoneComments}
       isFixed={isMap || (isWide && !isMembers)}
-      actions={open && !isPhoneComments && <FeedKey feedId={feedId} leadsTo={isAside ? 'posts' : 'map'} />}
+      actions={open && !isPhoneComments && <FeedButton feedId={feedId} leadsTo={isAside ? 'posts' : 'map'} />}
     >
-      {isMissing && <FeedGone />}
+      {isMissing && <FeedNotFound />}
       {!isMissing && !open && (
         <div className={css.loading}>{error ? <ErrorState error={error} onRetry={retry} /> : <PostSkeleton />}</div>
       )}

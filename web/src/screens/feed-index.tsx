@@ -2,11 +2,11 @@ import { useText } from '../platform/i18n.ts'
 import { EmptyState } from '../ui/states.tsx'
 import css from './feed.module.css'
 
-/** Beside the posts on a desktop, while no comments are open. */
+/** The empty pane beside the posts on desktops, while no comments are open. */
 export function FeedIndex() {
   const text = useText()
   return (
-    <aside className={css.nothing} aria-label={text('comments.title')}>
+    <aside className={css.empty} aria-label={text('comments.title')}>
       <EmptyState title={text('comments.choose')} note={text('comments.chooseTip')} />
     </aside>
   )

@@ -1,7 +1,7 @@
 import { PostsMap } from '../features/feeds/components/posts-map.tsx'
 import { useOpenFeed } from '../features/feeds/use-feed.ts'
 
-/** Where the posts of a feed are. */
+/** The map of a feed's posts. */
 export function FeedMap() {
   const { feed } = useOpenFeed()
   return (

@@ -4,7 +4,7 @@ import { useOpenFeed } from '../features/feeds/use-feed.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './feed.module.css'
 
-/** The people of a feed, and who made it. */
+/** The members and the creator of a feed. */
 export function FeedMembersScreen() {
   const text = useText()
   const open = useOpenFeed()

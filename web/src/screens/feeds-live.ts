@@ -2,5 +2,5 @@ import { commentsLive } from '../features/comments/comments.live.ts'
 import { feedsLive, likesLive } from '../features/feeds/feeds.live.ts'
 import { addLive } from '../platform/live.ts'
 
-// Before anything of feeds is asked for: from here on what is announced is not missed.
+// Registers the events before the first query of feeds, so that none is missed.
 for (const live of [feedsLive, likesLive, commentsLive]) addLive(live)

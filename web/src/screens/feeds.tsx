@@ -4,7 +4,7 @@ import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import './feeds-live.ts'
 
-/** The feeds of the community. */
+/** The list of feeds. */
 export function FeedsScreen() {
   const text = useText()
   return (

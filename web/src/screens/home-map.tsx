@@ -6,9 +6,9 @@ import { memo, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
-import { alertMarker, nearestOf, placeOf, raiserName } from '../features/alerts/names.ts'
-import { positionsQuery } from '../features/alerts/positions.ts'
-import { useOwnPlace } from '../platform/own-place.ts'
+import { alertMarker, nearestOf, locationOf, raiserName } from '../features/alerts/alert-texts.ts'
+import { locationsQuery } from '../features/alerts/user-locations.ts'
+import { useOwnLocation } from '../platform/own-location.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { alertHref, paths } from '../platform/paths.ts'
 import { dateTime } from '../platform/time.ts'
@@ -24,19 +24,22 @@ interface Props {
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
-/** Active alerts, the people who share where they are, and oneself. Visitors see no people and no alerts. Drawn anew only for another list. */
+/**
+ * The map of active alerts, of users who share their location, and of the user's own location. Visitors see neither alerts nor
+ * users. `memo` renders it again only for another list of alerts.
+ */
 export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props) {
   const text = useText()
   const { history } = useRouter()
-  const here = useOwnPlace()
+  const ownLocation = useOwnLocation()
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
-  const { data: people } = useQuery({ ...positionsQuery, enabled: isSignedIn })
+  const { data: people } = useQuery({ ...locationsQuery, enabled: isSignedIn })
   const markers = useMemo(
-    () => active.map((alert) => alertMarker(alert, text, hrefOf(alert))).filter((marker) => marker !== null),
+    () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
     [active, text],
   )
-  const nearest = nearestOf(active, here)
-  const center = (nearest && placeOf(nearest)) ?? here
+  const nearest = nearestOf(active, ownLocation)
+  const center = (nearest && locationOf(nearest)) ?? ownLocation
   const select = (marker: MapMarker) => {
     if (marker.href !== undefined) history.push(marker.href)
   }

@@ -4,49 +4,57 @@ import { Link } from '@tanstack/react-router'
 import { lazy, useDeferredValue } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
+import { useOpenSetup } from '../features/admin/setup.queries.ts'
 import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
 import { SosTile } from '../features/alerts/components/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
-import { countKey } from '../ui/count-key.ts'
-import { nearestOf, placeOf, wayTo } from '../features/alerts/names.ts'
+import { pluralKey } from '../ui/plural-key.ts'
+import { nearestOf, locationOf, offsetOf } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
-import { useOwnPlace } from '../platform/own-place.ts'
+import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { Count } from '../ui/count.tsx'
-import { Later, untilLoaded } from '../ui/later.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { HomeMap } from './home-map.tsx'
 import css from './home.module.css'
 
-const none: AlertForViewer[] = []
+const noAlerts: AlertForViewer[] = []
 
-// The SOS does not wait for what stands below it.
+const SetupChecklist = lazy(() =>
+  retryUntilLoaded(() => import('../features/admin/components/setup-checklist.tsx')).then(({ SetupChecklist }) => ({
+    default: SetupChecklist,
+  })),
+)
+
+// The SOS button does not wait for the code of what is below it.
 const DashboardSections = lazy(() =>
-  untilLoaded(() => import('../features/dashboard/components/dashboard-sections.tsx')).then(({ DashboardSections }) => ({
+  retryUntilLoaded(() => import('../features/dashboard/components/dashboard-sections.tsx')).then(({ DashboardSections }) => ({
     default: DashboardSections,
   })),
 )
 
-const messaging = () => untilLoaded(() => import('../overlays/messages-overlay.tsx'))
+const messaging = () => retryUntilLoaded(() => import('../overlays/messages-overlay.tsx'))
 const UnreadMessages = lazy(() => messaging().then(({ UnreadMessages }) => ({ default: UnreadMessages })))
 const UnreadNote = lazy(() => messaging().then(({ UnreadNote }) => ({ default: UnreadNote })))
 
-/** The first screen: what is happening around here, and the SOS key. */
+/** The first screen: the state of the alerts, the map and the SOS button. */
 export function HomeScreen() {
   const text = useText()
   const me = useMe()
   const { data: unit } = useQuery(unitQuery)
+  const setup = useOpenSetup(me)
   const active = useActiveAlerts()
-  // In a flood the alarm comes first, the map when there is time.
-  const onMap = useDeferredValue(active ?? none)
+  // In a flood of alerts the alarm renders first and the map later.
+  const onMap = useDeferredValue(active ?? noAlerts)
   return (
     <Screen title={text('chrome.home')} hasBrand>
       <div className={css.home}>
         <header className={css.heading}>
           <h1>{unit?.name ?? text('alerts.home.unit')}</h1>
-          {me ? <Status active={active} /> : <Visitor isVisitor={me === null} />}
+          {me ? <Status active={active} /> : <VisitorNote isVisitor={me === null} />}
         </header>
         <HomeMap unit={unit} active={onMap} isSignedIn={me != null} />
         <div className={css.sos}>
@@ -71,19 +79,22 @@ export function HomeScreen() {
               <PagesTile />
             </nav>
           )}
-          <Later>
-            <DashboardSections />
-          </Later>
+          {setup !== undefined && (
+            <LazyContent>
+              {setup && <SetupChecklist setup={setup} />}
+              <DashboardSections />
+            </LazyContent>
+          )}
         </div>
       </div>
     </Screen>
   )
 }
 
-/** How many alerts are active, and how far the nearest is; leads to it. */
+/** Shows the number of active alerts and the distance to the nearest one, and links to them. */
 function Status({ active }: { active: AlertForViewer[] | undefined }) {
   const text = useText()
-  const here = useOwnPlace()
+  const ownLocation = useOwnLocation()
   if (!active) return <p className={css.status} />
   const count = active.length
   if (count === 0) {
@@ -93,12 +104,13 @@ function Status({ active }: { active: AlertForViewer[] | undefined }) {
       </p>
     )
   }
-  const nearest = nearestOf(active, here)
-  const place = nearest && placeOf(nearest)
+  const nearest = nearestOf(active, ownLocation)
+  const location = nearest && locationOf(nearest)
+  const offset = ownLocation && location && offsetOf(ownLocation, location, text)
   const line = (
     <>
-      <Tag tone="sos">{text(countKey('alerts.activeCount', count), { count })}</Tag>
-      {here && place && <span>{text('alerts.awayFromYou', { distance: wayTo(here, place, text).distance })}</span>}
+      <Tag tone="sos">{text(pluralKey('alerts.activeCount', count), { count })}</Tag>
+      {ownLocation && location && <span>{offset ? text('alerts.awayFromYou', offset) : text('alerts.here')}</span>}
       <IconChevronRight size={18} stroke={2} aria-hidden="true" />
     </>
   )
@@ -118,7 +130,7 @@ function Status({ active }: { active: AlertForViewer[] | undefined }) {
   )
 }
 
-function Visitor({ isVisitor }: { isVisitor: boolean }) {
+function VisitorNote({ isVisitor }: { isVisitor: boolean }) {
   const text = useText()
   if (!isVisitor) return <p className={css.status} />
   return <p className={css.visitor}>{text('alerts.home.signIn')}</p>
@@ -136,16 +148,16 @@ function MessagesTile() {
       <span className={css.tileTop}>
         <IconMessageCircle stroke={1.75} aria-hidden="true" />
         <span aria-hidden="true">
-          <Later>
+          <LazyContent>
             <UnreadMessages />
-          </Later>
+          </LazyContent>
         </span>
       </span>
       <span className={css.tileLabel}>
         {text('messages.title')}
-        <Later fallback={<small>&nbsp;</small>}>
+        <LazyContent fallback={<small>&nbsp;</small>}>
           <UnreadNote />
-        </Later>
+        </LazyContent>
       </span>
     </Link>
   )

@@ -1,16 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { ThreadList } from '../features/messaging/components/thread-list.tsx'
-import { useWaiting } from '../features/messaging/pending.ts'
+import { useWaitingCount } from '../features/messaging/pending.ts'
 import { useText } from '../platform/i18n.ts'
 import { useConnection } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
-import { countKey } from '../ui/count-key.ts'
+import { pluralKey } from '../ui/plural-key.ts'
+import { HomeButton } from '../ui/home-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { OfflineStrip } from '../ui/states.tsx'
+import { OfflineNotice } from '../ui/states.tsx'
 import css from './messages.module.css'
 
-/** Threads: on a phone the list or one thread, on a desktop both side by side; the list stays while one goes from thread to thread. */
+/**
+ * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted while the
+ * user changes threads.
+ */
 export function MessagesFrame() {
   const text = useText()
   const chrome = useChrome()
@@ -21,13 +25,14 @@ export function MessagesFrame() {
   return (
     <div className={css.frame} data-bar={hasThread ? 'off' : 'on'}>
       {!hasThread && <PageTitle>{text('messages.title')}</PageTitle>}
-      <Strip />
+      <UnsentBanner />
       <main id="content" tabIndex={-1} className={css.panes}>
         {(isWide || !hasThread) && (
           <section className={css.list} aria-label={text('messages.list')}>
             <div className={css.listHead}>
               {chrome.search ?? (
                 <>
+                  <HomeButton />
                   <Title className={css.title}>{text('messages.title')}</Title>
                   <span className={css.actions}>{chrome.actions}</span>
                 </>
@@ -42,10 +47,10 @@ export function MessagesFrame() {
   )
 }
 
-/** While the unit cannot be reached: how much waits. */
-function Strip() {
+/** Shows how many messages are unsent while the server is unreachable. */
+function UnsentBanner() {
   const text = useText()
-  const count = useWaiting()
+  const count = useWaitingCount()
   if (useConnection() !== 'offline') return null
-  return <OfflineStrip>{count > 0 && text(countKey('messages.waitToBeSent', count), { count })}</OfflineStrip>
+  return <OfflineNotice>{count > 0 && text(pluralKey('messages.waitToBeSent', count), { count })}</OfflineNotice>
 }

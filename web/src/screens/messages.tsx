@@ -2,11 +2,11 @@ import { useText } from '../platform/i18n.ts'
 import { EmptyState } from '../ui/states.tsx'
 import css from './messages.module.css'
 
-/** Beside the list, while no thread is open. */
+/** The empty pane beside the list on desktops, while no thread is open. */
 export function MessagesScreen() {
   const text = useText()
   return (
-    <section className={css.nothing}>
+    <section className={css.empty}>
       <EmptyState title={text('messages.chooseChat')} note={text('messages.chooseChatTip')} />
     </section>
   )

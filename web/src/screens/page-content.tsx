@@ -5,39 +5,39 @@ import { ContentStatus } from '../features/pages/components/content-status.tsx'
 import { PageWriting } from '../features/pages/components/page-writing.tsx'
 import { readUnsent } from '../features/pages/unsent.ts'
 import type { OpenPage } from '../features/pages/use-page.ts'
-import type { Begin } from '../features/pages/use-writing.ts'
+import type { DraftStart } from '../features/pages/use-writing.ts'
 import { useText } from '../platform/i18n.ts'
-import { useReader } from '../platform/reader.ts'
+import { useCurrentUser } from '../platform/current-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import css from './page-work.module.css'
 import { PageWork } from './page-work.tsx'
 
-/** Where contributors and moderators edit a page, and see how far their drafts are. */
+/** The screen where contributors and moderators edit a page and see the status of their drafts. */
 export function PageContentScreen() {
-  return <PageWork needs="page:edit">{(open) => <Work open={open} />}</PageWork>
+  return <PageWork ability="page:edit">{(open) => <Editor open={open} />}</PageWork>
 }
 
-interface Beginning {
-  /** Another number is another beginning. */
+interface EditorStart {
+  /** A new number mounts the editor again. */
   readonly number: number
-  readonly begin: Begin | null
+  readonly begin: DraftStart | null
 }
 
-function Work({ open }: { open: OpenPage }) {
+function Editor({ open }: { open: OpenPage }) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const [tab, setTab] = useState<string | null>('edit')
-  const [{ number, begin }, setBeginning] = useState<Beginning>({ number: 0, begin: null })
-  const [asked, setAsked] = useState<Begin | null>(null)
-  const start = (next: Begin) => {
-    setBeginning({ number: number + 1, begin: next })
-    setAsked(null)
+  const [{ number, begin }, setEditorStart] = useState<EditorStart>({ number: 0, begin: null })
+  const [pendingStart, setPendingStart] = useState<DraftStart | null>(null)
+  const start = (next: DraftStart) => {
+    setEditorStart({ number: number + 1, begin: next })
+    setPendingStart(null)
     setTab('edit')
   }
-  /** What was written and not sent is not dropped for another draft without a word. */
-  const wants = (next: Begin) => (readUnsent(reader?.id ?? '', open.page.id) ? setAsked(next) : start(next))
+  /** Asks before another draft replaces unsent content. */
+  const requestStart = (next: DraftStart) => (readUnsent(viewer?.id ?? '', open.page.id) ? setPendingStart(next) : start(next))
   return (
-    // Hidden, and not put to rest: what is being written there stays.
+    // Hidden tabs stay mounted, so that unsent content stays.
     <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
       <Tabs.List grow aria-label={text('drafts.tabs')}>
         <Tabs.Tab value="edit">{text('drafts.editContent')}</Tabs.Tab>
@@ -47,19 +47,19 @@ function Work({ open }: { open: OpenPage }) {
         <PageWriting
           key={number}
           open={open}
-          begin={begin}
-          sends={abilities['page:moderate'](reader, open.facts) ? 'publish' : 'submit'}
-          onSent={() => abilities['page:moderate'](reader, open.facts) || setTab('status')}
+          draftStart={begin}
+          action={abilities['page:moderate'](viewer, open.facts) ? 'publish' : 'submit'}
+          onSent={() => abilities['page:moderate'](viewer, open.facts) || setTab('status')}
         />
       </Tabs.Panel>
       <Tabs.Panel value="status" className={css.panel}>
-        {tab === 'status' && <ContentStatus pageId={open.page.id} onBegin={wants} />}
+        {tab === 'status' && <ContentStatus pageId={open.page.id} onContinue={requestStart} />}
       </Tabs.Panel>
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && start(asked)}
-        title={text('drafts.beginAnewConfirm')}
+        isOpen={pendingStart !== null}
+        onClose={() => setPendingStart(null)}
+        onConfirm={() => pendingStart && start(pendingStart)}
+        title={text('drafts.startOverConfirm')}
         confirmLabel={text('drafts.drop')}
       />
     </Tabs>

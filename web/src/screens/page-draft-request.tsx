@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { DraftRequests } from '../features/pages/components/draft-requests.tsx'
 import { PageHistory } from '../features/pages/components/page-history.tsx'
 import { PageWriting } from '../features/pages/components/page-writing.tsx'
-import { WaitingCount } from '../features/pages/components/waiting-count.tsx'
+import { PendingDraftCount } from '../features/pages/components/pending-draft-count.tsx'
 import type { OpenPage } from '../features/pages/use-page.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './page-work.module.css'
 import { PageWork } from './page-work.tsx'
 
-/** Where moderators edit and publish a page, review what others submitted, and look into its history. */
+/** The screen where moderators edit and publish a page, review submitted drafts and see its history. */
 export function PageDraftRequestScreen() {
-  return <PageWork needs="page:moderate">{(open) => <Moderation open={open} />}</PageWork>
+  return <PageWork ability="page:moderate">{(open) => <Moderation open={open} />}</PageWork>
 }
 
 function Moderation({ open }: { open: OpenPage }) {
@@ -20,11 +20,11 @@ function Moderation({ open }: { open: OpenPage }) {
   const [tab, setTab] = useState<string | null>('content')
   const [isHistory, setHistory] = useState(false)
   return (
-    // Hidden, and not put to rest: what is being written or reviewed there stays.
+    // Hidden tabs stay mounted, so that unsent content and reviews stay.
     <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
       <Tabs.List grow aria-label={text('drafts.tabs')}>
         <Tabs.Tab value="content">{text('drafts.pageContent')}</Tabs.Tab>
-        <Tabs.Tab value="request" rightSection={<WaitingCount pageId={open.page.id} />}>
+        <Tabs.Tab value="request" rightSection={<PendingDraftCount pageId={open.page.id} />}>
           {text('drafts.pageRequest')}
         </Tabs.Tab>
       </Tabs.List>
@@ -45,7 +45,7 @@ function Moderation({ open }: { open: OpenPage }) {
             </Button>
           </div>
           <div className={css.panel}>
-            <PageWriting open={open} sends="publish" />
+            <PageWriting open={open} action="publish" />
           </div>
         </div>
       </Tabs.Panel>

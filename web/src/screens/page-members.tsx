@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { PageByline } from '../features/pages/components/page-byline.tsx'
-import { PageGone } from '../features/pages/components/page-gone.tsx'
+import { PageNotFound } from '../features/pages/components/page-not-found.tsx'
 import { PageMembers } from '../features/pages/components/page-members.tsx'
 import { usePage, usePageRoom } from '../features/pages/use-page.ts'
 import { isGone } from '../platform/http-errors.ts'
@@ -11,13 +11,13 @@ import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 import css from './page.module.css'
 import './pages-live.ts'
 
-/** The people who write a page, and who made it. */
+/** The members and the creator of a page. */
 export function PageMembersScreen() {
   const { pageId = '' } = useParams({ strict: false })
-  return <OpenedMembers key={pageId} pageId={pageId} />
+  return <MembersOfPage key={pageId} pageId={pageId} />
 }
 
-function OpenedMembers({ pageId }: { pageId: string }) {
+function MembersOfPage({ pageId }: { pageId: string }) {
   const text = useText()
   const { open, error, retry } = usePage(pageId)
   usePageRoom(pageId)
@@ -35,7 +35,7 @@ function OpenedMembers({ pageId }: { pageId: string }) {
           <PageMembers open={shown} />
         </div>
       ) : isGone(error) ? (
-        <PageGone />
+        <PageNotFound />
       ) : error ? (
         <ErrorState error={error} onRetry={retry} title={text('pages.membersFailed')} />
       ) : (

@@ -2,20 +2,20 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
 import { PageArticle } from '../features/pages/components/page-article.tsx'
-import { PageGone } from '../features/pages/components/page-gone.tsx'
+import { PageNotFound } from '../features/pages/components/page-not-found.tsx'
 import { PageMenu } from '../features/pages/components/page-menu.tsx'
 import { PageSkeleton } from '../features/pages/components/page-skeleton.tsx'
 import { usePage, usePageRoom } from '../features/pages/use-page.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { useReader } from '../platform/reader.ts'
+import { useCurrentUser } from '../platform/current-user.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import './drafts-live.ts'
 
-/** A page, as everybody reads it. */
+/** A published page. */
 export function PageReadScreen() {
   const { pageId = '' } = useParams({ strict: false })
   return <OpenedPage key={pageId} pageId={pageId} />
@@ -26,9 +26,9 @@ function OpenedPage({ pageId }: { pageId: string }) {
   const navigate = useNavigate()
   const { open, error, retry } = usePage(pageId)
   usePageRoom(pageId)
-  const mayAdminister = abilities['page:administer'](useReader())
+  const mayAdminister = abilities['page:administer'](useCurrentUser())
   const shown = isGone(error) ? null : open
-  useNewsOf(shown?.page.revision)
+  useRevisionToast(shown?.page.revision)
   return (
     <Screen
       title={shown?.page.title ?? text('pages.title')}
@@ -37,14 +37,14 @@ function OpenedPage({ pageId }: { pageId: string }) {
       actions={
         shown &&
         mayAdminister && (
-          <PageMenu page={shown.page} place="bar" onDeleted={() => void navigate({ to: paths.pages, replace: true })} />
+          <PageMenu page={shown.page} variant="bar" onDeleted={() => void navigate({ to: paths.pages, replace: true })} />
         )
       }
     >
       {shown ? (
         <PageArticle open={shown} />
       ) : isGone(error) ? (
-        <PageGone />
+        <PageNotFound />
       ) : error ? (
         <ErrorState error={error} onRetry={retry} title={text('pages.pageFailed')} />
       ) : (
@@ -54,12 +54,12 @@ function OpenedPage({ pageId }: { pageId: string }) {
   )
 }
 
-/** Who reads while a page is published anew is told why it looks different now. */
-function useNewsOf(revision: number | undefined) {
-  const read = useRef(revision)
+/** Shows a toast when a new revision is published while the user reads the page. */
+function useRevisionToast(revision: number | undefined) {
+  const shownRevision = useRef(revision)
   useEffect(() => {
     if (revision === undefined) return
-    if (read.current !== undefined && revision > read.current) toastSuccess('pages.updatedNow')
-    read.current = revision
+    if (shownRevision.current !== undefined && revision > shownRevision.current) toastSuccess('pages.updatedNow')
+    shownRevision.current = revision
   }, [revision])
 }

@@ -1,5 +1,5 @@
 import { pagesLive } from '../features/pages/pages.live.ts'
 import { addLive } from '../platform/live.ts'
 
-// Before anything of pages is asked for: from here on what is announced is not missed.
+// Registers the events before the first query of pages, so that none is missed.
 addLive(pagesLive)

@@ -6,22 +6,22 @@ import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import './pages-live.ts'
 
-/** What the community writes together. What is searched for stands in the address, so that 'back' finds it again. */
+/** The list of pages. The search text is in the address, so that the browser's Back restores it. */
 export function PagesScreen() {
   const text = useText()
   const router = useRouter()
   const navigate = useNavigate()
   const { search = '' } = useSearch({ from: '/framed/pages' })
-  const keep = useCallback(
-    (words: string) => {
-      if (router.latestLocation.pathname !== paths.pages) return // a page that was just touched is on its way
-      void navigate({ to: paths.pages, search: words === '' ? {} : { search: words }, replace: true })
+  const storeSearch = useCallback(
+    (searchText: string) => {
+      if (router.latestLocation.pathname !== paths.pages) return // the user has just opened a page
+      void navigate({ to: paths.pages, search: searchText === '' ? {} : { search: searchText }, replace: true })
     },
     [router, navigate],
   )
   return (
     <Screen title={text('pages.title')} backTo={paths.home}>
-      <PageList searched={search} onSearched={keep} />
+      <PageList searched={search} onSearched={storeSearch} />
     </Screen>
   )
 }

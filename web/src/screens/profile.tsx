@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { OtherProfile } from '../features/accounts/components/other-profile.tsx'
+import { CallButton } from '../features/calls/components/call-button.tsx'
 import { MessageButton } from '../features/messaging/components/message-button.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -10,7 +11,16 @@ export function ProfileScreen() {
   const { userId = '' } = useParams({ strict: false })
   return (
     <Screen title={text('profile.title')} backTo={paths.home}>
-      <OtherProfile key={userId} userId={userId} keys={<MessageButton userId={userId} />} />
+      <OtherProfile
+        key={userId}
+        userId={userId}
+        actions={
+          <>
+            <MessageButton userId={userId} />
+            <CallButton userId={userId} />
+          </>
+        }
+      />
     </Screen>
   )
 }

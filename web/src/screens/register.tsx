@@ -1,17 +1,20 @@
-import { useSearch } from '@tanstack/react-router'
-import { Entrance } from '../features/accounts/components/entrance.tsx'
+import { useState } from 'react'
+import { AuthLayout } from '../features/accounts/components/auth-layout.tsx'
 import { RegisterForm } from '../features/accounts/components/register-form.tsx'
 import { VisitorMenu } from '../features/accounts/components/visitor-menu.tsx'
-import { SosKey } from '../features/alerts/components/sos-key.tsx'
+import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { useText } from '../platform/i18n.ts'
-import { paths } from '../platform/paths.ts'
+import { readStored, storageKeys } from '../platform/storage.ts'
 
+/** The registration. The router has moved the codes of a set-up or invitation link into storage. */
 export function RegisterScreen() {
   const text = useText()
-  const { setup, invite } = useSearch({ from: paths.register })
+  // Read once: a refused code is removed from storage, and the form keeps its fields.
+  const [setupCode] = useState(() => readStored(storageKeys.setupCode) ?? undefined)
+  const [inviteCode] = useState(() => readStored(storageKeys.inviteCode) ?? undefined)
   return (
-    <Entrance title={text('accounts.register')} menu={<VisitorMenu />} sos={<SosKey size="small" />}>
-      <RegisterForm setupCode={setup} inviteCode={invite} />
-    </Entrance>
+    <AuthLayout title={text('accounts.register')} menu={<VisitorMenu />} sos={<SosButton size="small" />}>
+      <RegisterForm setupCode={setupCode} inviteCode={inviteCode} />
+    </AuthLayout>
   )
 }

@@ -1,36 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Entrance } from '../features/accounts/components/entrance.tsx'
+import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { AuthLayout } from '../features/accounts/components/auth-layout.tsx'
 import { NewPasswordForm } from '../features/accounts/components/new-password-form.tsx'
 import { VisitorMenu } from '../features/accounts/components/visitor-menu.tsx'
-import { SosKey } from '../features/alerts/components/sos-key.tsx'
-import { text as say, useText } from '../platform/i18n.ts'
+import { SosButton } from '../features/alerts/components/sos-button.tsx'
+import { text as translate, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
+import { accessToken } from '../platform/session.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
 import { toastError, toastSuccess } from '../ui/toast.tsx'
 
-/** The token of the emailed link is in the storage already, and no longer in the address: the router moved it. */
+/** The form for a new password. The router has moved the token of the emailed link from the address into storage. */
 export function ResetPasswordScreen() {
   const text = useText()
   const navigate = useNavigate()
+  const cache = useQueryClient()
   const [token] = useState(() => readStored(storageKeys.resetToken))
   const toLogin = () => void navigate({ to: paths.login, replace: true })
   useEffect(() => {
     if (token !== null) return
-    toastError(say('passwords.noToken'))
+    toastError(translate('passwords.noToken'))
     void navigate({ to: paths.login, replace: true })
   }, [token, navigate])
-  const leave = () => {
+  const leaveToLogin = () => {
     writeStored(storageKeys.resetToken, null)
     toLogin()
   }
-  const done = () => {
+  const done = async () => {
     toastSuccess('passwords.done')
-    leave()
+    // The reset ended all sessions of this account. A session of this browser must be removed before the login opens, because the
+    // login redirects signed-in users.
+    if (accessToken() !== null) await cache.fetchQuery(meQuery).catch(() => null)
+    leaveToLogin()
   }
   return (
-    <Entrance title={text('passwords.title')} menu={<VisitorMenu />} sos={<SosKey size="small" />}>
-      {token !== null && <NewPasswordForm token={token} onDone={done} onRefused={leave} />}
-    </Entrance>
+    <AuthLayout title={text('passwords.title')} menu={<VisitorMenu />} sos={<SosButton size="small" />}>
+      {token !== null && <NewPasswordForm token={token} onDone={() => void done()} onRefused={leaveToLogin} />}
+    </AuthLayout>
   )
 }

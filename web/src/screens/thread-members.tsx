@@ -3,9 +3,10 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { LeftGroup } from '../features/messaging/components/left-group.tsx'
 import { MemberList } from '../features/messaging/components/member-list.tsx'
 import { groupQuery } from '../features/messaging/messaging.queries.ts'
-import { threadName } from '../features/messaging/thread-words.ts'
+import { threadName } from '../features/messaging/thread-texts.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -13,7 +14,7 @@ import { useChrome } from '../ui/chrome.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import css from './messages.module.css'
 
-/** The people of a group. */
+/** The members of a group. */
 export function ThreadMembersScreen() {
   const text = useText()
   const chrome = useChrome()
@@ -23,8 +24,8 @@ export function ThreadMembersScreen() {
   const { data: thread, error } = useQuery(groupQuery(id))
   const isMissing = isGone(error)
   useEffect(() => {
-    if (isMissing) router.history.replace(paths.messages)
-  }, [isMissing, router])
+    if (isMissing && !thread) router.history.replace(paths.messages)
+  }, [isMissing, thread, router])
   const back = () =>
     canGoBack ? router.history.back() : void router.navigate({ to: paths.thread, params: { messageThreadId: id }, replace: true })
   const title = text('messages.membersOf', { name: thread ? threadName(thread) : '' })
@@ -38,7 +39,10 @@ export function ThreadMembersScreen() {
         <h1>{title}</h1>
         <span className={css.sos}>{chrome.smallSos}</span>
       </header>
-      <div className={css.state}>{!isMissing && <MemberList threadId={id} />}</div>
+      <div className={css.state}>
+        {!isMissing && <MemberList threadId={id} />}
+        {isMissing && thread && <LeftGroup thread={thread} onBack={() => void router.navigate({ to: paths.messages })} />}
+      </div>
     </section>
   )
 }

@@ -1,14 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Acceptance } from '../features/messaging/components/acceptance.tsx'
 import { Chat } from '../features/messaging/components/chat.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
+import { LeftGroup } from '../features/messaging/components/left-group.tsx'
 import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
+import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
 import { threadQuery } from '../features/messaging/messaging.queries.ts'
-import { knownThread } from '../features/messaging/thread-cache.ts'
-import { threadName } from '../features/messaging/thread-words.ts'
+import { removeThread, knownThread } from '../features/messaging/thread-cache.ts'
+import { threadName } from '../features/messaging/thread-texts.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { paths } from '../platform/paths.ts'
 import { useRoom } from '../platform/socket.ts'
@@ -16,8 +18,9 @@ import { useChrome } from '../ui/chrome.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 import css from './messages.module.css'
+import { ThreadCallButton } from './thread-call-button.tsx'
 
-/** One thread. Another thread, or another place in it, begins anew. */
+/** One thread. Another thread, or another message in it, mounts the chat again. */
 export function ThreadScreen() {
   const { messageThreadId = '' } = useParams({ strict: false })
   const { at = null } = useSearch({ strict: false })
@@ -41,26 +44,42 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   })
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)
+  const isLeft = isMissing && thread?.isGroup === true
+  const isLeaving = useIsMutating({ mutationKey: leaveGroupKey(id) }) > 0
   useRoom('message-threads:join', 'message-threads:leave', thread && !isPlaceholderData ? { messageThreadId: id } : null)
   useEffect(() => {
-    if (!isMissing) return
-    // Specification, section 8: a thread that is not there leads back.
+    if (isLeft) removeThread(cache, id)
+    if (!isMissing || isLeft) return
+    // A thread that does not exist leads back (specification, section 8). A group that was open shows a notice instead
+    // (decisions/0024).
     if (canGoBack) router.history.back()
     else router.history.replace(paths.messages)
-  }, [isMissing, canGoBack, router])
+  }, [isMissing, isLeft, canGoBack, router, cache, id])
 
   const mayWrite = thread?.hasAccepted === true && !thread.hasRecipientBlocked
   return (
     <section className={css.chat}>
       <PageTitle>{thread && threadName(thread)}</PageTitle>
-      <ThreadHead thread={thread} onBack={isWide ? null : back} onLeft={back} sos={chrome.smallSos} />
+      <ThreadHead
+        thread={thread}
+        isLeft={isLeft && !isLeaving}
+        onBack={isWide ? null : back}
+        onLeft={back}
+        actions={thread && mayWrite && <ThreadCallButton thread={thread} />}
+        sos={chrome.smallSos}
+      />
       {!thread && !isMissing && (
         <div className={css.state}>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />}</div>
       )}
-      {thread && (
+      {thread && isLeft && !isLeaving && (
+        <div className={css.state}>
+          <LeftGroup thread={thread} onBack={() => void router.navigate({ to: paths.messages })} />
+        </div>
+      )}
+      {thread && !isLeft && (
         <>
-          <Chat thread={thread} sought={sought} />
-          {mayWrite ? <ChatComposer threadId={id} /> : <Acceptance thread={thread} />}
+          <Chat thread={thread} targetSeq={sought} />
+          {mayWrite ? <ChatComposer chat={{ threadId: id, alertId: null }} /> : <Acceptance thread={thread} />}
         </>
       )}
     </section>

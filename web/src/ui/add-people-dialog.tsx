@@ -4,7 +4,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { PersonPicker } from './person-picker.tsx'
 
 interface Props {
-  /** Also on the key that ends it. */
+  /** Also the label of the submit button. */
   title: string
   question: string
   memberIds: readonly string[]
@@ -16,8 +16,8 @@ interface Props {
 export function AddPeopleDialog({ title, question, memberIds, onAdd, isBusy, onClose }: Props) {
   const [people, setPeople] = useState<readonly Person[]>([])
   const toggle = (person: Person) =>
-    setPeople((known) =>
-      known.some(({ id }) => id === person.id) ? known.filter(({ id }) => id !== person.id) : [...known, person],
+    setPeople((previous) =>
+      previous.some(({ id }) => id === person.id) ? previous.filter(({ id }) => id !== person.id) : [...previous, person],
     )
   return (
     <FormDialog
@@ -34,6 +34,7 @@ export function AddPeopleDialog({ title, question, memberIds, onAdd, isBusy, onC
       submitLabel={title}
       isReady={people.length > 0}
       isBusy={isBusy}
+      hasUnsaved={people.length > 0}
     >
       <PersonPicker label={question} chosen={people} onPick={toggle} excludedIds={memberIds} />
     </FormDialog>

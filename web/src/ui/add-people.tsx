@@ -7,16 +7,16 @@ const AddPeopleDialog = lazy(() => import('./add-people-dialog.tsx').then(({ Add
 
 interface Props {
   label: string
-  /** Above the field that finds them. */
+  /** Label of the field that searches for users. */
   question: string
-  /** Who is in it already is not offered. */
+  /** Users that are members already; they are not offered. */
   memberIds: readonly string[]
-  /** `onAdded` where it went well. */
+  /** Calls `onAdded` after a success. */
   onAdd: (userIds: string[], onAdded: () => void) => void
   isBusy: boolean
 }
 
-/** The key that adds members, and its dialog. */
+/** The button that adds members, and its dialog. */
 export function AddPeople({ label, ...dialog }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

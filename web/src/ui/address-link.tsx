@@ -13,7 +13,7 @@ interface Props {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** To a path of this unit that somebody entered: it opens here. */
+/** A link to a path of this server that a user entered. It opens in the application. */
 export function OwnLink({ href, className, children }: Props) {
   const { history } = useRouter()
   const open = (event: MouseEvent) => {
@@ -28,7 +28,7 @@ export function OwnLink({ href, className, children }: Props) {
   )
 }
 
-/** Out of this unit, in a tab of its own. Specification, section 8: without internet it is disabled, and says why. */
+/** A link to another site. It opens in a new tab. Without internet it is disabled and says why (specification, section 8). */
 export function OutsideLink({ href, className, children }: Props) {
   const text = useText()
   const hasInternet = useHasInternet()
@@ -39,7 +39,7 @@ export function OutsideLink({ href, className, children }: Props) {
         aria-disabled="true"
         tabIndex={0}
         title={text('dashboard.offline')}
-        className={`${className ?? ''} ${css.off}`}
+        className={`${className ?? ''} ${css.disabled}`}
       >
         {children}
       </span>

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** In the place of what broke. */
+  /** Rendered in place of children that failed. */
   fallback?: ReactNode
-  /** What broke is tried again as soon as this is another one. */
+  /** A new value renders failed children again. */
   resetKey?: string | undefined
   children: ReactNode
 }
@@ -13,7 +13,7 @@ interface State {
   resetKey: string | undefined
 }
 
-/** What breaks inside stays inside. */
+/** Catches render errors of its children. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey }
 
@@ -21,8 +21,8 @@ export class Boundary extends Component<Props, State> {
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ resetKey }: Props, known: State): State | null {
-    return resetKey === known.resetKey ? null : { failed: false, resetKey }
+  static getDerivedStateFromProps({ resetKey }: Props, previous: State): State | null {
+    return resetKey === previous.resetKey ? null : { failed: false, resetKey }
   }
 
   override render() {

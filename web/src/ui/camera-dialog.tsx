@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconCameraRotate } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { type CaptureProblem, type Facing, grabPicture } from '../platform/media-capture.ts'
+import { type CaptureProblem, type Facing, capturePicture } from '../platform/media-capture.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './camera-dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { MediaScreen } from './media-screen.tsx'
-import { useMediaStream, useObjectUrl, warnOfProblem } from './media-stream.ts'
+import { CameraView } from './camera-view.tsx'
+import { useMediaStream, useObjectUrl, showCaptureWarning } from './media-stream.ts'
 
 interface CameraDialogProps {
   onPicture: (picture: File) => void
-  /** Closed without a picture; `problem` where there was no camera. */
+  /** The dialog was closed without a picture. `problem`: why no camera was available. */
   onClose: (problem?: CaptureProblem) => void
 }
 
-/** 'Take a picture': the rear camera first. Closing it lets go of the camera. */
+/** The dialog of 'Take a picture'. It starts with the rear camera and stops the camera when it closes. */
 export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
   const text = useText()
   const [picture, setPicture] = useState<File | null>(null)
   const url = useObjectUrl(picture)
   return (
-    <Dialog isOpen onClose={() => onClose()} title={text('media.takePicture')}>
+    <Dialog isOpen onClose={() => onClose()} title={text('media.takePicture')} hasUnsaved={picture !== null}>
       {picture ? (
         <>
           <div className={css.frame}>{url && <img src={url} alt={text('media.takePicture')} />}</div>
@@ -34,26 +34,26 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
           </div>
         </>
       ) : (
-        <Finder onPicture={setPicture} onClose={onClose} />
+        <Viewfinder onPicture={setPicture} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function Finder({ onPicture, onClose }: CameraDialogProps) {
+function Viewfinder({ onPicture, onClose }: CameraDialogProps) {
   const text = useText()
   const [facing, setFacing] = useState<Facing>('environment')
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState<MediaStream | null>(null)
   const fail = (problem: CaptureProblem) => {
-    warnOfProblem(problem, 'media.grantCamera')
+    showCaptureWarning(problem, 'media.grantCamera')
     onClose(problem)
   }
   const stream = useMediaStream({ audio: false, video: { facing, quality: 'high' } }, fail)
   const capture = async () => {
     if (!video.current) return
     try {
-      onPicture(await grabPicture(video.current))
+      onPicture(await capturePicture(video.current))
     } catch {
       fail('failed')
     }
@@ -63,7 +63,7 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
     <>
       <div className={css.frame}>
         {stream ? (
-          <MediaScreen
+          <CameraView
             stream={stream}
             isMirrored={isFront}
             label={text(isFront ? 'media.frontCamera' : 'media.rearCamera')}
@@ -77,7 +77,7 @@ function Finder({ onPicture, onClose }: CameraDialogProps) {
           </p>
         )}
       </div>
-      <div className={css.keys}>
+      <div className={css.buttons} data-toast-clear>
         <button
           type="button"
           className={css.shutter}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './card.module.css'
 
-/** A surface for what belongs together; never one card in another. */
+/** A surface that groups content. Cards are never nested. */
 export function Card({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <section className={[css.card, className].filter(Boolean).join(' ')}>{children}</section>
 }

@@ -5,24 +5,24 @@ import css from './carousel.module.css'
 
 interface CarouselProps {
   slides: readonly { readonly id: string; readonly content: ReactNode; readonly caption: string }[]
-  /** Accessible name of the whole. */
+  /** Accessible name of the carousel. */
   label: string
   previousLabel: string
   nextLabel: string
   /** '2 of 3', for screen readers. */
   positionLabel: (index: number, count: number) => string
-  /** The caption goes above where the slides have controls at their foot. */
+  /** `top` if the slides have controls at their bottom. */
   captionAt?: 'top' | 'bottom'
 }
 
-/** One slide at a time, by swiping or by keys; after the last comes the first. */
+/** Shows one slide at a time, with swiping and buttons. The first slide follows the last. */
 export function Carousel({ slides, label, previousLabel, nextLabel, positionLabel, captionAt = 'bottom' }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
   const count = slides.length
   const current = Math.min(index, count - 1)
 
-  const note = () => {
+  const updateIndex = () => {
     if (track.current && track.current.clientWidth > 0) setIndex(Math.round(track.current.scrollLeft / track.current.clientWidth))
   }
   const go = (step: number) => {
@@ -31,17 +31,17 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
   }
   const caption = slides[current]?.caption
   return (
-    // A group and no region: it may have the name of the section that it fills.
+    // A group, not a region: it may have the same name as its section.
     <div role="group" className={css.carousel} aria-roledescription="carousel" aria-label={label}>
-      <div className={css.track} ref={track} onScroll={note}>
-        {slides.map(({ id, content }, at) => (
+      <div className={css.track} ref={track} onScroll={updateIndex}>
+        {slides.map(({ id, content }, position) => (
           <div
             key={id}
             className={css.slide}
             role="group"
             aria-roledescription="slide"
-            aria-label={positionLabel(at + 1, count)}
-            inert={at !== current}
+            aria-label={positionLabel(position + 1, count)}
+            inert={position !== current}
           >
             {content}
           </div>
@@ -58,7 +58,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
         </>
       )}
       {(caption || count > 1) && (
-        <p className={css.plate} data-at={captionAt} aria-live="polite">
+        <p className={css.plate} data-position={captionAt} aria-live="polite">
           {caption && <span className={css.caption}>{caption}</span>}
           {count > 1 && (
             <span className="num">

@@ -2,45 +2,45 @@ import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconRefresh, IconT
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 import css from './chat-bubble.module.css'
-import type { Face } from './person-face.ts'
+import type { AvatarPerson } from './avatar-person.ts'
 
-/** How far one's own message came. */
+/** Delivery state of the user's own message. */
 export type Receipt = 'sending' | 'sent' | 'delivered' | 'seen'
 
 interface Failure {
   readonly label: string
   readonly retryLabel: string
   readonly onRetry: () => void
-  /** Where it can be given up. */
+  /** Label of the button that discards the message, if it can be discarded. */
   readonly deleteLabel?: string
   readonly onDelete?: () => void
 }
 
 export interface BubbleProps {
-  /** null: one's own. */
-  from: (Face & { readonly fullName: string }) | null
-  /** The first of a run names who speaks. */
+  /** The sender. null: the message is the user's own. */
+  from: (AvatarPerson & { readonly fullName: string }) | null
+  /** The first message of a run shows the sender's name. */
   isFirst: boolean
-  /** The last of a run carries the tail and the face. */
+  /** The last message of a run has the tail and the avatar. */
   isLast: boolean
   /** 'HH:mm'. */
   time: string
-  /** The moment, for machines. */
+  /** ISO 8601 time for the `datetime` attribute. */
   at: string
-  /** Of one's own; with its word. */
+  /** Delivery state of the user's own message, with its label. */
   receipt?: { readonly state: Receipt; readonly label: string } | undefined
-  /** Not sent: it stays where it is and says so. */
+  /** The message is not sent. It stays in its position and shows the failure. */
   failure?: Failure | undefined
-  /** Pictures, recordings, files, a place: above the words. */
+  /** Pictures, recordings, files or a location, shown above the text. */
   media?: ReactNode
   children?: ReactNode
 }
 
-/** One message. */
+/** One chat message. */
 export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, media, children }: BubbleProps) {
   return (
     <div className={css.row} data-mine={from === null || undefined} data-last={isLast || undefined}>
-      {from && <span className={css.face}>{isLast && <Avatar person={from} size={30} />}</span>}
+      {from && <span className={css.avatar}>{isLast && <Avatar person={from} size={30} />}</span>}
       <div className={css.bubble} data-media={media ? '' : undefined} data-failed={failure ? '' : undefined}>
         {isFirst && from && <b className={css.name}>{from.fullName}</b>}
         {from && !isFirst && <span className="visually-hidden">{from.fullName}</span>}
@@ -52,7 +52,7 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
           ) : (
             <span className={css.meta}>
               <time dateTime={at}>{time}</time>
-              {receipt && <Ticks {...receipt} />}
+              {receipt && <ReceiptIcon {...receipt} />}
             </span>
           )}
         </div>
@@ -61,11 +61,11 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
   )
 }
 
-const ticks = { sending: IconClock, sent: IconCheck, delivered: IconChecks, seen: IconChecks } as const
+const icons = { sending: IconClock, sent: IconCheck, delivered: IconChecks, seen: IconChecks } as const
 
-/** Clock, tick, two ticks, and the word where it was seen. */
-function Ticks({ state, label }: { state: Receipt; label: string }) {
-  const Icon = ticks[state]
+/** One tick for sent, two for delivered, a clock for sending; the label is visible for seen only. */
+function ReceiptIcon({ state, label }: { state: Receipt; label: string }) {
+  const Icon = icons[state]
   return (
     <span className={css.ticks} data-seen={state === 'seen' || undefined}>
       <Icon size={16} stroke={2.25} aria-hidden="true" />
@@ -81,7 +81,7 @@ function Failed({ label, retryLabel, onRetry, deleteLabel, onDelete }: Failure) 
         <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
         {label}
       </span>
-      <span className={css.failedKeys}>
+      <span className={css.failedButtons}>
         {onDelete && (
           <button type="button" onClick={onDelete}>
             <IconTrash size={18} stroke={2.25} aria-hidden="true" />
@@ -97,7 +97,7 @@ function Failed({ label, retryLabel, onRetry, deleteLabel, onDelete }: Failure) 
   )
 }
 
-/** The heading over a day's messages. */
+/** The heading above the messages of a day. */
 export const ChatDay = ({ children }: { children: ReactNode }) => (
   <h3 className={css.day}>
     <span>{children}</span>

@@ -1,41 +1,41 @@
 import type { Language } from '@noroshi/contract/i18n'
 import { dayKey, dayLabel } from '../platform/time.ts'
 
-/** What days and runs hang on. */
-interface Said {
+/** The fields that days and runs depend on. */
+interface ChatMessage {
   readonly SenderId: string
   readonly createdAt: string
 }
 
-export interface ChatLine<Message extends Said> {
+export interface ChatLine<Message extends ChatMessage> {
   readonly message: Message
-  /** A heading stands over it. */
+  /** Heading above the line, or null. */
   readonly day: string | null
-  /** First and last of what one person said in a row. */
+  /** First and last message of a run by one sender. */
   readonly isFirst: boolean
   readonly isLast: boolean
 }
 
-interface Words {
+interface DayLabels {
   readonly today: string
   readonly yesterday: string
 }
 
-/** Messages in order -> lines with their days and runs. */
-export function chatLines<Message extends Said>(
+/** Returns the messages with their day headings and runs. The messages must be in order. */
+export function chatLines<Message extends ChatMessage>(
   messages: readonly Message[],
   now: Date,
   language: Language,
-  words: Words,
+  labels: DayLabels,
 ): ChatLine<Message>[] {
-  const isSameRun = (a: Said | undefined, b: Said | undefined) =>
+  const isSameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined) =>
     a !== undefined && b !== undefined && a.SenderId === b.SenderId && dayKey(a.createdAt) === dayKey(b.createdAt)
   return messages.map((message, index) => {
     const before = messages[index - 1]
     const isNewDay = !before || dayKey(before.createdAt) !== dayKey(message.createdAt)
     return {
       message,
-      day: isNewDay ? dayLabel(message.createdAt, now, language, words) : null,
+      day: isNewDay ? dayLabel(message.createdAt, now, language, labels) : null,
       isFirst: !isSameRun(before, message),
       isLast: !isSameRun(message, messages[index + 1]),
     }

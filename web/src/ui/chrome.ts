@@ -1,16 +1,16 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** What the application puts around every screen; `ui` knows where it goes, not what it is. */
+/** Content that the application puts around each screen. `ui` knows its position, not its content. */
 export interface Chrome {
-  /** In place of the title and its keys, while somebody searches people. */
+  /** Replaces the title and its buttons while the user searches for users. */
   readonly search: ReactNode
-  /** Right end of every top bar: connection, login or menu. */
+  /** Right end of each top bar: connection, login or menu. */
   readonly actions: ReactNode
-  /** The SOS key of screens without the bottom bar. */
+  /** The emergency button of screens without the bottom bar. */
   readonly smallSos: ReactNode
-  /** Under the top bar: what waits while the unit cannot be reached. */
-  readonly strip: ReactNode
+  /** Below the top bar, for example while the server is unreachable. */
+  readonly banner: ReactNode
 }
 
-export const ChromeContext = createContext<Chrome>({ search: null, actions: null, smallSos: null, strip: null })
+export const ChromeContext = createContext<Chrome>({ search: null, actions: null, smallSos: null, banner: null })
 export const useChrome = () => useContext(ChromeContext)

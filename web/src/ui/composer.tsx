@@ -1,49 +1,53 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSendFilled } from '@tabler/icons-react'
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import css from './composer.module.css'
-import { confirmsWords } from './ime.ts'
+import { isSendKey } from './ime.ts'
+import { useAutosize } from './use-autosize.ts'
 
 interface ComposerProps {
   placeholder: string
   sendLabel: string
-  /** Characters; more are refused. */
+  /** Max characters. Longer texts are refused. */
   maxLength: number
   onTooLong: () => void
-  /** Takes the trimmed words; false: they stay in the field. */
+  /** Receives the trimmed text. If it returns false, the text stays in the field. */
   onSend: (text: string) => boolean
-  /** Left of the field: what can be added to the words. */
+  /** Left of the field, such as a button that attaches files. */
   before?: ReactNode
-  /** In place of the key that sends, while there are no words. */
+  /** Replaces the send button while the text is empty. */
   whileEmpty?: ReactNode
-  /** What stood in the field when it was left. */
-  initial?: string
-  /** Each change of the words, also to none. */
-  onType?: (words: string) => void
-  /** Files that were pasted into the field. */
+  /** The text of the field; the caller stores it. */
+  value: string
+  /** Called on each change of the text, also when it becomes empty. */
+  onType: (text: string) => void
+  /** The text is being sent: it stays in the field and is read-only. */
+  isBusy?: boolean
+  /** Enter was pressed in an empty field. */
+  onEmpty?: () => void
+  /** Files were pasted into the field. */
   onFiles?: (files: File[]) => void
 }
 
-/** Where one writes. Enter sends, Shift and Enter break the line, an Enter that confirms kana never sends. */
+/** A text field for messages. Enter sends, Shift+Enter inserts a line break, and an Enter that confirms kana does not send. */
 export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend, onType, onFiles, ...props }: ComposerProps) {
-  const { before, whileEmpty, initial = '' } = props
-  const [draft, setDraft] = useState(initial)
-  const become = (words: string) => {
-    setDraft(words)
-    onType?.(words)
-  }
+  const { before, whileEmpty, value: draft, isBusy = false, onEmpty } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  useAutosize(field, draft)
 
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     if (value.length > maxLength) onTooLong()
-    else become(value)
+    else onType(value)
   }
   const send = () => {
-    const words = draft.trim()
-    if (words !== '' && onSend(words)) become('')
+    if (isBusy) return
+    const trimmed = draft.trim()
+    if (trimmed === '') onEmpty?.()
+    else if (onSend(trimmed)) onType('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (
-      !confirmsWords({
+      !isSendKey({
         key: event.key,
         keyCode: event.keyCode,
         shiftKey: event.shiftKey,
@@ -62,12 +66,15 @@ export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend,
   }
   const isEmpty = draft.trim() === ''
   return (
-    <div className={css.composer} data-before={before ? '' : undefined}>
+    <div className={css.composer} data-before={before ? '' : undefined} data-toast-clear>
       {before}
       <textarea
+        ref={field}
         className={css.field}
         rows={1}
         value={draft}
+        readOnly={isBusy}
+        aria-busy={isBusy || undefined}
         placeholder={placeholder}
         aria-label={placeholder}
         enterKeyHint="send"
@@ -78,7 +85,7 @@ export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend,
       {isEmpty && whileEmpty ? (
         whileEmpty
       ) : (
-        <ActionIcon className={css.send} aria-label={sendLabel} aria-disabled={isEmpty} onClick={send}>
+        <ActionIcon className={css.send} aria-label={sendLabel} aria-disabled={isEmpty || isBusy} onClick={send}>
           <IconSendFilled size={22} aria-hidden="true" />
         </ActionIcon>
       )}

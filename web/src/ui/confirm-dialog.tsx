@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/i18n.ts'
 import css from './confirm-dialog.module.css'
-import { Dialog } from './dialog.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 
 interface ConfirmDialogProps {
   isOpen: boolean
@@ -10,27 +10,28 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   /** The question. */
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   children?: ReactNode
   confirmLabel?: string
-  /** The answer is on its way. */
+  cancelLabel?: string
+  /** The confirmed action is running. */
   isBusy?: boolean
 }
 
-/** Asks before what cannot be taken back by one more touch. */
-export function ConfirmDialog({ isOpen, onClose, onConfirm, title, children, confirmLabel, isBusy = false }: ConfirmDialogProps) {
-  const words = useText()
+/** Asks for a confirmation before an action that cannot be undone. */
+export function ConfirmDialog({ isOpen, onClose, onConfirm, title, children, isBusy = false, ...labels }: ConfirmDialogProps) {
+  const text = useText()
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <DialogFrame isOpen={isOpen} onClose={onClose} title={title}>
       {children}
-      <div className={css.keys}>
+      <div className={css.buttons} data-toast-clear>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {words('chrome.cancel')}
+          {labels.cancelLabel ?? text('chrome.cancel')}
         </Button>
         <Button onClick={onConfirm} loading={isBusy}>
-          {confirmLabel ?? words('chrome.confirm')}
+          {labels.confirmLabel ?? text('chrome.confirm')}
         </Button>
       </div>
-    </Dialog>
+    </DialogFrame>
   )
 }

@@ -1,6 +1,6 @@
-/** Specification, section 9: the cap of a badge. */
+/** Max value of a badge (specification, section 9). */
 const CAP = 99
 
-/** A number that waits to be read, as a badge shows it; `hasMore`: there are more than were counted. */
+/** Returns an unread count as a badge shows it. `hasMore`: there are more than were counted. */
 export const countText = (value: number, hasMore = false): string =>
   hasMore || value > CAP ? `${Math.min(value, CAP)}+` : String(value)

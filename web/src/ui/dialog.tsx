@@ -1,34 +1,44 @@
-// Not `Modal` whole: with it comes a scroll area that no dialog of ours has.
-import { ModalBody, ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { createContext, type ReactNode, use } from 'react'
 import { useText } from '../platform/i18n.ts'
-import css from './dialog.module.css'
-import { dropSuccess } from './toast.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { useUnsavedGuard } from './unsaved-guard.tsx'
 
 interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
+  /** It contains text, files or a recording that only memory has: closing it or leaving the page asks first. */
+  hasUnsaved?: boolean
+  /** Its content is being sent: it does not close. */
+  isLocked?: boolean
   children: ReactNode
 }
 
-/** A dialog in the middle of a desktop, a sheet at the foot of a phone. */
-export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
-  const words = useText()
-  useEffect(() => {
-    if (isOpen) dropSuccess()
-  }, [isOpen])
+const CloseContext = createContext<() => void>(() => undefined)
+
+/** The Cancel button of a {@link Dialog}. It asks first, as Escape does. */
+export function CancelButton() {
+  const text = useText()
   return (
-    <ModalRoot opened={isOpen} onClose={onClose} classNames={{ inner: css.inner, content: css.content }}>
-      <ModalOverlay />
-      <ModalContent>
-        {/* Not Mantine's own header: to a screen reader that would be a second banner of the page. */}
-        <div className={css.header}>
-          <ModalTitle className={css.title}>{title}</ModalTitle>
-          <ModalCloseButton aria-label={words('chrome.close')} size={44} />
-        </div>
-        <ModalBody className={css.body}>{children}</ModalBody>
-      </ModalContent>
-    </ModalRoot>
+    <Button variant="default" onClick={use(CloseContext)}>
+      {text('chrome.cancel')}
+    </Button>
+  )
+}
+
+/** A dialog that discards nothing without a confirmation. */
+export function Dialog({ isOpen, onClose, title, hasUnsaved = false, isLocked = false, children }: DialogProps) {
+  const { leave, isAsking, question } = useUnsavedGuard(hasUnsaved, onClose)
+  const close = () => {
+    if (!isLocked) leave()
+  }
+  return (
+    <CloseContext value={close}>
+      <DialogFrame isOpen={isOpen} onClose={close} title={title} isCovered={isAsking}>
+        {children}
+      </DialogFrame>
+      {question}
+    </CloseContext>
   )
 }

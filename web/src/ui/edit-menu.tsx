@@ -1,51 +1,55 @@
 import { Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../platform/i18n.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { openDialog } from './dialog-host.tsx'
 import { MenuFrame } from './menu-frame.tsx'
-import { MenuKey } from './menu-key.tsx'
+import { MenuButton } from './menu-button.tsx'
 
 interface Props {
-  /** Accessible name of its key. */
+  /** Accessible name of the menu button. */
   label: string
   className?: string | undefined
-  /** What is seen on the key; three dots unless given. */
-  face?: ReactNode
-  /** null: whoever looks may not. */
+  /** Content of the menu button; three dots by default. */
+  icon?: ReactNode
+  /** null: the user may not edit. */
   editLabel: string | null
   deleteLabel: string | null
-  /** The question before it is deleted, and what follows from it. */
+  /** The question before the deletion, and its consequences. */
   deleteConfirm: string
   deleteNote?: string
-  /** `onEnd` when it is done or refused. */
+  /** Calls `onEnd` after success or failure. */
   onDelete: (onEnd: () => void) => void
   isDeleting: boolean
-  /** The dialog that edits it; its code comes with its first use. */
+  /** The dialog that edits; its code loads with the first use. */
   editor: (onClose: () => void) => ReactNode
 }
 
-/** What can be done with something that somebody wrote or made: edit it, and delete it after a question. */
+/** A menu that edits content, and deletes it after a confirmation. */
 export function EditMenu(props: Props) {
   const text = useText()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const close = () => setDeleting(false)
   const { label, className, editLabel, deleteLabel, deleteNote } = props
   return (
     <>
-      <MenuKey
+      <MenuButton
         className={className}
         label={label}
-        face={props.face ?? <IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
-        menu={(key) => (
-          <MenuFrame target={key}>
+        icon={props.icon ?? <IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
+        menu={(button) => (
+          <MenuFrame target={button}>
             {editLabel !== null && (
-              <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+              <Menu.Item
+                leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />}
+                onClick={() => openDialog(props.editor)}
+              >
                 {editLabel}
               </Menu.Item>
             )}
             {deleteLabel !== null && (
-              <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('delete')}>
+              <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setDeleting(true)}>
                 {deleteLabel}
               </Menu.Item>
             )}
@@ -53,7 +57,7 @@ export function EditMenu(props: Props) {
         )}
       />
       <ConfirmDialog
-        isOpen={open === 'delete'}
+        isOpen={isDeleting}
         onClose={close}
         onConfirm={() => props.onDelete(close)}
         isBusy={props.isDeleting}
@@ -62,7 +66,6 @@ export function EditMenu(props: Props) {
       >
         {deleteNote !== undefined && <p>{deleteNote}</p>}
       </ConfirmDialog>
-      {open === 'edit' && <Suspense>{props.editor(close)}</Suspense>}
     </>
   )
 }

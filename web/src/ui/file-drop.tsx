@@ -3,23 +3,26 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import css from './file-drop.module.css'
 
 interface Props {
-  /** Shown over the nearest positioned element while files are held above the page. */
+  /** Shown over the nearest positioned element while files are dragged over the page. */
   label: string
-  /** false: what is dropped now is not taken. */
+  /** false: dropped files are ignored. */
   isReady: boolean
   onFiles: (files: File[]) => void
 }
 
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
 
-/** Folders come as files that nobody can read. */
+/** Returns the dropped files without folders, which cannot be read. */
 const filesOf = ({ dataTransfer }: DragEvent): File[] =>
   [...(dataTransfer?.items ?? [])]
     .filter((item) => item.webkitGetAsEntry()?.isDirectory !== true)
     .map((item) => item.getAsFile())
     .filter((file) => file !== null)
 
-/** Takes files that are dropped anywhere on the page: beside the place that was meant, the browser would leave the page for them. */
+/**
+ * Accepts files that are dropped anywhere on the page. Otherwise the browser would leave the page to open a file that missed its
+ * target.
+ */
 export function FileDrop({ label, isReady, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
   const drop = useEffectEvent((event: DragEvent) => {
@@ -27,26 +30,26 @@ export function FileDrop({ label, isReady, onFiles }: Props) {
     if (files.length > 0) onFiles(files)
   })
   useEffect(() => {
-    const hold = (event: DragEvent) => {
-      if (!carriesFiles(event)) return
+    const showOverlay = (event: DragEvent) => {
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     }
-    const end = (event: DragEvent) => {
-      if (!carriesFiles(event)) return
+    const acceptDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
       drop(event)
     }
-    // From one element to the next it leaves too; out of the window there is no next.
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    document.addEventListener('dragover', hold)
-    document.addEventListener('drop', end)
-    document.addEventListener('dragleave', leave)
+    // `dragleave` also fires between two elements. Outside the window there is no related target.
+    const hideOverlay = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    document.addEventListener('dragover', showOverlay)
+    document.addEventListener('drop', acceptDrop)
+    document.addEventListener('dragleave', hideOverlay)
     return () => {
-      document.removeEventListener('dragover', hold)
-      document.removeEventListener('drop', end)
-      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('dragover', showOverlay)
+      document.removeEventListener('drop', acceptDrop)
+      document.removeEventListener('dragleave', hideOverlay)
     }
   }, [])
   if (!isOver || !isReady) return null

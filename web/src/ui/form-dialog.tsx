@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
-import { showProblem } from '../platform/form-rules.ts'
+import { focusFirstError } from '../platform/form-rules.ts'
 import { useText } from '../platform/i18n.ts'
-import { Dialog } from './dialog.tsx'
+import { CancelButton, Dialog } from './dialog.tsx'
 import css from './form.module.css'
 
 interface FormDialogProps {
@@ -10,30 +10,30 @@ interface FormDialogProps {
   onClose: () => void
   onSubmit: FormEventHandler<HTMLFormElement>
   submitLabel?: string
-  /** false: it cannot be sent yet. */
+  /** false: the form cannot be submitted yet. */
   isReady?: boolean
-  /** What was filled in is on its way. */
+  /** The form is being submitted. */
   isBusy: boolean
+  /** The fields differ from their initial values: Escape, Cancel and leaving the page ask first. */
+  hasUnsaved: boolean
   children: ReactNode
 }
 
-/** A form over the page: its fields, and at the foot what ends it. */
-export function FormDialog({ title, onClose, onSubmit, submitLabel, isReady = true, isBusy, children }: FormDialogProps) {
-  const words = useText()
+/** A dialog with a form, its Cancel button and its submit button. */
+export function FormDialog({ title, onClose, onSubmit, submitLabel, isReady = true, isBusy, ...props }: FormDialogProps) {
+  const text = useText()
   const submit: FormEventHandler<HTMLFormElement> = (event) => {
     onSubmit(event)
-    showProblem(event.currentTarget)
+    focusFirstError(event.currentTarget)
   }
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog isOpen onClose={onClose} title={title} hasUnsaved={props.hasUnsaved}>
       <form noValidate className={css.fields} onSubmit={submit}>
-        {children}
-        <div className={css.keys}>
-          <Button variant="default" onClick={onClose}>
-            {words('chrome.cancel')}
-          </Button>
+        {props.children}
+        <div className={css.keys} data-toast-clear>
+          <CancelButton />
           <Button type="submit" disabled={!isReady} loading={isBusy}>
-            {submitLabel ?? words('chrome.save')}
+            {submitLabel ?? text('chrome.save')}
           </Button>
         </div>
       </form>

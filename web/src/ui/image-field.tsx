@@ -3,21 +3,21 @@ import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import css from './image-field.module.css'
 import { useObjectUrl } from './media-stream.ts'
-import { Problem } from './problem.tsx'
+import { FieldError } from './field-error.tsx'
 
 interface ImageFieldProps {
   label: string
   chooseLabel: string
   replaceLabel: string
   removeLabel: string
-  /** What there is already, unless it is taken away. */
+  /** URL of the stored image, unless the user removed it. */
   keptUrl: string | null
   image: File | null
   onChange: (image: File | null) => void
   problem?: ReactNode
 }
 
-/** A picture, seen before it is sent. */
+/** A field for one image, with a preview. */
 export function ImageField({
   label,
   chooseLabel,
@@ -49,11 +49,11 @@ export function ImageField({
         aria-describedby={`${id}-problem`}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files)
-          currentTarget.value = '' // the same file may be chosen again
+          currentTarget.value = '' // so that the same file can be chosen again
         }}
       />
       {shown && <img src={shown} alt={label} />}
-      <div className={css.imageKeys} data-invalid={problem ? true : undefined}>
+      <div className={css.buttons} data-invalid={problem ? true : undefined}>
         <Button
           variant="default"
           leftSection={<IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />}
@@ -71,7 +71,7 @@ export function ImageField({
           </Button>
         )}
       </div>
-      <Problem id={`${id}-problem`}>{problem}</Problem>
+      <FieldError id={`${id}-problem`}>{problem}</FieldError>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The key code of a key that the input method has taken: Safari ends the composition before the Enter that confirms it. */
+/** Key code of keys that an input method handles. Safari ends the composition before the Enter that confirms it. */
 const IME_KEY_CODE = 229
 
 interface ComposingKey {
@@ -6,13 +6,13 @@ interface ComposingKey {
   readonly isComposing: boolean
 }
 
-interface Key extends ComposingKey {
+interface KeyPress extends ComposingKey {
   readonly key: string
   readonly shiftKey: boolean
 }
 
-/** Whether a key belongs to the input method: while kana become kanji it is not for the page. */
-export const isOfInputMethod = ({ keyCode, isComposing }: ComposingKey): boolean => isComposing || keyCode === IME_KEY_CODE
+/** Returns whether an input method handles this key press. While kana become kanji, the page must ignore it. */
+export const isComposing = ({ keyCode, isComposing }: ComposingKey): boolean => isComposing || keyCode === IME_KEY_CODE
 
-/** Whether this key sends: Enter does, with Shift it breaks the line, and while kana become kanji it belongs to the input method. */
-export const confirmsWords = (pressed: Key): boolean => pressed.key === 'Enter' && !pressed.shiftKey && !isOfInputMethod(pressed)
+/** Returns whether a key press sends a text: Enter without Shift and outside a composition. */
+export const isSendKey = (pressed: KeyPress): boolean => pressed.key === 'Enter' && !pressed.shiftKey && !isComposing(pressed)

@@ -8,26 +8,26 @@ interface Props {
   onMore: () => void
 }
 
-/** Loads on when it comes into view; a key for those who do not scroll. */
+/** Loads more when it becomes visible; a button for users that do not scroll. */
 export function LoadMore({ label, isLoading, onMore }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  const askedAt = useRef<number | null>(null)
-  // Watched anew whenever more may have come: an observer tells a change, and what still stands in view has not changed.
+  const ref = useRef<HTMLDivElement>(null)
+  const loadedAtOffset = useRef<number | null>(null)
+  // Observed again after each render: an observer reports changes only, and an element that stays visible does not change.
   useEffect(() => {
-    const here = place.current
-    if (!here || isLoading) return
+    const element = ref.current
+    if (!element || isLoading) return
     const observer = new IntersectionObserver((entries) => {
       const isSeen = entries.at(-1)?.isIntersecting === true
-      // Where nothing came it has not moved, and does not ask again until it is looked for again.
-      const isAskedHere = askedAt.current === here.offsetTop
-      askedAt.current = isSeen ? here.offsetTop : null
-      if (isSeen && !isAskedHere) onMore()
+      // If nothing was added, the element has not moved: it does not load again until it was out of view.
+      const isAlreadyLoaded = loadedAtOffset.current === element.offsetTop
+      loadedAtOffset.current = isSeen ? element.offsetTop : null
+      if (isSeen && !isAlreadyLoaded) onMore()
     })
-    observer.observe(here)
+    observer.observe(element)
     return () => observer.disconnect()
   })
   return (
-    <div ref={place} className={css.more}>
+    <div ref={ref} className={css.more}>
       <Button variant="default" loading={isLoading} onClick={onMore}>
         {label}
       </Button>

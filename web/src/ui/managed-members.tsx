@@ -12,7 +12,7 @@ import {
   useChangeMember,
   useRemoveMember,
 } from './member-changes.ts'
-import { MemberMenu, type MemberMenuWords } from './member-menu.tsx'
+import { MemberMenu, type MemberMenuTexts } from './member-menu.tsx'
 import { MemberRow, MemberRows } from './member-row.tsx'
 import { ErrorState, ListSkeleton } from './states.tsx'
 import { Tag } from './tag.tsx'
@@ -21,25 +21,28 @@ const MemberPermissions = lazy(() =>
   import('./member-permissions.tsx').then(({ MemberPermissions: dialog }) => ({ default: dialog })),
 )
 
-/** Keys of its texts; `{name}` in them is the member's. */
-export interface MembersWords extends MemberMenuWords {
+/** Message keys; `{name}` in the texts is the name of the member. */
+export interface MembersTexts extends MemberMenuTexts {
   readonly failed: MessageKey
   readonly add: MessageKey
-  readonly addWho: MessageKey
+  readonly addQuestion: MessageKey
   readonly you: MessageKey
   readonly creator: MessageKey
   readonly permissions: MessageKey
   readonly permissionsOf: MessageKey
   readonly permissionsNote: MessageKey
+  /** Replaces the note if the user may not grant some permissions. */
+  readonly permissionsOwnNote: MessageKey
 }
 
 interface Shared<Flag extends string> {
   of: MembersToChange<Flag>
-  /** What a member may do beyond reading, and the key of its text, in the order in which it is shown. */
+  /** Permissions of a member beyond reading, with their message keys, in display order. */
   flags: readonly (readonly [Flag, MessageKey])[]
-  words: MembersWords
+  texts: MembersTexts
   creatorId: string
   mayChange: (member: MemberWith<Flag>) => boolean
+  mayGrant: (flag: Flag) => boolean
 }
 
 interface Props<Flag extends string> extends Shared<Flag> {
@@ -47,21 +50,21 @@ interface Props<Flag extends string> extends Shared<Flag> {
   mayAdd: boolean
 }
 
-/** Who is in a feed or a page and what they may do; who manages the members changes it. */
+/** The members of a feed or a page and their permissions. Users with the right manage them here. */
 export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }: Props<Flag>) {
-  const { of, words } = shared
+  const { of, texts } = shared
   const { data, error, refetch } = found
   const text = useText()
   const { mutate, isPending } = useAddMembers(of)
   if (!data) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text(words.failed)} /> : <ListSkeleton />
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text(texts.failed)} /> : <ListSkeleton />
   }
   return (
     <>
       {mayAdd && (
         <AddPeople
-          label={text(words.add)}
-          question={text(words.addWho)}
+          label={text(texts.add)}
+          question={text(texts.addQuestion)}
           memberIds={data.items.map(({ UserId }) => UserId)}
           onAdd={(userIds, onAdded) => mutate(userIds, { onSuccess: onAdded })}
           isBusy={isPending}
@@ -79,51 +82,52 @@ export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }
 type RowProps<Flag extends string> = Shared<Flag> & { member: MemberWith<Flag> }
 
 function Row<Flag extends string>(props: RowProps<Flag>) {
-  const { member, flags, words, creatorId } = props
+  const { member, flags, texts, creatorId } = props
   const text = useText()
-  const rights = flags.filter(([flag]) => member[flag]).map(([flag, label]) => <Tag key={flag}>{text(label)}</Tag>)
+  const tags = flags.filter(([flag]) => member[flag]).map(([flag, label]) => <Tag key={flag}>{text(label)}</Tag>)
   return (
     <MemberRow
       person={member.user}
-      you={text(words.you)}
-      tags={member.UserId === creatorId ? <Tag tone="accent">{text(words.creator)}</Tag> : rights.length > 0 && rights}
+      you={text(texts.you)}
+      tags={member.UserId === creatorId ? <Tag tone="accent">{text(texts.creator)}</Tag> : tags.length > 0 && tags}
     >
       <Actions {...props} />
     </MemberRow>
   )
 }
 
-function Actions<Flag extends string>({ member, of, flags, words, mayChange }: RowProps<Flag>) {
+function Actions<Flag extends string>({ member, of, flags, texts, mayChange, mayGrant }: RowProps<Flag>) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const change = useChangeMember(of)
   const remove = useRemoveMember(of)
   const { id: memberId, user } = member
   const isChangeable = mayChange(member)
-  // It does not open again by itself, should the right come back.
+  // The dialog does not reopen if the right is granted again.
   if (isOpen && !isChangeable) setOpen(false)
   return (
     <>
       <MemberMenu
         person={user}
-        words={words}
+        texts={texts}
         onRemove={isChangeable ? (onEnd) => remove.mutate(memberId, { onSettled: onEnd }) : null}
         isRemoving={remove.isPending}
       >
         {isChangeable && (
           <Menu.Item leftSection={<IconKey size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen(true)}>
-            {text(words.permissions)}
+            {text(texts.permissions)}
           </Menu.Item>
         )}
       </MemberMenu>
       {isOpen && (
         <Suspense>
           <MemberPermissions
-            title={text(words.permissionsOf, { name: user.fullName })}
-            note={text(words.permissionsNote)}
+            title={text(texts.permissionsOf, { name: user.fullName })}
+            note={text(flags.every(([flag]) => mayGrant(flag)) ? texts.permissionsNote : texts.permissionsOwnNote)}
             permissions={flags.map(([flag, label]) => ({
               label: text(label),
               isOn: member[flag],
+              isLocked: !member[flag] && !mayGrant(flag),
               onChange: (isOn) => change.mutate({ memberId, flag, isOn }),
             }))}
             onClose={() => setOpen(false)}

@@ -1,47 +1,75 @@
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Media } from '@noroshi/contract/files'
 import { useText } from '../platform/i18n.ts'
 import { Carousel } from './carousel.tsx'
 import css from './media-carousel.module.css'
+import type { ViewerPicture } from './media-viewer.tsx'
 
-/** A file, with what was written beside it. */
+const MediaViewer = lazy(() => import('./media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
+
+/** A file with its caption. */
 interface CaptionedMedia extends Media {
   readonly caption?: string
 }
 
 interface Props {
-  /** Accessible name of the whole. */
+  /** Accessible name of the carousel. */
   label: string
   medias: readonly CaptionedMedia[]
-  /** Said where there is none. */
+  /** Text without any files. */
   empty: string
 }
 
-/** Photos, videos or recordings, one at a time. */
+/** Returns whether the browser can show the file as a picture. Other files are downloads. */
+const isPicture = ({ type, previewUrl, width }: CaptionedMedia) =>
+  type.startsWith('image/') && (previewUrl !== null || width !== null)
+
+const pictureOf = ({ id, mediaUrl, caption, previewName }: CaptionedMedia): ViewerPicture => ({
+  id,
+  mediaUrl,
+  name: caption || previewName,
+  fileName: previewName,
+})
+
+/** Shows photos, videos or recordings one at a time. */
 export function MediaCarousel({ label, medias, empty }: Props) {
   const text = useText()
+  const [openedId, setOpenedId] = useState<string | null>(null)
   if (medias.length === 0) {
     return (
-      <p className={css.nothing}>
+      <p className={css.empty}>
         <IconPhotoOff size={28} stroke={1.75} aria-hidden="true" />
         {empty}
       </p>
     )
   }
   return (
-    <Carousel
-      label={label}
-      previousLabel={text('media.previous')}
-      nextLabel={text('media.next')}
-      captionAt={medias[0]?.type.startsWith('image/') ? 'bottom' : 'top'}
-      positionLabel={(index, count) => text('media.position', { index, count })}
-      slides={medias.map((media) => ({ id: media.id, caption: media.caption ?? '', content: <Slide media={media} /> }))}
-    />
+    <>
+      <Carousel
+        label={label}
+        previousLabel={text('media.previous')}
+        nextLabel={text('media.next')}
+        captionAt={medias[0]?.type.startsWith('image/') ? 'bottom' : 'top'}
+        positionLabel={(index, count) => text('media.position', { index, count })}
+        slides={medias.map((media) => ({
+          id: media.id,
+          caption: media.caption ?? '',
+          content: <Slide media={media} onOpen={() => setOpenedId(media.id)} />,
+        }))}
+      />
+      {openedId !== null && (
+        <Suspense>
+          <MediaViewer pictures={medias.filter(isPicture).map(pictureOf)} startId={openedId} onClose={() => setOpenedId(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, width, height } }: { media: CaptionedMedia }) {
+function Slide({ media, onOpen }: { media: CaptionedMedia; onOpen: () => void }) {
   const text = useText()
+  const { type, mediaUrl, previewUrl, previewName, caption, width, height } = media
   if (type.startsWith('video/')) {
     return (
       <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={caption || previewName} />
@@ -50,7 +78,7 @@ function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, widt
   if (type.startsWith('audio/')) {
     return <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
   }
-  if (previewUrl === null && width === null) {
+  if (!isPicture(media)) {
     return (
       <a className={css.file} href={mediaUrl} download={previewName}>
         <IconDownload size={28} stroke={1.75} aria-hidden="true" />
@@ -60,14 +88,14 @@ function Slide({ media: { type, mediaUrl, previewUrl, previewName, caption, widt
     )
   }
   return (
-    <a
+    <button
+      type="button"
       className={css.picture}
-      href={mediaUrl}
-      target="_blank"
-      rel="noreferrer"
+      aria-haspopup="dialog"
       aria-label={text('media.open', { name: caption || previewName })}
+      onClick={onOpen}
     >
       <img src={previewUrl ?? mediaUrl} alt={caption || previewName} width={width ?? undefined} height={height ?? undefined} />
-    </a>
+    </button>
   )
 }

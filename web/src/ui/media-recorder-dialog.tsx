@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core'
 import { IconCameraRotate, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useActor } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { BYTES_A_MB } from '@noroshi/contract/limits'
+import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { useText } from '../platform/i18n.ts'
 import {
   type CaptureProblem,
@@ -15,29 +15,34 @@ import {
 import { recorderMachine } from '../platform/recorder.machine.ts'
 import { Dialog } from './dialog.tsx'
 import css from './media-recorder-dialog.module.css'
-import { MediaScreen } from './media-screen.tsx'
-import { useMediaStream, useObjectUrl, warnOfProblem } from './media-stream.ts'
+import { CameraView } from './camera-view.tsx'
+import { useMediaStream, useObjectUrl, showCaptureWarning } from './media-stream.ts'
 import { toastWarning } from './toast.tsx'
 
 interface MediaRecorderDialogProps {
   kind: 'audio' | 'video'
-  /** Where the recording stops by itself. */
+  /** Max megabytes. The recording stops at the limit. */
   maxMb: number
   onRecorded: (recording: File) => void
   onClose: (problem?: CaptureProblem) => void
 }
 
-/** Records a voice or a video; afterwards one looks at it, and sends or discards it. Closing it lets go of the devices. */
+/** Records audio or video. The user then reviews it and uses or discards it. Closing stops the devices. */
 export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaRecorderDialogProps) {
   const text = useText()
-  const [state, send] = useActor(recorderMachine, { input: { maxBytes: maxMb * BYTES_A_MB } })
+  const [state, send] = useActor(recorderMachine, { input: { maxBytes: maxMb * BYTES_PER_MB } })
   const { recording, wasCut, hasFailed } = state.context
   const isRecording = state.matches('recording')
   useEffect(() => {
     if (hasFailed) toastWarning('media.fetchFailed')
   }, [hasFailed])
   return (
-    <Dialog isOpen onClose={() => onClose()} title={text(kind === 'video' ? 'media.recordVideo' : 'media.recordVoice')}>
+    <Dialog
+      isOpen
+      onClose={() => onClose()}
+      title={text(kind === 'video' ? 'media.recordVideo' : 'media.recordVoice')}
+      hasUnsaved={isRecording || recording !== null}
+    >
       {recording ? (
         <>
           <Preview kind={kind} recording={recording} />
@@ -52,7 +57,7 @@ export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaR
           </div>
         </>
       ) : (
-        <Studio
+        <Recorder
           kind={kind}
           isRecording={isRecording}
           onStart={(input) => send({ type: 'START', ...input })}
@@ -76,7 +81,7 @@ function Preview({ kind, recording }: { kind: 'audio' | 'video'; recording: Blob
   )
 }
 
-interface StudioProps {
+interface RecorderProps {
   kind: 'audio' | 'video'
   isRecording: boolean
   onStart: (input: { stream: MediaStream; mimeType: string; videoBitsPerSecond?: number }) => void
@@ -84,13 +89,13 @@ interface StudioProps {
   onClose: (problem?: CaptureProblem) => void
 }
 
-function Studio({ kind, isRecording, onStart, onStop, onClose }: StudioProps) {
+function Recorder({ kind, isRecording, onStart, onStop, onClose }: RecorderProps) {
   const text = useText()
   const [facing, setFacing] = useState<Facing>('environment')
   const [quality, setQuality] = useState<VideoQuality>('medium')
   const isVideo = kind === 'video'
   const stream = useMediaStream({ audio: true, video: isVideo ? { facing, quality } : null }, (problem) => {
-    warnOfProblem(problem, isVideo ? 'media.grantBoth' : 'media.grantMicrophone')
+    showCaptureWarning(problem, isVideo ? 'media.grantBoth' : 'media.grantMicrophone')
     onClose(problem)
   })
   const start = () => {
@@ -108,7 +113,7 @@ function Studio({ kind, isRecording, onStart, onStop, onClose }: StudioProps) {
           </p>
         )}
         {stream && isVideo && (
-          <MediaScreen
+          <CameraView
             stream={stream}
             isMirrored={facing === 'user'}
             label={text(facing === 'user' ? 'media.frontCamera' : 'media.rearCamera')}
@@ -117,7 +122,7 @@ function Studio({ kind, isRecording, onStart, onStop, onClose }: StudioProps) {
         {stream && !isVideo && <IconMicrophone size={56} stroke={1.5} aria-hidden="true" data-on={isRecording || undefined} />}
         {isRecording && <Elapsed label={text(isVideo ? 'media.recording' : 'media.recordingSound')} />}
       </div>
-      <div className={css.keys}>
+      <div className={css.buttons} data-toast-clear>
         {isVideo && (
           <SegmentedControl
             aria-label={text('media.quality')}
@@ -152,12 +157,12 @@ function Studio({ kind, isRecording, onStart, onStop, onClose }: StudioProps) {
   )
 }
 
-/** How long it has been recording. */
+/** The elapsed time of the recording. */
 function Elapsed({ label }: { label: string }) {
-  const [startedAt] = useState(() => Date.now())
+  const [startedAt] = useState(() => performance.now())
   const [now, setNow] = useState(startedAt)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
+    const timer = setInterval(() => setNow(performance.now()), 500)
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.floor((now - startedAt) / 1000)

@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { type CaptureProblem, CaptureError, closeStream, openStream, type Wanted } from '../platform/media-capture.ts'
+import { type CaptureProblem, CaptureError, closeStream, openStream, type CaptureRequest } from '../platform/media-capture.ts'
 import type { MessageKey } from '../platform/i18n.ts'
 import { toastWarning } from './toast.tsx'
 
-/** The camera or microphone while the component is there; it is let go of as soon as it is not. */
-export function useMediaStream(wanted: Wanted, onProblem: (problem: CaptureProblem) => void): MediaStream | null {
+/** Opens the camera or microphone while the component is mounted, and stops it afterwards. */
+export function useMediaStream(request: CaptureRequest, onProblem: (problem: CaptureProblem) => void): MediaStream | null {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const fail = useEffectEvent(onProblem)
-  const key = JSON.stringify(wanted)
+  const key = JSON.stringify(request)
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     let opened: MediaStream | null = null
     const open = async () => {
       try {
-        // `as`: what was written as JSON above is read again, so that an equal wish does not open the camera anew.
-        opened = await openStream(JSON.parse(key) as Wanted)
-        if (isOver) closeStream(opened)
+        // `as`: this parses the JSON from above. An effect that depends on text does not open the camera again for an equal
+        // request.
+        opened = await openStream(JSON.parse(key) as CaptureRequest)
+        if (isUnmounted) closeStream(opened)
         else setStream(opened)
       } catch (error) {
-        if (!isOver) fail(error instanceof CaptureError ? error.problem : 'failed')
+        if (!isUnmounted) fail(error instanceof CaptureError ? error.problem : 'failed')
       }
     }
     void open()
     return () => {
-      isOver = true
+      isUnmounted = true
       setStream(null)
       if (opened) closeStream(opened)
     }
@@ -31,23 +32,24 @@ export function useMediaStream(wanted: Wanted, onProblem: (problem: CaptureProbl
   return stream
 }
 
-/** Specification, section 8: what the person is told. */
-export function warnOfProblem(problem: CaptureProblem, grantKey: MessageKey) {
+/** Shows the warning of a capture problem (specification, section 8). */
+export function showCaptureWarning(problem: CaptureProblem, grantKey: MessageKey) {
   if (problem === 'denied') toastWarning(grantKey)
+  else if (problem === 'busy') toastWarning('media.busy')
   else toastWarning(problem === 'failed' ? 'media.fetchFailed' : 'media.notAvailable')
 }
 
 const urls = new WeakMap<Blob, { readonly url: string; users: number }>()
 
 const urlOf = (blob: Blob) => {
-  const known = urls.get(blob) ?? { url: URL.createObjectURL(blob), users: 0 }
-  urls.set(blob, known)
-  return known
+  const entry = urls.get(blob) ?? { url: URL.createObjectURL(blob), users: 0 }
+  urls.set(blob, entry)
+  return entry
 }
 
-/** An address for a blob; given back when the last component that shows it has gone. */
+/** Returns an object URL of a blob. It is revoked when the last component that uses it unmounts. */
 export function useObjectUrl(blob: Blob | null): string | undefined {
-  const use = useCallback(() => {
+  const acquireUrl = useCallback(() => {
     if (!blob) return () => undefined
     const shared = urlOf(blob)
     shared.users++
@@ -58,5 +60,5 @@ export function useObjectUrl(blob: Blob | null): string | undefined {
       URL.revokeObjectURL(shared.url)
     }
   }, [blob])
-  return useSyncExternalStore(use, () => (blob ? urlOf(blob).url : undefined))
+  return useSyncExternalStore(acquireUrl, () => (blob ? urlOf(blob).url : undefined))
 }

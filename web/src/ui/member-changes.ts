@@ -3,7 +3,7 @@ import type { Member } from '@noroshi/contract/members'
 import type { MessageKey } from '../platform/i18n.ts'
 import { toastSuccess } from './toast.tsx'
 
-/** Somebody in a feed or a page, and what they may do there. */
+/** A member of a feed or a page with permissions. */
 export type MemberWith<Flag extends string> = Member & Readonly<Record<Flag, boolean>>
 
 export interface Members<Flag extends string> {
@@ -11,20 +11,20 @@ export interface Members<Flag extends string> {
   readonly nextCursor: string | null
 }
 
-/** The members of one feed or page: where the cache has them, and how the unit is asked. */
+/** The members of one feed or page: their query keys, requests and toasts. */
 export interface MembersToChange<Flag extends string> {
   readonly list: DataTag<QueryKey, Members<Flag>, Error>
-  /** What oneself is in it. */
-  readonly mine: QueryKey
+  /** Query key of the user's own membership. */
+  readonly ownMembership: QueryKey
   readonly add: (userIds: string[]) => Promise<Members<Flag>>
   readonly change: (memberId: string, flag: Flag, isOn: boolean) => Promise<unknown>
   readonly remove: (memberId: string) => Promise<unknown>
-  /** Keys of what is said then. */
+  /** Message keys of the success toasts. */
   readonly added: MessageKey
   readonly removed: MessageKey
 }
 
-/** The answer is the whole list: nobody stands in it twice. */
+/** Adds members. The reply is the complete list, so no member is duplicated. */
 export function useAddMembers<Flag extends string>(of: MembersToChange<Flag>) {
   const cache = useQueryClient()
   return useMutation({
@@ -42,7 +42,7 @@ interface FlagChange<Flag extends string> {
   readonly isOn: boolean
 }
 
-/** What a member may do: seen at once; where the unit refuses, its own comes back. */
+/** Changes a permission of a member. The change is visible at once; if the server refuses, the refetch restores it. */
 export function useChangeMember<Flag extends string>(of: MembersToChange<Flag>) {
   const cache = useQueryClient()
   return useMutation({
@@ -54,7 +54,7 @@ export function useChangeMember<Flag extends string>(of: MembersToChange<Flag>) 
           list && { ...list, items: list.items.map((member) => (member.id === memberId ? { ...member, [flag]: isOn } : member)) },
       )
     },
-    onSettled: () => readAnew(cache, of),
+    onSettled: () => refetchMembers(cache, of),
   })
 }
 
@@ -66,12 +66,15 @@ export function useRemoveMember<Flag extends string>(of: MembersToChange<Flag>) 
       cache.setQueryData(of.list, (list) => list && { ...list, items: list.items.filter((member) => member.id !== memberId) })
       toastSuccess(of.removed)
     },
-    onSettled: () => readAnew(cache, of),
+    onSettled: () => refetchMembers(cache, of),
   })
 }
 
-/** An administrator may change and remove themselves: what oneself is there too. */
-function readAnew(cache: QueryClient, { list, mine }: { readonly list: QueryKey; readonly mine: QueryKey }) {
-  void cache.invalidateQueries({ queryKey: mine })
+/** Refetches the list and the user's own membership, because administrators may change and remove themselves. */
+function refetchMembers(
+  cache: QueryClient,
+  { list, ownMembership }: { readonly list: QueryKey; readonly ownMembership: QueryKey },
+) {
+  void cache.invalidateQueries({ queryKey: ownMembership })
   return cache.invalidateQueries({ queryKey: list })
 }

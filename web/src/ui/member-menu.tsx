@@ -5,55 +5,55 @@ import { type ReactNode, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { type MessageKey, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { useReader } from '../platform/reader.ts'
+import { useCurrentUser } from '../platform/current-user.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { MenuFrame } from './menu-frame.tsx'
-import { MenuKey } from './menu-key.tsx'
+import { MenuButton } from './menu-button.tsx'
 
-/** Keys of its texts; `{name}` in them is the member's. */
-export interface MemberMenuWords {
+/** Message keys; `{name}` in the texts is the name of the member. */
+export interface MemberMenuTexts {
   readonly menu: MessageKey
   readonly profile: MessageKey
   readonly remove: MessageKey
-  /** Asks once more, and the key that answers it. */
+  /** The confirmation and its button. */
   readonly removeConfirm: MessageKey
-  readonly removeKey: MessageKey
+  readonly removeLabel: MessageKey
 }
 
 interface Props {
   person: Person
-  words: MemberMenuWords
-  /** null: whoever looks may not. `onEnd` when it is done or refused. */
+  texts: MemberMenuTexts
+  /** null: the user may not remove the member. Calls `onEnd` after success or failure. */
   onRemove: ((onEnd: () => void) => void) | null
   isRemoving: boolean
-  /** What else can be done, between the profile and the removal. */
+  /** Further items between the profile and the removal. */
   children?: ReactNode
 }
 
-/** What can be done with a member: the profile of another one for who is signed in, the removal for who may. */
-export function MemberMenu({ person, words, onRemove, isRemoving, children }: Props) {
+/** The menu of a member: the profile, for signed-in users and other members, and the removal, for users with the right. */
+export function MemberMenu({ person, texts, onRemove, isRemoving, children }: Props) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const [isAsking, setAsking] = useState(false)
   const { id: userId, fullName: name } = person
-  const isOther = reader !== null && userId !== reader.id
-  const end = () => setAsking(false)
-  // It does not ask again by itself, should the right come back.
-  if (isAsking && onRemove === null) end()
+  const isOther = viewer !== null && userId !== viewer.id
+  const closeQuestion = () => setAsking(false)
+  // The confirmation does not reopen if the right is granted again.
+  if (isAsking && onRemove === null) closeQuestion()
   if (!isOther && onRemove === null) return null
   return (
     <>
-      <MenuKey
-        label={text(words.menu, { name })}
-        face={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
-        menu={(key) => (
-          <MenuFrame target={key}>
+      <MenuButton
+        label={text(texts.menu, { name })}
+        icon={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
+        menu={(button) => (
+          <MenuFrame target={button}>
             {isOther && (
               <Menu.Item
                 renderRoot={(props) => <Link {...props} to={paths.profile} params={{ userId }} />}
                 leftSection={<IconUser size={22} stroke={1.75} aria-hidden="true" />}
               >
-                {text(words.profile)}
+                {text(texts.profile)}
               </Menu.Item>
             )}
             {children}
@@ -62,7 +62,7 @@ export function MemberMenu({ person, words, onRemove, isRemoving, children }: Pr
                 leftSection={<IconUserMinus size={22} stroke={1.75} aria-hidden="true" />}
                 onClick={() => setAsking(true)}
               >
-                {text(words.remove)}
+                {text(texts.remove)}
               </Menu.Item>
             )}
           </MenuFrame>
@@ -71,11 +71,11 @@ export function MemberMenu({ person, words, onRemove, isRemoving, children }: Pr
       {onRemove && (
         <ConfirmDialog
           isOpen={isAsking}
-          onClose={end}
-          onConfirm={() => onRemove(end)}
+          onClose={closeQuestion}
+          onConfirm={() => onRemove(closeQuestion)}
           isBusy={isRemoving}
-          title={text(words.removeConfirm, { name })}
-          confirmLabel={text(words.removeKey)}
+          title={text(texts.removeConfirm, { name })}
+          confirmLabel={text(texts.removeLabel)}
         />
       )}
     </>

@@ -4,6 +4,8 @@ import { Dialog } from './dialog.tsx'
 interface Permission {
   readonly label: string
   readonly isOn: boolean
+  /** The user may not grant it. */
+  readonly isLocked: boolean
   readonly onChange: (isOn: boolean) => void
 }
 
@@ -14,13 +16,19 @@ interface Props {
   onClose: () => void
 }
 
-/** What a member may do; each switch holds at once. */
+/** The permissions of a member. Each switch takes effect at once. */
 export function MemberPermissions({ title, note, permissions, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       <p>{note}</p>
-      {permissions.map(({ label, isOn, onChange }) => (
-        <Switch key={label} label={label} checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {permissions.map(({ label, isOn, isLocked, onChange }) => (
+        <Switch
+          key={label}
+          label={label}
+          checked={isOn}
+          disabled={isLocked}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
       ))}
     </Dialog>
   )

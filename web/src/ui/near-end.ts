@@ -1,22 +1,22 @@
-/** Pixels from the end within which a reader counts as being there (specification, section 9). */
+/** Max pixels from the end at which a user counts as being there (specification, section 9). */
 const CHAT_STICK_PX = 100
 
-/** Where in a conversation its reader is: pixels scrolled, and pixels from the end. */
-export interface Place {
+/** Scroll position in a chat: pixels scrolled, and pixels from the end. */
+export interface ScrollPosition {
   readonly scrollTop: number
   readonly away: number
 }
 
-export const placeIn = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): Place => ({
+export const readScrollPosition = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): ScrollPosition => ({
   scrollTop,
   away: scrollHeight - scrollTop - clientHeight,
 })
 
 /**
- * Whether somebody whose place was `seen` last reads near the end: they stand there now, whatever brought them, or what they
- * scrolled since leads to where the end was then. A reader scrolls before the event of it arrives; what grew below them meanwhile
- * takes nobody away. Lines that come above look like scrolling where a browser holds the place itself: who expects them asks
- * this of one who was at the end alone.
+ * Returns whether the user is near the end of a chat, now or before the content grew.
+ * A scroll happens before its event arrives, and content that is added below in between must not count as scrolling away. Lines
+ * that are added above look like scrolling in browsers with scroll anchoring: callers that expect such lines must call this only
+ * if the user was at the end.
  */
-export const isNearEnd = (seen: Place, now: Place): boolean =>
-  now.away <= CHAT_STICK_PX || seen.away + seen.scrollTop - now.scrollTop <= CHAT_STICK_PX
+export const isNearEnd = (previous: ScrollPosition, current: ScrollPosition): boolean =>
+  current.away <= CHAT_STICK_PX || previous.away + previous.scrollTop - current.scrollTop <= CHAT_STICK_PX

@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { useUnit } from '../platform/unit.ts'
 import { countText } from './count-text.ts'
 
-/** What waits to be read: before the title, so that it is seen in the row of tabs. Told by the overlays. */
-let waiting = 0
-const watchers = new Set<() => void>()
+/** Unread count before the title, so that it is visible in the browser's tabs. The overlays set it. */
+let unreadCount = 0
+const listeners = new Set<() => void>()
 
 export function setTitleCount(count: number) {
-  if (count === waiting) return
-  waiting = count
-  for (const watcher of watchers) watcher()
+  if (count === unreadCount) return
+  unreadCount = count
+  for (const listener of listeners) listener()
 }
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** What the browser's tab says: what waits, the page, and the unit that it belongs to: `(3) Messages · Noroshi`. */
+/** The document title: the unread count, the page and the server's name, such as `(3) Messages · Noroshi`. */
 export function PageTitle({ children: page }: { children?: string | undefined }) {
-  const unit = useUnit()?.name ?? 'Noroshi'
-  const count = useSyncExternalStore(watch, () => waiting)
-  const title = page ? `${page} · ${unit}` : unit
+  const serverName = useUnit()?.name ?? 'Noroshi'
+  const count = useSyncExternalStore(subscribe, () => unreadCount)
+  const title = page ? `${page} · ${serverName}` : serverName
   return <title>{count === 0 ? title : `(${countText(count)}) ${title}`}</title>
 }

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Sumi 墨, ink: every neutral. Leans to blue-green, so that the one warm hue on the screen is the fire. */
+/** Sumi 墨, ink: all neutral colours. They tend to blue-green, so that emergency red is the only warm hue. */
 export const sumi: MantineColorsTuple = [
   '#F3F6F6',
   '#E8EDED',
@@ -14,7 +14,7 @@ export const sumi: MantineColorsTuple = [
   '#10191D',
 ]
 
-/** The same ink by night, in Mantine's order: 0 is text, 7 the page. */
+/** Neutral colours of the dark scheme, in Mantine's order: 0 is text, 7 the page. */
 export const night: MantineColorsTuple = [
   '#E6EDEE',
   '#C4CFD2',
@@ -28,7 +28,7 @@ export const night: MantineColorsTuple = [
   '#070C0E',
 ]
 
-/** Ai 藍, indigo: links, actions, the current place, one's own words. */
+/** Ai 藍, indigo: links, actions, the current item, the user's own messages. */
 export const ai: MantineColorsTuple = [
   '#EAF4F7',
   '#D3E7EE',
@@ -42,7 +42,7 @@ export const ai: MantineColorsTuple = [
   '#062B3B',
 ]
 
-/** Hi 緋, scarlet: emergency only. Step 7 carries white at 7.2:1 (AAA). */
+/** Hi 緋, scarlet: emergencies only. Step 7 has a contrast of 7.2:1 with white (AAA). */
 export const hi: MantineColorsTuple = [
   '#FFF1EE',
   '#FFDFD9',
@@ -70,7 +70,7 @@ export const matsu: MantineColorsTuple = [
   '#082C17',
 ]
 
-/** Yamabuki 山吹, amber: waiting, offline, errors, being recorded. */
+/** Yamabuki 山吹, amber: waiting, offline, errors, recording. */
 export const yamabuki: MantineColorsTuple = [
   '#FFF7E3',
   '#FEEBBD',

@@ -6,49 +6,56 @@ import { OfflineError } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { Avatar } from './avatar.tsx'
 import css from './person-picker.module.css'
-import { isOfInputMethod } from './ime.ts'
+import { isComposing } from './ime.ts'
 import { SearchInput } from './search-field.tsx'
 import { type SearchState, usePersonSearch } from './person-search.ts'
 
 interface Props {
-  /** What the field asks for; shown above it unless it floats. */
+  /** Label of the field. It is visible unless the picker floats. */
   label: string
-  /** A person was touched, or chosen by Enter. With `chosen` this turns the choice on or off. */
+  /** A user was clicked or chosen by Enter. With `chosen` this toggles the choice. */
   onPick: (person: Person) => void
-  /** Who shall not be offered, such as members already. */
+  /** Users that are not offered, such as members. */
   excludedIds?: readonly string[]
-  /** Several may be chosen: these are, so far. */
+  /** Several users may be chosen: these are chosen now. */
   chosen?: readonly Person[]
-  /** The answers lie over the page, as under the top bar; without it they take their place below the field. */
+  /** Max number of chosen users: with it, the other rows are disabled. */
+  max?: number
+  /** The results cover the page, as below the top bar. Otherwise they are below the field in the layout. */
   isFloating?: boolean
-  /** Escape in an empty field; without it Escape only clears the field. */
+  /** Escape was pressed in an empty field. Without it Escape only clears the field. */
   onLeave?: () => void
 }
 
-const nobody: readonly string[] = []
+const noIds: readonly string[] = []
 
-/** Finds people by name: the one field for every place that asks for somebody (a combobox with its list). */
-export function PersonPicker({ label, onPick, excludedIds = nobody, chosen, isFloating = false, onLeave }: Props) {
+/** Finds users by name: the shared field of all forms that ask for a user (a combobox with its list). */
+export function PersonPicker({ label, onPick, excludedIds = noIds, chosen, max = Infinity, isFloating = false, onLeave }: Props) {
   const text = useText()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(-1)
-  const { state, retry } = usePersonSearch(typed, excludedIds)
+  const [query, setQuery] = useState('')
+  const [index, setIndex] = useState(-1)
+  const { state, retry } = usePersonSearch(query, excludedIds)
   const people = state.status === 'found' ? state.people : []
-  const current = people[at]
-  const type = (words: string) => {
-    setTyped(words)
-    setAt(-1)
+  const current = people[index]
+  const isChosen = (person: Person) => chosen?.some(({ id: chosenId }) => chosenId === person.id)
+  const isDisabled = (person: Person) => (chosen?.length ?? 0) >= max && !isChosen(person)
+  const pick = (person: Person) => {
+    if (!isDisabled(person)) onPick(person)
+  }
+  const changeQuery = (next: string) => {
+    setQuery(next)
+    setIndex(-1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event.nativeEvent)) return
-    const to = moved(event.key, at, people.length)
-    if (to !== null) setAt(to)
-    else if (event.key === 'Enter' && current) onPick(current)
-    else if (event.key === 'Escape' && typed !== '') type('')
+    if (isComposing(event.nativeEvent)) return
+    const next = nextIndex(event.key, index, people.length)
+    if (next !== null) setIndex(next)
+    else if (event.key === 'Enter' && current) pick(current)
+    else if (event.key === 'Escape' && query !== '') changeQuery('')
     else if (event.key === 'Escape' && onLeave) onLeave()
     else if (event.key !== 'Enter') return
-    event.preventDefault() // Enter sends no form around the field
+    event.preventDefault() // so that Enter does not submit the form around the field
     event.stopPropagation()
   }
   return (
@@ -71,22 +78,23 @@ export function PersonPicker({ label, onPick, excludedIds = nobody, chosen, isFl
         aria-expanded={people.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        value={query}
+        onChange={({ currentTarget }) => changeQuery(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={css.answers}>
+      <div className={css.results}>
         <State state={state} onRetry={retry} />
-        {/* It is there empty too, so that the field always controls something. */}
+        {/* The list exists also when empty, because `aria-controls` must refer to an element. */}
         <div id={`${id}-list`} role="listbox" aria-label={text('people.found')} aria-multiselectable={chosen !== undefined}>
-          {people.map((person, index) => (
+          {people.map((person, position) => (
             <Row
               key={person.id}
               id={`${id}-${person.id}`}
               person={person}
-              isCurrent={index === at}
-              isChosen={chosen?.some((one) => one.id === person.id)}
-              onPick={() => onPick(person)}
+              isCurrent={position === index}
+              isChosen={isChosen(person)}
+              isDisabled={isDisabled(person)}
+              onPick={() => pick(person)}
             />
           ))}
         </div>
@@ -96,38 +104,40 @@ export function PersonPicker({ label, onPick, excludedIds = nobody, chosen, isFl
   )
 }
 
-/** Where an arrow key leads, around the ends; null for other keys. */
-function moved(key: string, at: number, count: number): number | null {
+/** Returns the index after an arrow key, wrapping around; null for other keys. */
+function nextIndex(key: string, index: number, count: number): number | null {
   if (count === 0) return null
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1
+  if (key === 'ArrowDown') return (index + 1) % count
+  if (key === 'ArrowUp') return index <= 0 ? count - 1 : index - 1
   return null
 }
 
 interface RowProps {
   id: string
   person: Person
-  /** The arrow keys stand on it. */
+  /** The option is the active descendant. */
   isCurrent: boolean
-  /** undefined: one person alone can be picked. */
+  /** undefined: only one user can be picked. */
   isChosen: boolean | undefined
+  isDisabled: boolean
   onPick: () => void
 }
 
-function Row({ id, person, isCurrent, isChosen, onPick }: RowProps) {
-  const bringIntoView = (row: HTMLDivElement | null) => {
+function Row({ id, person, isCurrent, isChosen, isDisabled, onPick }: RowProps) {
+  const scrollIntoView = (row: HTMLDivElement | null) => {
     if (isCurrent) row?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    // oxlint-disable-next-line click-events-have-key-events -- the keyboard works at the field, whose active descendant this is
+    // oxlint-disable-next-line click-events-have-key-events -- the field handles the keyboard; this is its active descendant
     <div
-      ref={bringIntoView}
+      ref={scrollIntoView}
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isChosen ?? isCurrent}
+      aria-disabled={isDisabled || undefined}
       data-current={isCurrent || undefined}
-      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onMouseDown={(event) => event.preventDefault()} // so that the field keeps the focus
       onClick={onPick}
     >
       <Avatar person={person} size={44} />
@@ -137,7 +147,7 @@ function Row({ id, person, isCurrent, isChosen, onPick }: RowProps) {
   )
 }
 
-/** Said to screen readers as it changes. */
+/** Announces the state of the search to screen readers. */
 function State({ state, onRetry }: { state: SearchState; onRetry: () => void }) {
   const text = useText()
   if (state.status === 'failed') {
@@ -154,8 +164,8 @@ function State({ state, onRetry }: { state: SearchState; onRetry: () => void }) 
     )
   }
   const isFound = state.status === 'found'
-  const words = isFound ? text('people.foundCount', { count: state.people.length }) : text(`people.${state.status}`)
-  return <output className={isFound ? 'visually-hidden' : css.state}>{words}</output>
+  const message = isFound ? text('people.foundCount', { count: state.people.length }) : text(`people.${state.status}`)
+  return <output className={isFound ? 'visually-hidden' : css.state}>{message}</output>
 }
 
 function Chosen({ people, onRemove }: { people: readonly Person[]; onRemove: (person: Person) => void }) {

@@ -4,25 +4,25 @@ import { searchState } from './person-search.ts'
 
 const person = (id: string): Person => ({ id, firstName: id, lastName: '', fullName: id, avatarUrl: null })
 const [aiko, ben] = [person('aiko'), person('ben')]
-const nothing = { words: '', asked: '', people: undefined, error: null, excludedIds: [] }
+const initial = { query: '', debouncedQuery: '', people: undefined, error: null, excludedIds: [] }
 
-test('a blank field asks to begin, whatever was found before', () => {
-  expect(searchState({ ...nothing, people: [aiko] })).toEqual({ status: 'start' })
+test('a blank field has the start state, whatever the last result', () => {
+  expect(searchState({ ...initial, people: [aiko] })).toEqual({ status: 'start' })
 })
 
-test('while somebody types on, what the words of before found is not shown', () => {
-  expect(searchState({ ...nothing, words: 'aik', asked: 'ai', people: [aiko] })).toEqual({ status: 'searching' })
-  expect(searchState({ ...nothing, words: 'ai', asked: 'ai' })).toEqual({ status: 'searching' })
+test('results of an earlier text are not shown while the user types', () => {
+  expect(searchState({ ...initial, query: 'aik', debouncedQuery: 'ai', people: [aiko] })).toEqual({ status: 'searching' })
+  expect(searchState({ ...initial, query: 'ai', debouncedQuery: 'ai' })).toEqual({ status: 'searching' })
 })
 
-test('people who are left out are not offered, and where they were all, nobody is found', () => {
-  const asked = { ...nothing, words: 'a', asked: 'a', excludedIds: ['ben'] }
-  expect(searchState({ ...asked, people: [aiko, ben] })).toEqual({ status: 'found', people: [aiko] })
-  expect(searchState({ ...asked, people: [ben] })).toEqual({ status: 'none' })
-  expect(searchState({ ...asked, people: [] })).toEqual({ status: 'none' })
+test('excluded users are not offered, and without other users the result is none', () => {
+  const facts = { ...initial, query: 'a', debouncedQuery: 'a', excludedIds: ['ben'] }
+  expect(searchState({ ...facts, people: [aiko, ben] })).toEqual({ status: 'found', people: [aiko] })
+  expect(searchState({ ...facts, people: [ben] })).toEqual({ status: 'none' })
+  expect(searchState({ ...facts, people: [] })).toEqual({ status: 'none' })
 })
 
-test('a search that failed says so', () => {
+test('a failed search has the error', () => {
   const error = new Error('no answer')
-  expect(searchState({ ...nothing, words: 'a', asked: 'a', error })).toEqual({ status: 'failed', error })
+  expect(searchState({ ...initial, query: 'a', debouncedQuery: 'a', error })).toEqual({ status: 'failed', error })
 })

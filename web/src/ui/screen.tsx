@@ -4,29 +4,31 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/i18n.ts'
 import { useChrome } from './chrome.ts'
-import { Mark } from './mark.tsx'
+import { HomeButton } from './home-button.tsx'
+import { Logo } from './logo.tsx'
 import { PageTitle } from './page-title.tsx'
+import { measurePane, PANE_ID } from './pane.ts'
 import css from './screen.module.css'
 
 interface ScreenProps {
-  /** Of the page, and of the top bar unless `brand` stands there. */
+  /** Title of the page, and of the top bar unless it shows the brand. */
   title: string
-  /** The mark and the product's name in place of the title; the screen brings its own h1. */
+  /** Shows the logo and the product's name instead of the title; the screen has its own h1. */
   hasBrand?: boolean | undefined
-  /** false: nothing stands there; the screen brings its own h1. */
+  /** false: the top bar has no title; the screen has its own h1. */
   hasTitle?: boolean | undefined
-  /** Where 'back' leads when this page was opened directly. */
+  /** Target of Back if this page was opened directly. Without it, screens other than home have a Home button. */
   backTo?: string | undefined
-  /** Keys of this screen, left of those that every screen has. */
+  /** Buttons of this screen, left of the shared ones. */
   actions?: ReactNode
-  /** false: no bottom bar (a conversation needs the height); the SOS key moves to the top bar. */
+  /** false: no bottom bar, because a chat needs the height; the emergency button is in the top bar. */
   hasBar?: boolean
-  /** As high as the window, scrolling inside: maps, panes, conversations. */
+  /** The content is as high as the pane and scrolls in its own panes: maps, lists side by side, chats. */
   isFixed?: boolean
   children: ReactNode
 }
 
-/** The frame of every screen: top bar, strip of what waits, content. */
+/** The frame of each screen: top bar, banner, content. */
 export function Screen({
   title,
   hasBrand,
@@ -39,7 +41,7 @@ export function Screen({
 }: ScreenProps) {
   const chrome = useChrome()
   return (
-    <div className={css.screen} data-bar={hasBar ? 'on' : 'off'} data-fixed={isFixed || undefined}>
+    <div className={css.screen} data-bar={hasBar ? 'on' : 'off'}>
       <PageTitle>{title}</PageTitle>
       <header className={css.topbar}>
         {chrome.search === null ? (
@@ -52,9 +54,18 @@ export function Screen({
         )}
         {!hasBar && <span className={css.smallSos}>{chrome.smallSos}</span>}
       </header>
-      {chrome.strip}
-      <main id="content" tabIndex={-1} className={css.main}>
-        {children}
+      {chrome.banner}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={css.main}
+        data-fixed={isFixed || undefined}
+        data-scroll-restoration-id={PANE_ID}
+        ref={measurePane}
+      >
+        <div className={css.content} data-fixed={isFixed || undefined}>
+          {children}
+        </div>
       </main>
     </div>
   )
@@ -66,10 +77,11 @@ function Bar({ title, hasBrand, hasTitle, backTo, actions }: BarProps) {
   const chrome = useChrome()
   return (
     <>
-      {backTo !== undefined && <BackKey to={backTo} />}
+      {backTo !== undefined && <BackButton to={backTo} />}
+      {backTo === undefined && !hasBrand && <HomeButton className={css.back} />}
       {hasBrand ? (
         <span className={css.brand}>
-          <Mark />
+          <Logo />
           <span>Noroshi</span>
         </span>
       ) : (
@@ -83,13 +95,13 @@ function Bar({ title, hasBrand, hasTitle, backTo, actions }: BarProps) {
   )
 }
 
-function BackKey({ to }: { to: string }) {
+function BackButton({ to }: { to: string }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const words = useText()
+  const text = useText()
   const back = () => (canGoBack ? router.history.back() : router.history.push(to))
   return (
-    <ActionIcon className={css.back} aria-label={words('chrome.back')} onClick={back}>
+    <ActionIcon className={css.back} aria-label={text('chrome.back')} onClick={back}>
       <IconArrowLeft size={24} stroke={1.75} />
     </ActionIcon>
   )

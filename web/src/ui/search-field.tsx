@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { InputHTMLAttributes } from 'react'
-import { isOfInputMethod } from './ime.ts'
+import { isComposing } from './ime.ts'
 import css from './search-field.module.css'
 
-/** One of the fields of a form, which brings what it needs to be one. */
+/** A search input for forms; the caller passes its attributes. */
 export function SearchInput(input: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className={css.field}>
@@ -15,17 +15,17 @@ export function SearchInput(input: InputHTMLAttributes<HTMLInputElement>) {
 }
 
 interface Props {
-  /** Its place among its neighbours. */
+  /** Layout class of the caller. */
   className?: string | undefined
   label: string
-  /** Of the key that empties it. */
+  /** Label of the button that clears the field. */
   clearLabel: string
   maxLength: number
   value: string
-  onChange: (words: string) => void
+  onChange: (query: string) => void
 }
 
-/** Words to find in the list below; Escape empties it. */
+/** A search field above a list. Escape clears it. */
 export function SearchField({ className = '', label, clearLabel, maxLength, value, onChange }: Props) {
   return (
     <div className={`${css.field} ${className}`} data-over-list role="search">
@@ -38,7 +38,7 @@ export function SearchField({ className = '', label, clearLabel, maxLength, valu
         maxLength={maxLength}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isOfInputMethod(nativeEvent) && onChange('')}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && onChange('')}
       />
       {value !== '' && (
         <ActionIcon aria-label={clearLabel} onClick={() => onChange('')}>

@@ -9,11 +9,11 @@ import css from './states.module.css'
 interface EmptyStateProps {
   title: string
   note?: string
-  /** The one thing to do now: a button or a link. */
+  /** The main action: a button or a link. */
   action?: ReactNode
 }
 
-/** Nothing here yet: a hill with no fire. */
+/** The state of an empty list or page. */
 export function EmptyState({ title, note, action }: EmptyStateProps) {
   return (
     <section className={css.panel}>
@@ -30,19 +30,19 @@ export function EmptyState({ title, note, action }: EmptyStateProps) {
   )
 }
 
-const lines = [62, 44, 70, 52]
+const lineWidths = [62, 44, 70, 52]
 
-/** The shape of rows that are on their way; it shows itself only where they take a while. */
-export function ListSkeleton({ rows = lines.length }: { rows?: number }) {
-  const words = useText()
+/** A placeholder for loading rows. It appears after a delay. */
+export function ListSkeleton({ rows = lineWidths.length }: { rows?: number }) {
+  const text = useText()
   return (
-    <output className={css.loading} aria-label={words('chrome.loading')} style={{ animationDelay: `${SKELETON_DELAY_MS}ms` }}>
+    <output className={css.loading} aria-label={text('chrome.loading')} style={{ animationDelay: `${SKELETON_DELAY_MS}ms` }}>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className={css.row}>
           <Skeleton circle height={52} />
           <span>
-            <Skeleton height={14} width={`${lines[row % lines.length] ?? 50}%`} />
-            <Skeleton height={12} width={`${(lines[row % lines.length] ?? 50) + 22}%`} mt={10} />
+            <Skeleton height={14} width={`${lineWidths[row % lineWidths.length] ?? 50}%`} />
+            <Skeleton height={12} width={`${(lineWidths[row % lineWidths.length] ?? 50) + 22}%`} mt={10} />
           </span>
         </span>
       ))}
@@ -53,37 +53,37 @@ export function ListSkeleton({ rows = lines.length }: { rows?: number }) {
 interface ErrorStateProps {
   error: unknown
   onRetry: () => void
-  /** What did not load; a general sentence without it. */
+  /** Names the content that did not load; a general text by default. */
   title?: string
 }
 
-/** What happened, and another try. */
+/** Shows an error and a retry button. */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
-  const words = useText()
-  const said = error instanceof ApiError ? error.message : ''
+  const text = useText()
+  const serverMessage = error instanceof ApiError ? error.message : ''
   return (
     <section className={css.panel} role="alert">
       <span className={css.problem}>
         {error instanceof OfflineError ? <IconWifiOff size={30} stroke={1.75} /> : <IconAlertTriangle size={30} stroke={1.75} />}
       </span>
-      <h2>{title ?? words('chrome.didNotLoad')}</h2>
-      <p>{error instanceof OfflineError ? words('chrome.noAnswer') : said || words('chrome.answeredError')}</p>
+      <h2>{title ?? text('chrome.didNotLoad')}</h2>
+      <p>{error instanceof OfflineError ? text('chrome.noAnswer') : serverMessage || text('chrome.answeredError')}</p>
       <Button variant="default" leftSection={<IconRefresh size={20} stroke={2} />} onClick={onRetry}>
-        {words('chrome.tryAgain')}
+        {text('chrome.tryAgain')}
       </Button>
     </section>
   )
 }
 
-/** The amber strip under the top bar while the unit cannot be reached; `children` say what waits to be sent. */
-export function OfflineStrip({ children }: { children?: ReactNode }) {
-  const words = useText()
+/** A banner while the server is unreachable. `children` may describe what is unsent. */
+export function OfflineNotice({ children }: { children?: ReactNode }) {
+  const text = useText()
   return (
     <output className={css.offline}>
       <IconWifiOff size={20} stroke={2} />
       <span>
-        <b>{words('chrome.notConnected')}</b>
-        {children ?? words('chrome.reconnecting')}
+        <b>{text('chrome.notConnected')}</b>
+        {children ?? text('chrome.reconnecting')}
       </span>
     </output>
   )

@@ -1,5 +1,5 @@
-/** Ground rules, the styles of the Mantine parts that we use in Mantine's own order, and our overrides of them. */
-import './ground.css'
+/** The reset, the styles of the Mantine components in use (in Mantine's order) and the overrides. */
+import './reset.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -23,6 +23,7 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'

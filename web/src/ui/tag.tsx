@@ -7,7 +7,7 @@ interface TagProps {
   children: ReactNode
 }
 
-/** A state in a word. `sos` is for what is an emergency now. */
+/** A state as a short text. Use `sos` only for current emergencies. */
 export function Tag({ tone = 'plain', icon, children }: TagProps) {
   return (
     <span className={css.tag} data-tone={tone}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sizeText } from './size-text.ts'
-import { partsOf } from './text-parts.ts'
+import { splitLinks } from './text-parts.ts'
 
-const linksIn = (words: string) => partsOf(words).flatMap(({ href }) => href ?? [])
+const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
-test('addresses of the web can be followed, and nothing else', () => {
+test('only web addresses become links', () => {
   expect(linksIn('see http://unit.local:3000/a?b=c#d and https://example.org.')).toEqual([
     'http://unit.local:3000/a?b=c#d',
     'https://example.org',
@@ -13,7 +13,7 @@ test('addresses of the web can be followed, and nothing else', () => {
     'https://example.org/道',
     'https://example.org/2',
   ])
-  for (const words of [
+  for (const text of [
     'javascript:alert(1)',
     'data:text/html,x',
     'ftp://example.org',
@@ -21,31 +21,31 @@ test('addresses of the web can be followed, and nothing else', () => {
     'https://',
     '<b>https</b>',
   ]) {
-    expect(linksIn(words)).toEqual([])
+    expect(linksIn(text)).toEqual([])
   }
 })
 
-test('no word is lost around addresses, and markup stays words', () => {
-  for (const words of ['<a href="https://example.org">x</a>', 'a https://b.org, c https://d.org', '']) {
+test('the parts contain the whole text, and markup stays text', () => {
+  for (const text of ['<a href="https://example.org">x</a>', 'a https://b.org, c https://d.org', '']) {
     expect(
-      partsOf(words)
+      splitLinks(text)
         .map(({ text }) => text)
         .join(''),
-    ).toBe(words)
+    ).toBe(text)
   }
 })
 
-test('sizes are said as people read them', () => {
+test('sizes are in KB or MB', () => {
   expect([0, 2048, 1_258_291].map(sizeText)).toEqual(['1 KB', '2 KB', '1.2 MB'])
 })
 
-test('what no browser follows stays words', () => {
+test('a URL that is too long for browsers stays text', () => {
   expect(linksIn(`https://example.org/${'a'.repeat(3000)}`)).toEqual([])
   expect(linksIn(`https://example.org/${')'.repeat(3000)}`)).toEqual(['https://example.org/'])
 })
 
-test('a long run of marks is gone through once, not once for each of them', () => {
-  // Six times the longest message: going through it quadratically takes longer than a test may.
+test('a long run of punctuation is processed in linear time', () => {
+  // Six times the longest message: quadratic processing would take longer than the time limit of a test.
   const marks = `https://${')'.repeat(60_000)}a`
-  expect(partsOf(marks)).toEqual([{ text: marks }])
+  expect(splitLinks(marks)).toEqual([{ text: marks }])
 })

@@ -1,41 +1,44 @@
 export interface TextPart {
   readonly text: string
-  /** Where it leads; without it, plain words. */
+  /** URL of a link; absent for plain text. */
   readonly href?: string
 }
 
-/** Browsers follow no longer ones all the same; what is longer stays words. */
+/** Max characters of a link, because browsers follow no longer ones. Longer ones stay plain text. */
 const ADDRESS_MAX = 2000
 const address = /https?:\/\/[^\s<>"'「」『』（）【】、。！？　]+/gi
-/** What ends a sentence after an address is not part of it. */
-const sentenceEnds = '.,;:!?)]}'
+/** Punctuation after a URL is not part of it. */
+const punctuation = '.,;:!?)]}'
 
-/** By hand: an expression that is tied to the end alone goes through a long run of such marks once for each of them. */
-function withoutSentenceEnd(found: string): string {
+/**
+ * Removes punctuation at the end. It uses no regular expression: one that is anchored at the end only has quadratic time for long
+ * runs of punctuation.
+ */
+function withoutPunctuation(found: string): string {
   let end = found.length
-  while (sentenceEnds.includes(found.charAt(end - 1)) && end > 0) end--
+  while (punctuation.includes(found.charAt(end - 1)) && end > 0) end--
   return found.slice(0, end)
 }
 
-function isAddress(words: string): boolean {
+function isAddress(text: string): boolean {
   try {
-    return new URL(words).host !== ''
+    return new URL(text).host !== ''
   } catch {
-    return false // plain words
+    return false // plain text
   }
 }
 
-/** Words with their addresses: of the web alone, and only where they can be read as one. */
-export function partsOf(words: string): TextPart[] {
+/** Splits a text into plain parts and web links. */
+export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
-  for (const { 0: found, index } of words.matchAll(address)) {
-    const href = withoutSentenceEnd(found)
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const href = withoutPunctuation(found)
     if (href.length > ADDRESS_MAX || !isAddress(href)) continue
-    if (index > from) parts.push({ text: words.slice(from, index) })
+    if (index > from) parts.push({ text: text.slice(from, index) })
     parts.push({ text: href, href })
     from = index + href.length
   }
-  if (from < words.length) parts.push({ text: words.slice(from) })
+  if (from < text.length) parts.push({ text: text.slice(from) })
   return parts
 }

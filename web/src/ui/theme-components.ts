@@ -13,7 +13,7 @@ import type {
 
 const fieldLabel = { fontWeight: 650, marginBottom: 6 }
 
-/** Defaults of Mantine's parts. Plain objects with types alone, so that the theme loads no component by itself. */
+/** Default props of Mantine components. They are plain objects with types only, so that the theme loads no component. */
 export const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'md', radius: 'md' } satisfies Partial<ButtonProps>,
@@ -34,7 +34,7 @@ export const components: MantineThemeComponents = {
       },
     },
   },
-  // No sign marks what must be filled in: it says so where it was left empty.
+  // Required fields have no asterisk: an empty one shows an error instead.
   TextInput: { defaultProps: { size: 'md', radius: 'md', withAsterisk: false }, styles: { label: fieldLabel } },
   NativeSelect: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
   Textarea: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },

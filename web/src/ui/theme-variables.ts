@@ -1,10 +1,10 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 import { ai, hi, matsu, night, sumi, yamabuki } from './palette.ts'
 
-/** Semantic variables: the only colours which components name. */
+/** Semantic variables: the only colours that components use. */
 export const noroshiVariables: CSSVariablesResolver = () => ({
   variables: {
-    /* Motion: `--n-hold` is the press that raises an SOS; `--n-beacon` the alarm's slow pulse (below 1 Hz). */
+    /* Motion: `--n-hold` is the press that raises an SOS; `--n-beacon` is the slow pulse of alarms (below 1 Hz). */
     '--n-fast': '120ms',
     '--n-enter': '200ms',
     '--n-sheet': '320ms',
@@ -12,7 +12,7 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-beacon': '1600ms',
     '--n-ease': 'cubic-bezier(0.2, 0.8, 0.2, 1)',
 
-    /* Frame */
+    /* Sizes of bars and panes. */
     '--n-topbar': '56px',
     '--n-bottombar': '64px',
     '--n-rail': '92px',
@@ -20,14 +20,27 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-side-pane': '400px',
     '--n-comments-pane': '420px',
 
-    /* The alarm field is the same by day and by night. */
+    /* Alarms have the same colours in both schemes. */
     '--n-alarm': hi[7],
     '--n-alarm-deep': hi[8],
     '--n-alarm-ink': '#FFFFFF',
 
-    /* Toasts are inverted, so their chips do not follow the scheme. */
+    /* Calls are dark in both schemes, so that pictures stand out. */
+    '--n-call-bg': '#0A1013',
+    '--n-call-tile': night[6],
+    '--n-call-control': '#27343A',
+    '--n-call-line': '#4A5A61',
+    '--n-call-ink': '#FFFFFF',
+    '--n-call-ink-2': '#C3CDD1',
+    '--n-call-plate': 'rgb(10 16 19 / 0.72)',
+    '--n-call-speaking': matsu[3],
+    '--n-call-muted': yamabuki[3],
+    '--n-call-on-light': sumi[9],
+
+    /* Toasts are inverted, so their icons have the same colours in both schemes. */
     '--n-toast-ok': matsu[3],
-    '--n-toast-warn': yamabuki[3],
+    '--n-toast-warn': ai[2],
+    '--n-toast-error': yamabuki[3],
     '--n-toast-ink': sumi[9],
   },
   light: {
@@ -60,7 +73,7 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-ok-text': matsu[7],
     '--n-ok-soft': matsu[1],
 
-    /* Lightness and chroma of a person's tint; the hue is the person's own. */
+    /* Lightness and chroma of a user's colour; the hue is computed from the user's id. */
     '--n-face': '0.88 0.045',
     '--n-face-ink': '0.36 0.075',
 
@@ -106,7 +119,7 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-bubble-mine': '#15465A',
     '--n-bubble-theirs': '#222E33',
 
-    '--n-sos': hi[7], // the same AAA red; the brighter edge gives the shape its 3:1 on the night page
+    '--n-sos': hi[7], // the same AAA red; the brighter edge has a contrast of 3:1 on the dark page
     '--n-sos-edge': hi[5],
     '--n-on-sos': '#FFFFFF',
     '--n-sos-text': hi[3],

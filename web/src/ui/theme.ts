@@ -1,26 +1,26 @@
 /**
- * Noroshi's visual language as a Mantine theme. One rule stands above all: red is the fire. `hi` (scarlet) is an
- * emergency and the SOS key, and nothing else; errors and destructive acts are `yamabuki` or plain ink.
- * Components name the semantic variables (`--n-*`), never a step of a scale or a hex.
+ * The visual design as a Mantine theme. Red is reserved: `hi` (scarlet) is for emergencies and the SOS button only; errors and
+ * destructive actions use `yamabuki` or ink. Components use the semantic variables (`--n-*`), never a step of a scale or a hex
+ * colour.
  */
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import { ai, hi, matsu, night, sumi, yamabuki } from './palette.ts'
 import { components } from './theme-components.ts'
 
 /**
- * Latin is Atkinson Hyperlegible Next (drawn so that I, l, 1, 0 and O never mix; 34 KB, served by the unit itself).
- * Japanese comes from the device, so that no page waits for a font of megabytes on a shelter's Wi-Fi.
+ * Latin text uses Atkinson Hyperlegible Next, which keeps I, l, 1, 0 and O distinct (34 KB, served by this server). Japanese text
+ * uses fonts of the device, so that no page waits for megabytes of fonts on a slow Wi-Fi.
  */
 const fontStack =
   '"Atkinson Hyperlegible Next Variable", "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", ' +
   '"Noto Sans CJK JP", "BIZ UDPGothic", "Yu Gothic UI", Meiryo, system-ui, sans-serif'
 
 export const noroshiTheme = createTheme({
-  // Mantine paints its own errors in 'red': here that name gives amber, so that nothing turns scarlet by accident.
+  // Mantine uses 'red' for its errors: here that name maps to amber, so that nothing becomes scarlet by accident.
   colors: { sumi, gray: sumi, dark: night, ai, hi, matsu, yamabuki, red: yamabuki },
   primaryColor: 'ai',
   primaryShade: { light: 7, dark: 3 },
-  /** A filled control takes its pair of colours from the variables, so that its text keeps its contrast by night too. */
+  /** Filled controls take their colours from the variables, so that their text keeps its contrast in the dark scheme too. */
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     if (input.variant === 'light') {

@@ -1,12 +1,13 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type MessageKey, text, type TextParams, useText } from '../platform/i18n.ts'
 import { TOAST_MS, TOAST_SHORT_MS } from '../platform/tuning.ts'
+import { TOAST_GAP, toastBottom } from './toast-position.ts'
 import css from './toast.module.css'
 
 interface Toast {
   readonly id: number
-  readonly tone: 'ok' | 'warn'
+  readonly tone: 'ok' | 'warn' | 'error'
   readonly title: string
   readonly description?: string | undefined
   readonly durationMs: number
@@ -14,83 +15,123 @@ interface Toast {
 
 export interface ToastOptions {
   readonly description?: string
-  /** Milliseconds on the screen. */
+  /** Milliseconds for which it is shown. */
   readonly durationMs?: number
 }
 
+/** Each tone has an icon, a colour and a label for screen readers. */
+const tones = {
+  ok: { icon: IconCheck, label: 'chrome.toast.ok' },
+  warn: { icon: IconInfoCircle, label: 'chrome.toast.warn' },
+  error: { icon: IconAlertTriangle, label: 'chrome.toast.error' },
+} as const
+
 let current: Toast | null = null
 let count = 0
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 const show = (toast: Omit<Toast, 'id'> | null) => {
   current = toast && { ...toast, id: ++count }
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** One toast at a time: a new one takes the place of the one before. */
+/** Shows a success. Only one toast is shown at a time; a new one replaces it. */
 export const toastSuccess = (
   key: MessageKey,
   params?: TextParams,
   { description, durationMs = TOAST_SHORT_MS }: ToastOptions = {},
 ) => show({ tone: 'ok', title: text(key, params), description, durationMs })
 
-export const toastWarning = (
-  key: MessageKey,
-  params?: TextParams,
-  { description, durationMs = TOAST_SHORT_MS }: ToastOptions = {},
-) => show({ tone: 'warn', title: text(key, params), description, durationMs })
+/** Shows that something is missing or not possible yet. The user can correct it and continue. */
+export const toastWarning = (key: MessageKey, params?: TextParams, { description, durationMs = TOAST_MS }: ToastOptions = {}) =>
+  show({ tone: 'warn', title: text(key, params), description, durationMs })
 
-/** For what the unit says itself, in the reader's language already. */
+/** Shows that input was refused by the client. */
+export const toastInvalid = (key: MessageKey, params?: TextParams, { description }: Pick<ToastOptions, 'description'> = {}) =>
+  toastWarning(key, params, { ...(description !== undefined && { description }), durationMs: TOAST_SHORT_MS })
+
+/** Shows a failure. Takes texts instead of message keys, because the server sends its own messages. */
 export const toastError = (title: string, description?: string, durationMs = TOAST_MS) =>
-  show({ tone: 'warn', title, description, durationMs })
+  show({ tone: 'error', title, description, durationMs })
 
-/** Who goes on to a dialog has read what succeeded: on a phone it would lie over the dialog's keys. */
-export function dropSuccess(): void {
+/** Closes a success toast when a dialog opens: on phones it would cover the dialog's buttons. */
+export function closeSuccessToast(): void {
   if (current?.tone === 'ok') show(null)
 }
 
-/** Where toasts appear; once in the application. It waits while somebody points at it or has its focus. */
-export function ToastPlace() {
-  const toast = useSyncExternalStore(watch, () => current)
-  const [isHeld, setHeld] = useState(false)
-  const words = useText()
+/** Returns the visible toast. */
+export const currentToast = (): Toast | null => current
+
+/** Elements that a toast never covers: navigation, SOS, composers and the buttons that end a form or a dialog. */
+const UNCOVERED = '[type=submit], [data-toast-clear]'
+/** Milliseconds between two measurements of these elements, because fields grow and dialogs open. */
+const MEASURE_MS = 250
+
+/** Keeps the toast as low as possible without covering {@link UNCOVERED}, of the topmost dialog if one is open. */
+function useClearance(ref: RefObject<HTMLElement | null>, toast: Toast | null) {
+  useLayoutEffect(() => {
+    if (!toast) return
+    const updatePosition = () => {
+      const container = ref.current
+      if (!container) return
+      const { left, right, height } = container.getBoundingClientRect()
+      const root = [...document.querySelectorAll('[role=dialog], dialog[open]')].at(-1) ?? document
+      const blocks = [...root.querySelectorAll(UNCOVERED)].map((each) => each.getBoundingClientRect())
+      const visible = blocks.filter((each) => each.width > 0 && each.height > 0)
+      const bottom = toastBottom({ left, right, height }, visible, window.innerHeight, TOAST_GAP)
+      container.style.setProperty('--toast-bottom', `${Math.round(bottom)}px`)
+    }
+    updatePosition()
+    const timer = setInterval(updatePosition, MEASURE_MS)
+    return () => clearInterval(timer)
+  }, [ref, toast])
+}
+
+/** Renders the toast. Use it once in the application. The toast stays while the pointer or the focus is on it. */
+export function ToastContainer() {
+  const toast = useSyncExternalStore(subscribe, () => current)
+  const [isPaused, setPaused] = useState(false)
+  const container = useRef<HTMLOutputElement>(null)
+  useClearance(container, toast)
+  const text = useText()
+  const Icon = tones[toast?.tone ?? 'ok'].icon
 
   useEffect(() => {
-    if (!toast || isHeld) return
+    if (!toast || isPaused) return
     const timer = setTimeout(() => show(null), toast.durationMs)
     return () => clearTimeout(timer)
-  }, [toast, isHeld])
+  }, [toast, isPaused])
 
   const close = () => {
-    setHeld(false)
+    setPaused(false)
     show(null)
   }
 
   return (
-    <output className={css.place}>
+    <output className={css.container} ref={container}>
       {toast && (
         <span
           key={toast.id}
           className={css.toast}
           data-tone={toast.tone}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setPaused(true)}
+          onPointerLeave={() => setPaused(false)}
+          onFocus={() => setPaused(true)}
+          onBlur={() => setPaused(false)}
         >
-          <span className={css.chip}>
-            {toast.tone === 'ok' ? <IconCheck size={20} stroke={2.5} /> : <IconAlertTriangle size={20} stroke={2} />}
+          <span className={css.icon} role="img" aria-label={text(tones[toast.tone].label)}>
+            <Icon size={20} stroke={2.25} aria-hidden="true" />
           </span>
-          <span className={css.words}>
+          <span className={css.text}>
             <b>{toast.title}</b>
             {toast.description}
           </span>
-          <button type="button" className={css.close} aria-label={words('chrome.close')} onClick={close}>
+          <button type="button" className={css.close} aria-label={text('chrome.close')} onClick={close}>
             <IconX size={20} stroke={2} />
           </button>
         </span>

@@ -1,27 +1,73 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useCallback } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useCallback, useRef, useSyncExternalStore } from 'react'
+import { KEY_GUARD_MS } from '../platform/tuning.ts'
+import { suppressKey } from './key-guard.ts'
+import { takeFocusAfterTyping } from './take-focus-after-typing.ts'
 import css from './top-dialog.module.css'
 
 interface Props {
   role: 'dialog' | 'alertdialog'
-  /** Ids of what names and describes it. */
+  /** Ids of the elements that label and describe the dialog. */
   labelledBy: string
   describedBy?: string | undefined
-  /** Escape, or the back gesture of a phone. The dialog never closes by itself. */
+  /** Called on Escape or the back gesture of a phone. The dialog never closes by itself. */
   onEscape: () => void
+  /**
+   * The dialog opens without an action of the user. It leaves the focus in a text field until the user stops typing, and ignores
+   * keys for {@link KEY_GUARD_MS} after it took the focus.
+   */
+  isAutoOpened?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
+let openDialogs = 0
+const listeners = new Set<() => void>()
+const changeOpenDialogs = (change: 1 | -1) => {
+  openDialogs += change
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Returns whether a {@link TopDialog} covers the page. */
+export const useHasTopDialog = (): boolean => useSyncExternalStore(subscribe, () => openDialogs > 0)
+
 /**
- * A full-screen dialog over everything, other dialogs included: the browser's own top layer, which keeps the focus inside and
- * gives it back afterwards. It is open for as long as it is rendered. `data-first-focus` within marks the first focus.
+ * A full-screen dialog in the browser's top layer, above all other dialogs. It traps the focus and returns it afterwards. It is
+ * open while it is mounted. `data-first-focus` marks the element with the initial focus.
  */
-export function TopDialog({ role, labelledBy, describedBy, onEscape, className = '', children }: Props) {
-  const open = useCallback((dialog: HTMLDialogElement | null) => {
-    dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-    return () => dialog?.close()
-  }, [])
+export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpened = false, className = '', children }: Props) {
+  /** Keys are ignored until this time in milliseconds of `performance.now()`. */
+  const guardedUntil = useRef(0)
+  const open = useCallback(
+    (dialog: HTMLDialogElement | null) => {
+      if (!dialog) return
+      const takeFocus = () => {
+        if (isAutoOpened) {
+          guardedUntil.current = Infinity
+          // Counted from the first frame that shows it, because a slow device shows it later.
+          requestAnimationFrame(() => (guardedUntil.current = performance.now() + KEY_GUARD_MS))
+        }
+        dialog.removeAttribute('open')
+        dialog.showModal()
+        dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+      }
+      const stop = isAutoOpened ? takeFocusAfterTyping(dialog, takeFocus) : undefined
+      if (!isAutoOpened) takeFocus()
+      changeOpenDialogs(1)
+      return () => {
+        stop?.()
+        dialog.close()
+        changeOpenDialogs(-1)
+      }
+    },
+    [isAutoOpened],
+  )
+  const guard = (event: KeyboardEvent) => {
+    if (performance.now() < guardedUntil.current) suppressKey(event)
+  }
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
     onEscape()
@@ -29,7 +75,7 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, className =
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    escape(event) // the browser would close the dialog at the second Escape, whatever `cancel` says
+    escape(event) // the browser would close the dialog at the second Escape, although `cancel` is prevented
   }
   return (
     <dialog
@@ -39,6 +85,7 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, className =
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       className={`${css.dialog} ${className}`}
+      onKeyDownCapture={guard}
       onKeyDown={onKeyDown}
       onCancel={escape}
       onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}

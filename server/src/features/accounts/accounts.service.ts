@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import { type accountRoutes, type Me, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
@@ -9,36 +9,37 @@ import { recordAudit } from '#/features/admin/audit.service.ts'
 import { audienceSize, joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { sessionRoom } from '#/realtime/rooms.ts'
 import { insertActivity, insertUser, updateUser, userById, type UserRow } from './accounts.sql.ts'
 import { hashPassword } from './hashing.ts'
-import { useInvitation } from './invitations.service.ts'
-import { forgetUnshared } from './positions.service.ts'
+import { redeemInvitation } from './invitations.service.ts'
+import { deleteUnsharedLocations } from './user-locations.service.ts'
 import { presentMe } from './profile.present.ts'
 import { endSessionRow } from './sessions.sql.ts'
-import { unitSettings, useSetupCode } from './unit.service.ts'
+import { unitSettings, redeemSetupCode } from './unit.service.ts'
 
 type RegistrationForm = z.output<typeof accountRoutes.register.body>
 
 /**
- * Who registers by the console's link becomes an administrator; that is written down.
- * @throws auth.emailTaken (409): only here, and under a limit, is it told that an address is taken.
- * @throws auth.setupCode, auth.inviteCode (400) for a code that is wrong or used up; auth.registrationClosed (403).
+ * Creates a user. A user with the setup code from the console becomes an administrator, with an audit entry.
+ * @throws auth.emailTaken (409). Only this rate-limited route reveals that an email is taken.
+ * @throws auth.setupCode, auth.inviteCode (400) for a wrong or used code; auth.registrationClosed (403).
  */
 export async function register(
   deps: Deps,
   form: RegistrationForm,
   { language, ip }: { language: Language; ip: string },
 ): Promise<{ id: string }> {
-  // The console's link registers whatever the setting says.
+  // The setup code is accepted in each registration mode.
   const mode = form.setupCode === undefined ? (await unitSettings(deps.db)).registration : 'open'
   if (mode === 'closed') throw new AppError('auth.registrationClosed')
-  const id = uuidv7()
+  const id = newId()
   const password_hash = await hashPassword(form.password)
   await deps
     .transaction(async (tx) => {
       const is_admin = form.setupCode !== undefined
-      if (form.setupCode !== undefined && !(await useSetupCode(tx, form.setupCode))) throw new AppError('auth.setupCode')
-      if (mode === 'invitation' && !(await useInvitation(tx, form.inviteCode ?? '', deps.now())))
+      if (form.setupCode !== undefined && !(await redeemSetupCode(tx, form.setupCode))) throw new AppError('auth.setupCode')
+      if (mode === 'invitation' && !(await redeemInvitation(tx, form.inviteCode ?? '', deps.now())))
         throw new AppError('auth.inviteCode')
       const { email, firstName: first_name, lastName: last_name } = form
       await insertUser(tx, { id, email, password_hash, first_name, last_name, language, is_admin })
@@ -52,24 +53,27 @@ export async function register(
   return { id }
 }
 
+/** Ends the session and its sockets, and stores an activity entry with the location. */
 export async function logout(deps: Deps, viewer: SignedIn, location: Location | null): Promise<void> {
   await deps.transaction(async (tx) => {
     const { latitude = null, longitude = null, accuracy = null } = location ?? {}
-    await insertActivity(tx, { id: uuidv7(), user_id: viewer.id, action: 'logout', latitude, longitude, accuracy })
+    await insertActivity(tx, { id: newId(), user_id: viewer.id, action: 'logout', latitude, longitude, accuracy })
     await endSessionRow(tx, viewer.sessionId)
+    tx.emit('session:ended', [sessionRoom(viewer.sessionId)], { reason: 'logout' })
   })
-  deps.realtime.endSession(viewer.sessionId, 'logout')
 }
 
+/** Returns the viewer's own profile and settings. */
 export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> => withAudience(deps, await userById(deps.db, viewer.id))
 
+/** Stores the language of the viewer, which mails use. */
 export const changeLanguage = async (deps: Deps, viewer: SignedIn, language: Language): Promise<Me> =>
   withAudience(deps, await updateUser(deps.db, viewer.id, { language }))
 
-/** Consent, and its end. */
-export async function chooseSharing(deps: Deps, viewer: SignedIn, mode: SharingMode): Promise<Me> {
+/** Stores the consent to location sharing, or its withdrawal. */
+export async function setLocationSharing(deps: Deps, viewer: SignedIn, mode: SharingMode): Promise<Me> {
   const user = await updateUser(deps.db, viewer.id, { location_sharing: mode })
-  await forgetUnshared(deps, viewer.id)
+  await deleteUnsharedLocations(deps, viewer.id)
   return withAudience(deps, user)
 }
 

@@ -4,9 +4,10 @@ import type { Db } from '#/db/pool.ts'
 export const userByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
+/** Returns a user. Throws if the user does not exist; `findUser` returns undefined. */
 export const userById = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const userIfThere = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+export const findUser = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 export type UserRow = Awaited<ReturnType<typeof userById>>
 
@@ -15,16 +16,23 @@ export const insertUser = (
   user: Pick<UserRow, 'id' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'language' | 'is_admin'>,
 ) => db.insertInto('users').values(user).execute()
 
-export async function anyAdministrator(db: Db): Promise<boolean> {
+export async function hasAdministrator(db: Db): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasOrdinaryUser(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('is_admin', '=', false).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 type UserChange = Partial<Omit<UserRow, 'id' | 'email' | 'created_at' | 'updated_at' | 'version'>>
 
+/** Returns a user and locks the row until the transaction ends. */
 export const userForUpdate = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Updates a user and raises the version. Returns the new row. */
 export const updateUser = (db: Db, id: string, change: UserChange) =>
   db
     .updateTable('users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminUserFilter } from '@noroshi/contract/admin/users.http'
 import type { Db } from '#/db/pool.ts'
-import { hasWords } from './people.sql.ts'
+import { containsGrams } from './people.sql.ts'
 
 const FILTERS = {
   all: sql<boolean>`true`,
@@ -12,29 +12,29 @@ const FILTERS = {
 
 const byName = sql`searchable(first_name || ' ' || last_name) COLLATE "C"`
 
-interface Asked {
+interface UserSearch {
   readonly text: string | undefined
   readonly filter: AdminUserFilter
 }
 
-const usersAsked = (db: Db, { text, filter }: Asked) =>
+const matchingUsers = (db: Db, { text, filter }: UserSearch) =>
   db
     .selectFrom('users')
     .where(FILTERS[filter])
     .$if(text !== undefined, (query) =>
-      query.where(sql<boolean>`(strpos(email, searchable(${text}::text)) > 0 OR ${hasWords(text ?? '')})`),
+      query.where(sql<boolean>`(strpos(email, searchable(${text}::text)) > 0 OR ${containsGrams(text ?? '')})`),
     )
 
-export async function countUsersForAdmin(db: Db, asked: Asked): Promise<number> {
-  const { count } = await usersAsked(db, asked)
+export async function countUsersForAdmin(db: Db, search: UserSearch): Promise<number> {
+  const { count } = await matchingUsers(db, search)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** By name. `after`: the person with whom the last page ended. */
-export const usersForAdmin = (db: Db, asked: Asked, after: string | undefined, limit: number) =>
-  usersAsked(db, asked)
+/** Returns users ordered by name. `after`: the id of the last user of the page before. */
+export const usersForAdmin = (db: Db, search: UserSearch, after: string | undefined, limit: number) =>
+  matchingUsers(db, search)
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${byName}, id) > (SELECT ${byName}, id FROM users WHERE id = ${after}::uuid)`),
@@ -44,7 +44,7 @@ export const usersForAdmin = (db: Db, asked: Asked, after: string | undefined, l
     .limit(limit)
     .execute()
 
-/** Locks every administrator's row, so that rights are taken one after the other; returns those who are active. */
+/** Locks the rows of all administrators, so that changes of their rights are serialized. Returns the ids of the active ones. */
 export async function lockAdministrators(tx: Db): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')

@@ -1,7 +1,7 @@
-type Known = readonly (readonly [name: string, sign: RegExp])[]
+type NamePatterns = readonly (readonly [name: string, pattern: RegExp])[]
 
-/** The first that fits: browsers name those that they are made like, too. */
-const BROWSERS: Known = [
+/** In order of priority: most browsers also name the browsers that they are compatible with. */
+const BROWSERS: NamePatterns = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -9,7 +9,7 @@ const BROWSERS: Known = [
   ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
   ['Safari', /\bSafari\//],
 ]
-const SYSTEMS: Known = [
+const SYSTEMS: NamePatterns = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -19,8 +19,8 @@ const SYSTEMS: Known = [
   ['Linux', /\bLinux\b/],
 ]
 
-const nameIn = (known: Known, userAgent: string) => known.find(([, sign]) => sign.test(userAgent))?.[0]
+const nameIn = (patterns: NamePatterns, userAgent: string) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
-/** 'Firefox, Android' from what a browser says of itself; '' where nothing is known in it. */
+/** Returns a name such as 'Firefox, Android' for a User-Agent header, or '' if it is unknown. */
 export const deviceName = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined).join(', ')

@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '#/http/turns.ts'
+import { limitConcurrency } from '#/http/limit-concurrency.ts'
 
-/** Hashing takes 19 MB and a whole core each: a crowd that signs in must not take them from everybody else. */
-const HASHES_AT_ONCE = 2
+/** Each hash takes 19 MB and one core, so that a limit leaves resources for other requests when many users sign in. */
+const CONCURRENT_HASHES = 2
 const HASHES_WAITING_MAX = 50
-const inTurn = turns(HASHES_AT_ONCE, HASHES_WAITING_MAX)
+const limited = limitConcurrency(CONCURRENT_HASHES, HASHES_WAITING_MAX)
 
-/** @throws tooManyRequests (429) where too many wait already. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+/** Returns the argon2 hash of a password. @throws tooManyRequests (429) if too many hashes are queued. */
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(password))
 
-/** @throws tooManyRequests (429) where too many wait already. */
-export const isPassword = (password: string, passwordHash: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, password))
+/** Returns whether a password matches a hash. @throws tooManyRequests (429) if too many hashes are queued. */
+export const verifyPassword = (password: string, passwordHash: string): Promise<boolean> =>
+  limited(() => verify(passwordHash, password))

@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { Invitation, InvitationForm, unitRoutes } from '@noroshi/contract/accounts/unit.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import type { Doer } from '#/http/authenticate.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { countUse, insertInvitation, invitationRows, type InvitationRow, revoke } from './invitations.sql.ts'
+import {
+  redeemInvitationRow,
+  insertInvitation,
+  invitationRows,
+  type InvitationRow,
+  revokeInvitationRow,
+} from './invitations.sql.ts'
 import { peopleById } from './people-by-id.service.ts'
 
 const DAY = 86_400_000
@@ -16,27 +22,28 @@ const targetKind = 'invitation'
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Uses an invitation once, within the transaction that registers; true where it was open. */
-export const useInvitation = (tx: Db, code: string, now: Date): Promise<boolean> => countUse(tx, hashOf(code), now)
+/** Uses an invitation within the transaction of the registration. Returns false if it is not open. */
+export const redeemInvitation = (tx: Db, code: string, now: Date): Promise<boolean> => redeemInvitationRow(tx, hashOf(code), now)
 
+/** Returns all invitations, newest first. */
 export async function listInvitations(deps: Deps): Promise<{ items: Invitation[]; nextCursor: null }> {
   const rows = await invitationRows(deps.db)
   return { items: await presentAll(deps.db, rows, deps.now()), nextCursor: null }
 }
 
-/** Makes a link; its code is told here and never again. */
-export async function invite(
+/** Creates an invitation link. Only this reply contains its code. */
+export async function createInvitation(
   deps: Deps,
-  doer: Doer,
+  auditActor: AuditActor,
   { label, expiresInDays, maxUses }: z.output<typeof InvitationForm>,
 ): Promise<z.input<typeof unitRoutes.invite.reply>> {
   const now = deps.now()
   const code = randomBytes(CODE_BYTES).toString('base64url')
   const row = {
-    id: uuidv7(),
+    id: newId(),
     code_hash: hashOf(code),
     label,
-    created_by: doer.actor.id,
+    created_by: auditActor.actor.id,
     max_uses: maxUses,
     created_at: now,
     expires_at: new Date(now.getTime() + expiresInDays * DAY),
@@ -44,19 +51,19 @@ export async function invite(
   await deps.transaction(async (tx) => {
     await insertInvitation(tx, row)
     const details = { name: label, expiresInDays, maxUses }
-    await recordAudit(tx, { ...doer, action: 'invitation.created', targetKind, targetId: row.id, details })
+    await recordAudit(tx, { ...auditActor, action: 'invitation.created', targetKind, targetId: row.id, details })
   })
   const [presented] = await presentAll(deps.db, [{ ...row, used_count: 0, revoked_at: null }], now)
-  if (!presented) throw new Error('an invitation was lost while it was presented')
+  if (!presented) throw new Error('presentAll returned no invitation')
   return { ...presented, link: `${deps.config.publicUrl ?? ''}/register?invite=${code}` }
 }
 
-/** @throws invitation.notFound (404). */
-export async function revokeInvitation(deps: Deps, doer: Doer, id: string): Promise<void> {
+/** Revokes an invitation. @throws invitation.notFound (404). */
+export async function revokeInvitation(deps: Deps, auditActor: AuditActor, id: string): Promise<void> {
   await deps.transaction(async (tx) => {
-    const row = await revoke(tx, id, deps.now())
+    const row = await revokeInvitationRow(tx, id, deps.now())
     if (!row) throw new AppError('invitation.notFound')
-    await recordAudit(tx, { ...doer, action: 'invitation.revoked', targetKind, targetId: id, details: { name: row.label } })
+    await recordAudit(tx, { ...auditActor, action: 'invitation.revoked', targetKind, targetId: id, details: { name: row.label } })
   })
 }
 

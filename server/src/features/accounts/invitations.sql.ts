@@ -13,12 +13,17 @@ interface NewInvitation {
 
 export const insertInvitation = (db: Db, invitation: NewInvitation) => db.insertInto('invitations').values(invitation).execute()
 
-/** Newest first; ids are UUIDv7, so their order is the order of making. */
+/** Returns invitations, newest first. Ids rise with time (db/ids.ts). */
 export const invitationRows = (db: Db) => db.selectFrom('invitations').selectAll().orderBy('id', 'desc').limit(1000).execute()
+
+export async function hasInvitation(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('invitations').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
 
 export type InvitationRow = Awaited<ReturnType<typeof invitationRows>>[number]
 
-export const revoke = (db: Db, id: string, at: Date) =>
+export const revokeInvitationRow = (db: Db, id: string, at: Date) =>
   db
     .updateTable('invitations')
     .set({ revoked_at: sql`COALESCE(revoked_at, ${at})` })
@@ -26,9 +31,9 @@ export const revoke = (db: Db, id: string, at: Date) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Counts one use, if there is one left: the row's lock lets nobody pass beyond the last. */
-export async function countUse(db: Db, codeHash: Buffer, now: Date): Promise<boolean> {
-  const used = await db
+/** Counts one use and returns true, or returns false if no use is left. The row lock serializes concurrent uses. */
+export async function redeemInvitationRow(db: Db, codeHash: Buffer, now: Date): Promise<boolean> {
+  const updated = await db
     .updateTable('invitations')
     .set({ used_count: sql`used_count + 1` })
     .where('code_hash', '=', codeHash)
@@ -36,5 +41,5 @@ export async function countUse(db: Db, codeHash: Buffer, now: Date): Promise<boo
     .where('expires_at', '>', now)
     .whereRef('used_count', '<', 'max_uses')
     .executeTakeFirst()
-  return used.numUpdatedRows === 1n
+  return updated.numUpdatedRows === 1n
 }

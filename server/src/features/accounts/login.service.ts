@@ -1,21 +1,18 @@
 import { hash } from '@node-rs/argon2'
+import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { AppError } from '#/http/errors.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import { userByEmail } from './accounts.sql.ts'
-import { isPassword } from './hashing.ts'
-import { beginSessionByPassword } from './sessions.service.ts'
-import { Tries } from './tries.ts'
+import { verifyPassword } from './hashing.ts'
+import { createSessionForPassword } from './sessions.service.ts'
 
-/** Wrong passwords that one source may try at one account, and the minutes until it may again. From elsewhere its owner still signs in. */
-const WRONG_MAX = 20
-const WRONG_MINUTES = 15
+/** Wrong passwords of one source for one account (decisions/0010). The owner can still sign in from other addresses. */
+const WRONG_PASSWORDS: RateLimit = { name: 'wrong passwords', max: 20, minutes: 15 }
 
-/** Verified for unknown addresses, so that an answer takes as long as for known ones. */
-const nobodysHash = hash('nobody has this password')
-
-export const loginTries = ({ now }: Pick<Deps, 'now'>): Tries => new Tries(WRONG_MAX, WRONG_MINUTES, now)
+/** Verified for unknown emails, so that the reply takes as long as for known emails. */
+const dummyHash = hash('no user has this password')
 
 interface Credentials {
   readonly email: string
@@ -23,27 +20,32 @@ interface Credentials {
 }
 interface Device {
   readonly userAgent: string
+  /** The id that the browser keeps. Undefined for other clients, which get a new one with each session. */
+  readonly deviceId: string | undefined
   readonly ip: string
 }
 
 /**
- * Begins a session and returns its token. An administrator's is written down.
- * @throws auth.wrongCredentials (400), the same for known and unknown addresses; auth.deactivated (403) after the right password
- *   alone; tooManyRequests (429) after too many wrong ones from there, whether or not there is such an account, and in a crowd.
+ * Creates a session and returns its token. A sign-in of an administrator adds an audit entry.
+ * @throws auth.wrongCredentials (400), the same for known and unknown emails; auth.deactivated (403) only after the right
+ *   password; tooManyRequests (429) after too many wrong passwords from this source, or if too many hashes are queued.
  */
-export async function login(deps: Deps, tries: Tries, { email, password }: Credentials, device: Device): Promise<string> {
+export async function login(deps: Deps, { email, password }: Credentials, device: Device): Promise<string> {
   const key = `${sourceOf(device.ip)} ${email}`
-  if (!tries.take(key)) throw new AppError('tooManyRequests')
+  const { rateLimiter } = deps
+  if (!(await rateLimiter.take(WRONG_PASSWORDS, key)).isAllowed) throw new AppError('tooManyRequests')
   const user = await userByEmail(deps.db, email)
-  const isRight = await isPassword(password, user?.password_hash ?? (await nobodysHash)).catch((error: unknown) => {
-    tries.giveBack(key) // nothing was tried: too many wait for their turn
-    throw error
-  })
-  if (!user || !isRight) throw new AppError('auth.wrongCredentials')
-  tries.giveBack(key)
+  const isPasswordRight = await verifyPassword(password, user?.password_hash ?? (await dummyHash)).catch(
+    async (error: unknown) => {
+      await rateLimiter.release(WRONG_PASSWORDS, key) // the password was not verified: too many hashes are queued
+      throw error
+    },
+  )
+  if (!user || !isPasswordRight) throw new AppError('auth.wrongCredentials')
+  await rateLimiter.release(WRONG_PASSWORDS, key)
   if (!user.is_active) throw new AppError('auth.deactivated')
   return deps.transaction(async (tx) => {
-    const token = await beginSessionByPassword(tx, user, device.userAgent, deps.now())
+    const token = await createSessionForPassword(tx, user, device, deps.now())
     if (token === null) throw new AppError('auth.wrongCredentials')
     if (user.is_admin) {
       const actor = { id: user.id, firstName: user.first_name, lastName: user.last_name }

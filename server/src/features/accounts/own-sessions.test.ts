@@ -2,53 +2,53 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
-import { unit } from '#/testing/unit.ts'
+import { startTestServer } from '#/testing/test-server.ts'
 import { deviceName } from './device-name.ts'
-import { beginSession } from './sessions.service.ts'
+import { createSession } from './sessions.service.ts'
 
 const { list, end } = sessionRoutes
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
 
-test('a person sees where they are signed in, this device first, and nobody else’s', async () => {
-  await using noroshi = await unit()
+test('a user lists only their own sessions, the current one first', async () => {
+  await using noroshi = await startTestServer()
   const [ben, aiko] = await noroshi.people('Ben', 'Aiko')
   noroshi.clock.advance({ hours: 1 })
-  await beginSession(noroshi.db, ben.id, FIREFOX, noroshi.clock.now())
-  const { items } = await ben.gets(list)
+  await createSession(noroshi.db, ben.id, FIREFOX, noroshi.clock.now())
+  const { items } = await ben.fetch(list)
   expect(items).toMatchObject([
     { isCurrent: true, device: '' },
     { isCurrent: false, device: 'Firefox, Android' },
   ])
-  expect((await aiko.gets(list)).items).toHaveLength(1)
+  expect((await aiko.fetch(list)).items).toHaveLength(1)
   noroshi.clock.advance({ hours: 91 * 24 })
   await noroshi.db.updateTable('sessions').set({ expires_at: noroshi.clock.now() }).where('user_agent', '=', FIREFOX).execute()
-  expect((await ben.asks(list)).status).toBe(401)
+  expect((await ben.request(list)).status).toBe(401)
 })
 
-test('a person ends a session of theirs, its sockets at once, and goes on with this one', async () => {
-  await using noroshi = await unit()
+test('a user ends one of their other sessions with its sockets, and the current session continues', async () => {
+  await using noroshi = await startTestServer()
   const [ben] = await noroshi.people('Ben')
-  const lost = noroshi.as(await beginSession(noroshi.db, ben.id, FIREFOX, noroshi.clock.now()))
-  const listening = await noroshi.listens({ token: lost.token ?? '' })
-  const gone = new Promise((resolve) => listening.socket.once('disconnect', resolve))
-  const id = (await ben.gets(list)).items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
-  expect(await ben.gets(end, { params: { id } })).toEqual({ ok: true })
+  const otherDevice = noroshi.as(await createSession(noroshi.db, ben.id, FIREFOX, noroshi.clock.now()))
+  const listening = await noroshi.openSocket({ token: otherDevice.token ?? '' })
+  const disconnected = new Promise((resolve) => listening.socket.once('disconnect', resolve))
+  const id = (await ben.fetch(list)).items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+  expect(await ben.fetch(end, { params: { id } })).toEqual({ ok: true })
 
   expect(await listening.next('session:ended')).toEqual({ reason: 'revoked' })
-  await gone
-  expect((await lost.asks(accountRoutes.me)).status).toBe(401)
-  expect((await ben.gets(list)).items).toHaveLength(1)
-  expect((await ben.asks(end, { params: { id } })).status).toBe(404)
+  await disconnected
+  expect((await otherDevice.request(accountRoutes.me)).status).toBe(401)
+  expect((await ben.fetch(list)).items).toHaveLength(1)
+  expect((await ben.request(end, { params: { id } })).status).toBe(404)
 })
 
-test('nobody ends the session of another', async () => {
-  await using noroshi = await unit()
+test('a user gets 404 when ending the session of another user', async () => {
+  await using noroshi = await startTestServer()
   const [ben, aiko] = await noroshi.people('Ben', 'Aiko')
   const admin = await noroshi.admin('Gen')
-  const id = (await ben.gets(list)).items[0]?.id ?? ''
-  for (const other of [aiko, admin]) expect((await other.asks(end, { params: { id } })).status).toBe(404)
-  expect((await aiko.asks(end, { params: { id: randomUUID() } })).status).toBe(404)
-  expect((await ben.asks(accountRoutes.me)).status).toBe(200)
+  const id = (await ben.fetch(list)).items[0]?.id ?? ''
+  for (const other of [aiko, admin]) expect((await other.request(end, { params: { id } })).status).toBe(404)
+  expect((await aiko.request(end, { params: { id: randomUUID() } })).status).toBe(404)
+  expect((await ben.request(accountRoutes.me)).status).toBe(200)
 })
 
 test.each([
@@ -63,6 +63,6 @@ test.each([
     'Safari, iPhone',
   ],
   ['curl/8.5.0', ''],
-])('the device of %s is named %s', (userAgent, name) => {
+])('the device name of %s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

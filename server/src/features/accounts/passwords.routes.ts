@@ -3,40 +3,38 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import type { Deps } from '#/deps.ts'
-import { byAddress, route } from '#/http/route.ts'
-import { login, loginTries } from './login.service.ts'
-import { allowsForgottenPassword, forgetPassword, resetPassword, resetMailTries } from './passwords.service.ts'
+import { perAddress, route } from '#/http/route.ts'
+import { login } from './login.service.ts'
+import { allowsForgottenPassword, requestPasswordReset, resetPassword } from './passwords.service.ts'
 import { endOwnSession, listSessions } from './sessions.service.ts'
 
-/** Tries a minute of one address at all accounts, right ones included. */
+/** Max sign-ins a minute for each address, including successful ones. */
 const LOGINS_A_MINUTE = 120
-/** Tokens a minute that one address may try: none can be guessed, and a hash costs time. */
+/** Max password resets a minute for each address. Tokens cannot be guessed, but each hash takes a core. */
 const RESETS_A_MINUTE = 20
 
 const done = { ok: true } as const
 
-/** How one gets in, and out again: passwords and sessions. */
+/** Registers the routes for sign-in, password resets and sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, deps: Deps) {
-  const wrong = loginTries(deps)
-  const signingIn = { limits: [{ max: LOGINS_A_MINUTE, by: byAddress }] }
+  const loginLimits = { limits: [{ max: LOGINS_A_MINUTE, by: perAddress }] }
   route(
     app,
     deps,
     accountRoutes.login,
     async ({ body, request }) => {
-      const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
-      return { accessToken: await login(deps, wrong, body, device) }
+      const device = { userAgent: request.headers['user-agent'] ?? '', deviceId: body.deviceId, ip: request.ip }
+      return { accessToken: await login(deps, body, device) }
     },
-    signingIn,
+    loginLimits,
   )
 
   route(app, deps, accountRoutes.allowsForgottenPassword, async () => ({ isAllowed: await allowsForgottenPassword(deps) }))
-  const mails = resetMailTries(deps)
   route(app, deps, passwordRoutes.forgotten, async ({ body, request }) => {
-    await forgetPassword(deps, mails, body.email, request.ip)
+    await requestPasswordReset(deps, body.email, request.ip)
     return done
   })
-  const resetting = { limits: [{ max: RESETS_A_MINUTE, by: byAddress }] }
+  const resetLimits = { limits: [{ max: RESETS_A_MINUTE, by: perAddress }] }
   const reset = passwordRoutes.reset
   route(
     app,
@@ -46,7 +44,7 @@ export function registerPasswordRoutes(app: FastifyInstance, deps: Deps) {
       await resetPassword(deps, body.token, body.password, request.ip)
       return done
     },
-    resetting,
+    resetLimits,
   )
 
   route(app, deps, sessionRoutes.list, async ({ viewer }) => ({ items: await listSessions(deps, viewer) }))

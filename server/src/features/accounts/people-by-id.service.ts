@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Db } from '#/db/pool.ts'
 import { presentPerson } from './people.service.ts'
-import { hasWords } from './people.sql.ts'
+import { containsGrams } from './people.sql.ts'
 
-/** The people of these ids, as others see them; ids that nobody has are missing. */
+/** Returns users by id. Unknown ids are missing in the map. */
 export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -15,8 +15,8 @@ export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, presentPerson(row)]))
 }
 
-/** Those of these people who are there and active. */
-export async function activeOf(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Returns the ids of active users among these ids. */
+export async function activeIdsAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export async function activeOf(db: Db, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whoever has each of these words in their name, deactivated people too; those alone are looked through without an index. */
-export const idsNamed = (words: string) => sql`
-  SELECT id FROM users WHERE is_active AND ${hasWords(words)}
-  UNION ALL SELECT id FROM users WHERE NOT is_active AND ${hasWords(words)}`
+/** Subquery of the ids of users whose name contains each of these words. Only deactivated users are scanned without an index. */
+export const userIdsByName = (search: string) => sql`
+  SELECT id FROM users WHERE is_active AND ${containsGrams(search)}
+  UNION ALL SELECT id FROM users WHERE NOT is_active AND ${containsGrams(search)}`

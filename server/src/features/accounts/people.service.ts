@@ -2,7 +2,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { SignedIn } from '#/http/authenticate.ts'
 
-/** What every query selects of somebody who stands beside what they wrote or did. */
+/** The columns of a user that queries select for `Person`. */
 export interface PersonRow {
   readonly id: string
   readonly first_name: string
@@ -13,9 +13,10 @@ export interface PersonRow {
 /** 'firstName lastName' (specification, section 3). */
 export const fullNameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
 
+/** Returns the URL of an avatar, or null without one. */
 export const avatarUrlOf = (fileId: string | null): string | null => (fileId === null ? null : `${UPLOADS_BASE}/${fileId}`)
 
-/** Who is signed in, as a query would have read them. */
+/** Converts the signed-in user to a row. */
 export const personOf = ({ id, firstName, lastName, avatarFileId }: SignedIn): PersonRow => ({
   id,
   first_name: firstName,
@@ -23,7 +24,7 @@ export const personOf = ({ id, firstName, lastName, avatarFileId }: SignedIn): P
   avatar_file_id: avatarFileId,
 })
 
-/** A person beside what they wrote or did. */
+/** Maps a row to the public data of a user, such as the author of a post. */
 export const presentPerson = (row: PersonRow): Person => ({
   id: row.id,
   firstName: row.first_name,

@@ -4,7 +4,7 @@ import { Gender } from '@noroshi/contract/accounts/profile'
 import type { UserRow } from './accounts.sql.ts'
 import { presentPerson } from './people.service.ts'
 
-/** What others see: no gender, no rights, no settings. */
+/** The profile that other users see, without gender, rights and settings. */
 export const presentProfile = (row: UserRow): Profile => ({
   ...presentPerson(row),
   email: row.email,

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-let noroshi: Unit
-let ben: Person
+let noroshi: TestServer
+let ben: TestUser
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   ;[ben] = await noroshi.people('Ben')
-  await add(
+  await insertUsers(
     ['Aiko', 'Mori'],
     ['Maiko', 'Ito'],
     ['Aiden', ''],
@@ -21,18 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-async function add(...names: [firstName: string, lastName: string][]): Promise<void> {
+async function insertUsers(...names: [firstName: string, lastName: string][]): Promise<void> {
   const rows = names.map(([first_name, last_name]) => {
     const id = uuidv7()
     return { id, email: `${id}@example.org`, password_hash: 'none', first_name, last_name }
   })
   await noroshi.db.insertInto('users').values(rows).execute()
 }
-const finds = async (name: string) =>
-  (await ben.gets(peopleRoutes.search, { query: { name } })).items.map(({ fullName }) => fullName)
+const searchNames = async (name: string) =>
+  (await ben.fetch(peopleRoutes.search, { query: { name } })).items.map(({ fullName }) => fullName)
 
-test.each<[words: string, found: string[]]>([
-  // Names that begin with it come first, in either order; then those that have it inside.
+test.each<[search: string, found: string[]]>([
+  // Names that start with the text come first, in either order of names; then names that contain it.
   ['aik', ['Aiko Mori', 'Maiko Ito']],
   ['ＡＩＫＯ', ['Aiko Mori', 'Maiko Ito']],
   ['  mori ', ['Aiko Mori']],
@@ -54,26 +54,26 @@ test.each<[words: string, found: string[]]>([
   ['a\\b', ['100% _a\\b']],
   ['aikoz', []],
   ["'; --", []],
-])('who asks for %s finds the right people', async (words, found) => {
-  expect(await finds(words)).toEqual(found)
+])('a search for %s finds the right users', async (search, found) => {
+  expect(await searchNames(search)).toEqual(found)
 })
 
-test('a short name stands before the longer ones that begin with it', async () => {
-  await add(['Aidena', ''], ['Aide', ''])
-  expect(await finds('aide')).toEqual(['Aide', 'Aiden', 'Aidena'])
+test('a short name comes before longer names that start with it', async () => {
+  await insertUsers(['Aidena', ''], ['Aide', ''])
+  expect(await searchNames('aide')).toEqual(['Aide', 'Aiden', 'Aidena'])
 })
 
-test('twenty people at most are named, those first whose name begins with the words', async () => {
-  await add(...Array.from({ length: 25 }, (_, index): [string, string] => [`Xan${index}`, '']), ['Yxan', ''])
-  const found = await finds('xan')
+test('a search returns at most twenty users, names that start with the text first', async () => {
+  await insertUsers(...Array.from({ length: 25 }, (_, index): [string, string] => [`Xan${index}`, '']), ['Yxan', ''])
+  const found = await searchNames('xan')
   expect(found).toHaveLength(20)
   expect(found.every((name) => name.startsWith('Xan'))).toBe(true)
 })
 
-test('nobody finds a deactivated person, and nothing finds everybody', async () => {
-  await add(['Gone', 'Away'])
+test('a search does not find deactivated users, and an empty search gets 400', async () => {
+  await insertUsers(['Gone', 'Away'])
   await noroshi.db.updateTable('users').set({ is_active: false }).where('first_name', '=', 'Gone').execute()
-  expect(await finds('gone')).toEqual([])
+  expect(await searchNames('gone')).toEqual([])
   for (const query of [{}, { name: '' }, { name: ' 　' }, { name: 'a'.repeat(101) }])
-    expect((await ben.asks(peopleRoutes.search, { query })).status).toBe(400)
+    expect((await ben.request(peopleRoutes.search, { query })).status).toBe(400)
 })

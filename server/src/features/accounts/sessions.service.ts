@@ -1,60 +1,63 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { Session } from '@noroshi/contract/accounts/sessions.http'
-import { cutText, storable } from '@noroshi/contract/define'
+import { cutText, toStorable } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
-import { together } from '#/db/together.ts'
+import { batchWrites } from '#/db/batch-writes.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { sessionRoom } from '#/realtime/rooms.ts'
 import { deviceName } from './device-name.ts'
 import {
-  deleteSessionsOver,
+  deleteEndedSessions,
   endSessionRows,
   extendSession,
   insertSession,
   insertSessionIfUnchanged,
   liveSessions,
+  replaceSessionToken,
   sessionsOf,
 } from './sessions.sql.ts'
 
 const DAY = 86_400_000
-/** A session slides: it ends this long after its last use. */
+/** Milliseconds after the last use until a session expires. */
 const LIFETIME = 90 * DAY
-/** How long one that is over is kept. */
-const KEPT_OVER = 30 * DAY
-/** How often its use is written down. */
+/** Milliseconds until an ended session is deleted. */
+const ENDED_KEPT = 30 * DAY
+/** Min milliseconds between two writes of the last use. */
 const EXTEND_EVERY = 3_600_000
 const TOKEN_BYTES = 32
 
-/** Tokens are stored as hashes: who reads the database cannot sign in with it. */
+/** Tokens are stored as hashes, so that a copy of the database does not allow a sign-in. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Begins a session and returns its token, which is told once. */
-export async function beginSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
+/** Creates a session and returns its token. The token is not stored. */
+export async function createSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
   const { token, row } = newSession(userId, userAgent, now)
   await insertSession(db, row)
   return token
 }
 
-/** The same, for somebody whose password was just verified; null where it, or the right to come in, changed meanwhile. */
-export async function beginSessionByPassword(
+/** Creates a session after the password was verified. Returns null if the password changed or the user was deactivated since. */
+export async function createSessionForPassword(
   tx: Db,
   user: { id: string; password_hash: string },
-  userAgent: string,
+  { userAgent, deviceId }: { readonly userAgent: string; readonly deviceId: string | undefined },
   now: Date,
 ): Promise<string | null> {
   const { token, row } = newSession(user.id, userAgent, now)
-  return (await insertSessionIfUnchanged(tx, user.password_hash, row)) ? token : null
+  const session = { ...row, ...(deviceId !== undefined && { device_id: deviceId }) }
+  return (await insertSessionIfUnchanged(tx, user.password_hash, session)) ? token : null
 }
 
 function newSession(userId: string, userAgent: string, now: Date) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const row = {
-    id: uuidv7(),
+    id: newId(),
     user_id: userId,
     token_hash: hashOf(token),
-    user_agent: cutText(storable(userAgent), 300),
+    user_agent: cutText(toStorable(userAgent), 300),
     created_at: now,
     last_used_at: now,
     expires_at: new Date(now.getTime() + LIFETIME),
@@ -62,7 +65,17 @@ function newSession(userId: string, userAgent: string, now: Date) {
   return { token, row }
 }
 
-/** Where a person is signed in: this device first. */
+/** Gives a session a new token and returns it; null if the session has ended. The previous token becomes invalid. */
+export async function rotateSessionToken(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+): Promise<{ token: string; deviceId: string } | null> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const session = await replaceSessionToken(db, id, hashOf(token), now())
+  return session ? { token, deviceId: session.device_id } : null
+}
+
+/** Returns the live sessions of the viewer, the current session first. */
 export async function listSessions({ db, now }: Deps, viewer: SignedIn): Promise<Session[]> {
   const sessions = (await sessionsOf(db, viewer.id, now())).map((row) => ({
     id: row.id,
@@ -74,26 +87,32 @@ export async function listSessions({ db, now }: Deps, viewer: SignedIn): Promise
   return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one of one's own sessions, its sockets at once. @throws notFound (404) for another's and for one that is over. */
+/** Ends a session of the viewer and its sockets. @throws notFound (404) for an ended session or a session of another user. */
 export async function endOwnSession(deps: Deps, viewer: SignedIn, id: string): Promise<void> {
-  const [ended] = await endSessionRows(deps.db, viewer.id, id)
-  if (!ended) throw new AppError('notFound')
-  deps.realtime.endSession(ended.id, 'revoked')
+  await deps.transaction(async (tx) => {
+    const [ended] = await endSessionRows(tx, viewer.id, id)
+    if (!ended) throw new AppError('notFound')
+    tx.emit('session:ended', [sessionRoom(ended.id)], { reason: 'revoked' })
+  })
 }
 
-export const forgetOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
-  deleteSessionsOver(db, new Date(now().getTime() - KEPT_OVER))
+/** Deletes sessions that ended or expired 30 days ago. */
+export const deleteOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  deleteEndedSessions(db, new Date(now().getTime() - ENDED_KEPT))
 
-/** Milliseconds that callers wait for the look before theirs. */
-const PATIENCE = 50
+/** Max milliseconds that a lookup waits for the running batch. */
+const BATCH_WAIT_MS = 50
 
-/** Who holds a token, asked each time anew; those who come while others are looked up are looked up together. */
-export function viewersOn(db: Db, now: () => Date): (token: string) => Promise<SignedIn | null> {
-  const sessionOf = together(async (hashes: readonly Buffer[]) => {
+/**
+ * Returns a function that looks up the user of a token. Each call queries the database (decisions/0050). Calls during a running
+ * query share the next one.
+ */
+export function createSessionLookup(db: Db, now: () => Date): (token: string) => Promise<SignedIn | null> {
+  const sessionOf = batchWrites(async (hashes: readonly Buffer[]) => {
     const found = await liveSessions(db, hashes, now())
     const byHash = new Map(found.map((session) => [session.token_hash.toString('base64'), session]))
     return hashes.map((hash) => byHash.get(hash.toString('base64')))
-  }, PATIENCE)
+  }, BATCH_WAIT_MS)
   return async (token) => {
     const session = await sessionOf(hashOf(token))
     if (!session) return null
@@ -104,6 +123,7 @@ export function viewersOn(db: Db, now: () => Date): (token: string) => Promise<S
       id: session.id,
       isAdmin: session.is_admin,
       sessionId: session.session_id,
+      deviceId: session.device_id,
       firstName: session.first_name,
       lastName: session.last_name,
       avatarFileId: session.avatar_file_id,

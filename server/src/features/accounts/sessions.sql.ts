@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
 
-/** A live session with the person it belongs to. */
+/** A live session with its user. */
 export interface LiveSession {
   readonly session_id: string
+  readonly device_id: string
   readonly token_hash: Buffer
   readonly last_used_at: Date
   readonly id: string
@@ -14,20 +15,20 @@ export interface LiveSession {
 }
 
 /**
- * The live sessions of tokens: none that ended or expired, and none of a deactivated person. One has a statement of its own, which is
- * planned once; that for several is planned anew each time, since PostgreSQL expects more of them.
+ * Returns the live sessions of these tokens, without ended or expired ones and those of deactivated users. A single token uses
+ * a prepared statement, which is planned once. PostgreSQL plans the statement for several tokens each time.
  */
 export async function liveSessions(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<LiveSession[]> {
-  const [only] = tokenHashes
-  const these =
+  const [firstHash] = tokenHashes
+  const query =
     tokenHashes.length === 1
-      ? sql`${prepared('session')} ${selectLive(now)} AND s.token_hash = ${only}`
+      ? sql`${prepared('session')} ${selectLive(now)} AND s.token_hash = ${firstHash}`
       : sql`${selectLive(now)} AND s.token_hash = ANY (${[...tokenHashes]}::bytea[])`
-  return (await sql<LiveSession>`${these}`.execute(db)).rows
+  return (await sql<LiveSession>`${query}`.execute(db)).rows
 }
 
 const selectLive = (now: Date) => sql`
-  SELECT s.id AS session_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
+  SELECT s.id AS session_id, s.device_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
@@ -36,6 +37,7 @@ export const insertSession = (
   session: {
     id: string
     user_id: string
+    device_id?: string
     token_hash: Buffer
     user_agent: string
     created_at: Date
@@ -47,7 +49,21 @@ export const insertSession = (
 export const extendSession = (db: Db, id: string, now: Date, until: Date) =>
   db.updateTable('sessions').set({ last_used_at: now, expires_at: until }).where('id', '=', id).execute()
 
-/** Only while the person is active and the password is still the one that was right; waits for whoever is just changing either. */
+/** Replaces the token of a live session. Returns nothing if the session has ended or its user was deactivated. */
+export const replaceSessionToken = (db: Db, id: string, tokenHash: Buffer, now: Date) =>
+  db
+    .updateTable('sessions')
+    .from('users')
+    .set({ token_hash: tokenHash })
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where('users.is_active', '=', true)
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .returning('sessions.device_id')
+    .executeTakeFirst()
+
+/** Inserts a session if the user is active and the password is unchanged. The lock waits for a concurrent change of either. */
 export async function insertSessionIfUnchanged(
   tx: Db,
   passwordHash: string,
@@ -65,6 +81,7 @@ export async function insertSessionIfUnchanged(
   return user !== undefined
 }
 
+/** Returns the live sessions of a user, latest use first. */
 export const sessionsOf = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
@@ -76,7 +93,7 @@ export const sessionsOf = (db: Db, userId: string, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Ends one session of a person, or all of them; returns those that were alive. */
+/** Ends one session of a user, or all sessions. Returns the ids of those that were not ended before. */
 export const endSessionRows = (db: Db, userId: string, id?: string) =>
   db
     .updateTable('sessions')
@@ -87,8 +104,8 @@ export const endSessionRows = (db: Db, userId: string, id?: string) =>
     .returning('id')
     .execute()
 
-/** Those that ended or expired before a moment. */
-export const deleteSessionsOver = (db: Db, before: Date) =>
+/** Deletes sessions that ended or expired before this time. */
+export const deleteEndedSessions = (db: Db, before: Date) =>
   db
     .deleteFrom('sessions')
     .where((row) => row.or([row('ended_at', '<', before), row('expires_at', '<', before)]))

@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { setupRoutes } from '@noroshi/contract/accounts/setup.http'
 import { unitRoutes } from '@noroshi/contract/accounts/unit.http'
 import type { Deps } from '#/deps.ts'
-import { doerOf } from '#/http/authenticate.ts'
+import { auditActorOf } from '#/http/authenticate.ts'
 import { route } from '#/http/route.ts'
-import { invite, listInvitations, revokeInvitation } from './invitations.service.ts'
+import { createInvitation, listInvitations, revokeInvitation } from './invitations.service.ts'
+import { changeSetup, readSetup } from './setup.service.ts'
 import { changeUnitSettings, unitSettings } from './unit.service.ts'
 
 const done = { ok: true } as const
 
 export function registerUnitRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, unitRoutes.settings, () => unitSettings(deps.db))
-  route(app, deps, unitRoutes.changeSettings, (call) => changeUnitSettings(deps, doerOf(call), call.body))
+  route(app, deps, unitRoutes.changeSettings, (call) => changeUnitSettings(deps, auditActorOf(call), call.body))
+  route(app, deps, setupRoutes.read, () => readSetup(deps))
+  route(app, deps, setupRoutes.change, ({ body }) => changeSetup(deps, body))
   route(app, deps, unitRoutes.invitations, () => listInvitations(deps))
-  route(app, deps, unitRoutes.invite, (call) => invite(deps, doerOf(call), call.body))
+  route(app, deps, unitRoutes.invite, (call) => createInvitation(deps, auditActorOf(call), call.body))
   route(app, deps, unitRoutes.revokeInvitation, async (call) => {
-    await revokeInvitation(deps, doerOf(call), call.params.id)
+    await revokeInvitation(deps, auditActorOf(call), call.params.id)
     return done
   })
 }

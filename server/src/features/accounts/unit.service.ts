@@ -4,31 +4,46 @@ import type { UnitSettings } from '@noroshi/contract/accounts/unit.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import type { Doer } from '#/http/authenticate.ts'
-import { anyAdministrator } from './accounts.sql.ts'
-import { keepSetting, readSetting, takeSetting, writeSetting } from './unit.sql.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
+import { hasAdministrator } from './accounts.sql.ts'
+import { insertSettingIfAbsent, readSetting, deleteSettingIfEqual, writeSetting } from './unit.sql.ts'
 
-const DEFAULTS: UnitSettings = { name: 'Noroshi', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true }
-/** How long an answer about the internet holds, and how long one waits for it, in milliseconds. */
-const INTERNET_KEEP = 30_000
-const INTERNET_WAIT = 3000
+/** The name of a unit until an administrator changes it. */
+export const DEFAULT_UNIT_NAME = 'Noroshi'
+const DEFAULTS: UnitSettings = {
+  name: DEFAULT_UNIT_NAME,
+  registration: 'open',
+  sosCountsDown: true,
+  allowsForgottenPassword: true,
+}
+/** Milliseconds for which the result of an internet check is reused, and the timeout of a check. */
+const INTERNET_CHECK_KEPT = 30_000
+const INTERNET_TIMEOUT = 3000
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
+/** Returns the settings, with defaults for missing ones. */
 export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
   ...DEFAULTS,
   ...(await readSetting<Partial<UnitSettings>>(db, 'unit')),
 })
 
-/** What an administrator changes while the unit runs; it holds at once. */
-export async function changeUnitSettings(deps: Deps, doer: Doer, settings: UnitSettings): Promise<UnitSettings> {
+/** Changes the settings at runtime. They apply at once. */
+export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, settings: UnitSettings): Promise<UnitSettings> {
   return deps.transaction(async (tx) => {
     await writeSetting(tx, 'unit', settings)
-    await recordAudit(tx, { ...doer, action: 'settings.changed', targetKind: 'settings', targetId: null, details: settings })
+    await recordAudit(tx, {
+      ...auditActor,
+      action: 'settings.changed',
+      targetKind: 'settings',
+      targetId: null,
+      details: settings,
+    })
     return settings
   })
 }
 
+/** Returns the public settings, also for visitors. */
 export async function describeUnit({ db, config }: Deps): Promise<Unit> {
   const { name, registration, sosCountsDown } = await unitSettings(db)
   return {
@@ -42,35 +57,40 @@ export async function describeUnit({ db, config }: Deps): Promise<Unit> {
   }
 }
 
-/** A new code for the first administrator at every start, until one exists; the older code is then worth nothing. */
-export async function newSetupCode(db: Db): Promise<string | null> {
-  if (await anyAdministrator(db)) return null
+/**
+ * Returns a new setup code for the first administrator and invalidates the previous code, or null if one exists. Called at each
+ * start.
+ */
+export async function createSetupCode(db: Db): Promise<string | null> {
+  if (await hasAdministrator(db)) return null
   const code = randomBytes(24).toString('base64url')
   await writeSetting(db, 'setup', { hash: hashOf(code) })
   return code
 }
 
-/** A key of this unit, made once; it lives in the database, so that every process of the unit shares it. */
-export const unitSecret = async (db: Db, name: string, bytes: number): Promise<Buffer> =>
-  Buffer.from(await keepSetting(db, name, randomBytes(bytes).toString('base64')), 'base64')
+/** Returns a random secret that is created once. It is in the database, so that all processes of the server share it. */
+export const readOrCreateSecret = async (db: Db, name: string, bytes: number): Promise<Buffer> =>
+  Buffer.from(await insertSettingIfAbsent(db, name, randomBytes(bytes).toString('base64')), 'base64')
 
-/** True once for the right code. */
-export const useSetupCode = (db: Db, code: string): Promise<boolean> => takeSetting(db, 'setup', { hash: hashOf(code) })
+/** Deletes the setup code. Returns true if it was right; a code works once. */
+export const redeemSetupCode = (db: Db, code: string): Promise<boolean> =>
+  deleteSettingIfEqual(db, 'setup', { hash: hashOf(code) })
 
-let lastLook: { at: number; url: string; isOnline: Promise<boolean> } | null = null
+let lastCheck: { at: number; url: string; isOnline: Promise<boolean> } | null = null
 
-/** Whether the unit reaches the internet; null where no address to ask is set. One question serves all who ask meanwhile. */
+/** Returns whether the server reaches the internet, or null if no URL is configured. Concurrent calls share one check. */
 export async function checkInternet({ config, now }: Deps): Promise<boolean | null> {
   const url = config.internetCheckUrl
   if (url === null) return null
   const at = now().getTime()
-  if (lastLook === null || lastLook.url !== url || at - lastLook.at > INTERNET_KEEP)
-    lastLook = { at, url, isOnline: reaches(url) }
-  return lastLook.isOnline
+  const age = lastCheck === null ? Infinity : at - lastCheck.at
+  if (lastCheck === null || lastCheck.url !== url || age > INTERNET_CHECK_KEPT || age < 0)
+    lastCheck = { at, url, isOnline: isReachable(url) }
+  return lastCheck.isOnline
 }
 
-const reaches = (url: string): Promise<boolean> =>
-  fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(INTERNET_WAIT) }).then(
+const isReachable = (url: string): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(INTERNET_TIMEOUT) }).then(
     () => true,
     () => false,
   )

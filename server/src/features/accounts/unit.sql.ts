@@ -3,11 +3,11 @@ import type { Db } from '#/db/pool.ts'
 
 export async function readSetting<Value>(db: Db, key: string): Promise<Value | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value as Value | undefined // each key is written by one service, in one shape
+  return row?.value as Value | undefined // each key has one service that writes it with one type
 }
 
-/** Keeps the value that is already there; returns what holds. */
-export async function keepSetting<Value>(db: Db, key: string, value: Value): Promise<Value> {
+/** Inserts a setting unless it exists. Returns the stored value. */
+export async function insertSettingIfAbsent<Value>(db: Db, key: string, value: Value): Promise<Value> {
   await db
     .insertInto('settings')
     .values({ key, value: JSON.stringify(value) })
@@ -23,12 +23,28 @@ export const writeSetting = (db: Db, key: string, value: unknown) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: sql`now()` }))
     .execute()
 
-/** Takes a setting away if its value is this one; true for the one caller who did. */
-export async function takeSetting(db: Db, key: string, value: unknown): Promise<boolean> {
-  const taken = await db
+/** Deletes a setting. Returns true if it existed. */
+export async function deleteSetting(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', key).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Replaces these properties of a setting that is an object. The other properties stay. */
+export const mergeSetting = (db: Db, key: string, change: Readonly<Record<string, unknown>>) =>
+  db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(change) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updated_at: sql`now()` }),
+    )
+    .execute()
+
+/** Deletes a setting if it has this value. Only one of several concurrent callers gets true. */
+export async function deleteSettingIfEqual(db: Db, key: string, value: unknown): Promise<boolean> {
+  const deleted = await db
     .deleteFrom('settings')
     .where('key', '=', key)
     .where(sql<boolean>`value = ${JSON.stringify(value)}::jsonb`)
     .executeTakeFirst()
-  return taken.numDeletedRows === 1n
+  return deleted.numDeletedRows === 1n
 }

@@ -1,30 +1,31 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import { z } from 'zod'
 import type { AuditEntry as Entry, auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
+import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { auditRows, type AuditRow, insertAuditRow } from './audit.sql.ts'
 
 interface AuditEntry {
-  /** null: nobody was signed in, as with a reset by mail. */
+  /** null if the caller was not signed in, as in a password reset. */
   readonly actor: Pick<SignedIn, 'id' | 'firstName' | 'lastName'> | null
-  /** The address that the request came from. */
+  /** The IP address of the request. */
   readonly ip: string
-  /** What was done, `<target>.<past participle>`: 'user.deactivated'. Its words stand under `audit.<action>`. */
+  /** `<target>.<past participle>`, such as 'user.deactivated'. The message key of its text is `audit.<action>`. */
   readonly action: string
   readonly targetKind: string
   readonly targetId: string | null
-  /** What else is worth knowing, such as a name as it was then; never a secret. */
+  /** Further data, such as the name of the target at that time. Never a secret. */
   readonly details?: Record<string, unknown>
 }
 
-/** Writes down who did what to what, from where, in the transaction that does it. What is written stays: the table refuses changes. */
+/** Adds an audit entry in the transaction of the change. The table is append-only (decisions/0038). */
 export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targetId, details = {} }: AuditEntry): Promise<void> {
   await insertAuditRow(tx, {
-    id: uuidv7(),
+    id: newId(),
     actor_id: actor?.id ?? null,
     actor_name: actor === null ? '' : fullNameOf(actor.firstName, actor.lastName),
     ip,
@@ -35,11 +36,10 @@ export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targe
   })
 }
 
-/** Newest first. */
+/** Returns a page of audit entries, newest first. */
 export async function listAudit({ db }: Deps, search: z.output<typeof auditRoutes.list.query>) {
   const rows = await auditRows(db, search, PAGE_SIZE + 1)
-  const page = rows.slice(0, PAGE_SIZE)
-  return { items: page.map(present), nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  return pageOf(rows, PAGE_SIZE, present)
 }
 
 const Details = z.record(z.string(), z.unknown())

@@ -9,23 +9,23 @@ export interface NewAuditRow {
   readonly action: string
   readonly target_kind: string
   readonly target_id: string | null
-  /** JSON. */
+  /** JSON text. */
   readonly details: string
 }
 
 export const insertAuditRow = (tx: Db, row: NewAuditRow) => tx.insertInto('audit_log').values(row).execute()
 
 export interface AuditSearch {
-  /** A part of a name, an action, a target or what was written beside it. */
+  /** A part of the actor's name, IP address, action, target or details. */
   readonly text?: string | undefined
   readonly action?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The entry after which to go on. */
+  /** Id of the last entry of the page before. */
   readonly cursor?: string | undefined
 }
 
-/** Newest first; ids are UUIDv7, so their order is the order of writing. */
+/** Returns audit entries, newest first. Ids rise with time (db/ids.ts). */
 export const auditRows = (db: Db, { text, action, from, to, cursor }: AuditSearch, limit: number) =>
   db
     .selectFrom('audit_log')

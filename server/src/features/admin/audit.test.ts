@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { messages } from '@noroshi/contract/messages'
-import { unit } from '#/testing/unit.ts'
+import { startTestServer } from '#/testing/test-server.ts'
 import { recordAudit } from './audit.service.ts'
 
 const { list } = auditRoutes
 
-test('each thing that administrators do to people is written down: who, what, to whom, when, from where', async () => {
-  await using noroshi = await unit({ TRUST_PROXY: '127.0.0.1' })
+test('each change of a user by an administrator adds an audit entry with actor, action, target and IP address', async () => {
+  await using noroshi = await startTestServer({ TRUST_PROXY: '127.0.0.1' })
   const gen = await noroshi.admin('Gen')
   const [ben] = await noroshi.people('Ben')
   const { activate, deactivate, makeAdmin, removeAdmin, resetLink } = adminUserRoutes
   for (const route of [deactivate, deactivate, activate, makeAdmin, removeAdmin, resetLink])
-    await gen.gets(route, { params: { id: ben.id }, headers: { 'x-forwarded-for': '10.0.0.7' } })
-  const { items } = await gen.gets(list)
-  // What changed nothing is not written down.
+    await gen.fetch(route, { params: { id: ben.id }, headers: { 'x-forwarded-for': '10.0.0.7' } })
+  const { items } = await gen.fetch(list)
+  // A request that changes nothing adds no entry.
   expect(items.map(({ action }) => action)).toEqual([
     'user.linkMade',
     'user.removedAdmin',
@@ -31,8 +31,8 @@ test('each thing that administrators do to people is written down: who, what, to
   }
 })
 
-test('the log is searched by who, what and when, and read page by page', async () => {
-  await using noroshi = await unit()
+test('an administrator searches the log by text, action and time, and reads it in pages', async () => {
+  await using noroshi = await startTestServer()
   const gen = await noroshi.admin('Gen')
   const actor = { id: gen.id, firstName: 'Gen', lastName: '源' }
   for (let entry = 0; entry < 60; entry += 1)
@@ -44,10 +44,10 @@ test('the log is searched by who, what and when, and read page by page', async (
       targetId: null,
       details: { name: `Ｐerson ${entry}` },
     })
-  const first = await gen.gets(list)
-  const second = await gen.gets(list, { query: { cursor: first.nextCursor ?? '' } })
+  const first = await gen.fetch(list)
+  const second = await gen.fetch(list, { query: { cursor: first.nextCursor ?? '' } })
   expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 10, null])
-  const counts = async (query: Record<string, string>) => (await gen.gets(list, { query })).items.length
+  const counts = async (query: Record<string, string>) => (await gen.fetch(list, { query })).items.length
   expect(await counts({ text: '源' })).toBe(30)
   expect(await counts({ text: 'PERSON 7' })).toBe(1)
   expect(await counts({ action: 'user.passwordReset' })).toBe(10)
@@ -58,16 +58,16 @@ test('the log is searched by who, what and when, and read page by page', async (
   expect(await counts({ from: '2020-01-01T00:00:00+09:00', text: 'person 59' })).toBe(1)
 })
 
-test('nobody changes or deletes what was written, not even by the database’s own connection', async () => {
-  await using noroshi = await unit()
+test('the database refuses to update, delete or truncate audit entries', async () => {
+  await using noroshi = await startTestServer()
   await recordAudit(noroshi.db, { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null })
   for (const change of ['UPDATE audit_log SET ip = NULL', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
     await expect(sql.raw(change).execute(noroshi.db)).rejects.toThrow('audit_log is append-only')
   expect(await noroshi.db.selectFrom('audit_log').select('ip').execute()).toEqual([{ ip: '10.0.0.1' }])
 })
 
-test('what is rolled back was never done, and is not written down', async () => {
-  await using noroshi = await unit()
+test('a rolled back transaction adds no audit entry', async () => {
+  await using noroshi = await startTestServer()
   const entry = { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null }
   await noroshi.deps
     .transaction(async (tx) => {

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { LacsGroup, LacsGroupForm } from '@noroshi/contract/admin/lacs.http'
 import { type Db, isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import type { Doer } from '#/http/authenticate.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { recordAudit } from './audit.service.ts'
 import { presentLacsGroup } from './lacs.present.ts'
@@ -21,31 +21,32 @@ type Form = z.output<typeof LacsGroupForm>
 
 const targetKind = 'lacsGroup'
 
+/** Returns all LACS groups. */
 export const listLacsGroups = async (deps: Deps): Promise<{ items: LacsGroup[]; nextCursor: null }> => ({
   items: (await lacsGroupRows(deps.db)).map(presentLacsGroup),
   nextCursor: null,
 })
 
-/** @throws lacs.groupNotFound (404), for a deleted one too. */
-function there(row: LacsGroupRow | undefined): LacsGroupRow {
+/** @throws lacs.groupNotFound (404), also for a deleted group. */
+function assertFound(row: LacsGroupRow | undefined): LacsGroupRow {
   if (!row) throw new AppError('lacs.groupNotFound')
   return row
 }
 
-const readGroup = async (db: Db, id: string): Promise<LacsGroup> => presentLacsGroup(there(await lacsGroupById(db, id)))
+const readGroup = async (db: Db, id: string): Promise<LacsGroup> => presentLacsGroup(assertFound(await lacsGroupById(db, id)))
 
-function orTaken(error: unknown): never {
+function rethrowTaken(error: unknown): never {
   throw isUniqueViolation(error, 'lacs_groups_by_subdomain') ? new AppError('lacs.subdomainTaken') : error
 }
 
-/** @throws lacs.subdomainTaken (409). */
-export const createLacsGroup = (deps: Deps, doer: Doer, form: Form): Promise<LacsGroup> =>
+/** Creates a LACS group. @throws lacs.subdomainTaken (409). */
+export const createLacsGroup = (deps: Deps, auditActor: AuditActor, form: Form): Promise<LacsGroup> =>
   deps
     .transaction(async (tx) => {
-      const id = uuidv7()
+      const id = newId()
       await insertLacsGroup(tx, { id, ...columnsOf(form) })
       await recordAudit(tx, {
-        ...doer,
+        ...auditActor,
         action: 'lacsGroup.created',
         targetKind,
         targetId: id,
@@ -53,16 +54,16 @@ export const createLacsGroup = (deps: Deps, doer: Doer, form: Form): Promise<Lac
       })
       return readGroup(tx, id)
     })
-    .catch(orTaken)
+    .catch(rethrowTaken)
 
-/** @throws lacs.groupNotFound (404); lacs.subdomainTaken (409). */
-export const changeLacsGroup = (deps: Deps, doer: Doer, id: string, form: Form): Promise<LacsGroup> =>
+/** Changes a LACS group. @throws lacs.groupNotFound (404); lacs.subdomainTaken (409). */
+export const changeLacsGroup = (deps: Deps, auditActor: AuditActor, id: string, form: Form): Promise<LacsGroup> =>
   deps
     .transaction(async (tx) => {
-      there(await lacsGroupForUpdate(tx, id))
+      assertFound(await lacsGroupForUpdate(tx, id))
       await updateLacsGroup(tx, id, columnsOf(form))
       await recordAudit(tx, {
-        ...doer,
+        ...auditActor,
         action: 'lacsGroup.changed',
         targetKind,
         targetId: id,
@@ -70,15 +71,15 @@ export const changeLacsGroup = (deps: Deps, doer: Doer, id: string, form: Form):
       })
       return readGroup(tx, id)
     })
-    .catch(orTaken)
+    .catch(rethrowTaken)
 
-/** @throws lacs.groupNotFound (404); lacs.groupHasUnits (409). */
-export async function deleteLacsGroup(deps: Deps, doer: Doer, id: string): Promise<void> {
+/** Deletes a LACS group without units. @throws lacs.groupNotFound (404); lacs.groupHasUnits (409). */
+export async function deleteLacsGroup(deps: Deps, auditActor: AuditActor, id: string): Promise<void> {
   await deps.transaction(async (tx) => {
-    const { unit_count, organization_name: name } = there(await lacsGroupForUpdate(tx, id))
+    const { unit_count, organization_name: name } = assertFound(await lacsGroupForUpdate(tx, id))
     if ((unit_count ?? 0) > 0) throw new AppError('lacs.groupHasUnits')
     await updateLacsGroup(tx, id, { deleted_at: deps.now() })
-    await recordAudit(tx, { ...doer, action: 'lacsGroup.deleted', targetKind, targetId: id, details: { name } })
+    await recordAudit(tx, { ...auditActor, action: 'lacsGroup.deleted', targetKind, targetId: id, details: { name } })
   })
 }
 

@@ -15,7 +15,7 @@ const groups = (db: Db) =>
     )
     .where('deleted_at', 'is', null)
 
-/** By the name of their organisation. */
+/** Returns LACS groups, ordered by organization name. */
 export const lacsGroupRows = (db: Db) => groups(db).orderBy('organization_name').orderBy('id').execute()
 
 export type LacsGroupRow = Awaited<ReturnType<typeof lacsGroupRows>>[number]
@@ -31,7 +31,7 @@ export type LacsGroupColumns = Pick<
 
 export const lacsGroupById = (db: Db, id: string) => groups(db).where('id', '=', id).executeTakeFirst()
 
-/** Its row locked until the transaction ends: no unit comes to a group that goes. */
+/** Returns a group and locks its row until the transaction ends, so that no unit is added to a group during its deletion. */
 export async function lacsGroupForUpdate(db: Db, id: string): Promise<LacsGroupRow | undefined> {
   await db.selectFrom('lacs_groups').select('id').where('id', '=', id).forUpdate().execute()
   return lacsGroupById(db, id)
@@ -54,7 +54,7 @@ const units = (db: Db) =>
     .select(sql<string[]>`ARRAY(SELECT a.user_id::text FROM lacs_unit_admins a WHERE a.unit_id = lacs_units.id)`.as('admin_ids'))
     .where('deleted_at', 'is', null)
 
-/** By name. */
+/** Returns LACS units, ordered by name. */
 export const lacsUnitRows = (db: Db, groupId: string | undefined) =>
   units(db)
     .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? ''))

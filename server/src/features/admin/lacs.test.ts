@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lacsRoutes } from '@noroshi/contract/admin/lacs.http'
 import type { Caller } from '#/testing/caller.ts'
-import { unit } from '#/testing/unit.ts'
+import { startTestServer } from '#/testing/test-server.ts'
 
 const group = {
   organizationName: 'Wakaba town',
@@ -11,35 +11,35 @@ const group = {
   contactPersonDesignation: '課長',
   shareDataAmongUnits: true,
 }
-const makesGroup = (admin: Caller, change: Partial<typeof group> = {}) =>
-  admin.gets(lacsRoutes.createGroup, { body: { ...group, ...change } })
+const createGroup = (admin: Caller, change: Partial<typeof group> = {}) =>
+  admin.fetch(lacsRoutes.createGroup, { body: { ...group, ...change } })
 const unitOf = (LacsGroupId: string, unitId: string, adminIds: string[] = []) => ({
   body: { LacsGroupId, unitId, unitName: `Unit ${unitId}`, isCloudUnit: false, adminIds },
 })
 
-test('an administrator keeps groups and units with all of their fields', async () => {
-  await using noroshi = await unit()
+test('an administrator creates, changes and deletes LACS groups and units with all fields', async () => {
+  await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-  const made = await makesGroup(admin)
-  expect(made).toMatchObject({ ...group, unitCount: 0 })
-  const hall = await admin.gets(lacsRoutes.createUnit, unitOf(made.id, 'hall-1', [ben.id, aiko.id, ben.id]))
-  expect(hall).toMatchObject({ LacsGroupId: made.id, unitId: 'hall-1', unitName: 'Unit hall-1', isCloudUnit: false })
+  const created = await createGroup(admin)
+  expect(created).toMatchObject({ ...group, unitCount: 0 })
+  const hall = await admin.fetch(lacsRoutes.createUnit, unitOf(created.id, 'hall-1', [ben.id, aiko.id, ben.id]))
+  expect(hall).toMatchObject({ LacsGroupId: created.id, unitId: 'hall-1', unitName: 'Unit hall-1', isCloudUnit: false })
   expect(hall.admins.map(({ fullName }) => fullName)).toEqual(['Aiko', 'Ben'])
 
-  const changed = await admin.gets(lacsRoutes.updateUnit, { params: { id: hall.id }, ...unitOf(made.id, 'hall-2', [ben.id]) })
+  const changed = await admin.fetch(lacsRoutes.updateUnit, { params: { id: hall.id }, ...unitOf(created.id, 'hall-2', [ben.id]) })
   expect([changed.unitId, changed.admins.map(({ id }) => id)]).toEqual(['hall-2', [ben.id]])
-  expect((await admin.gets(lacsRoutes.units, { query: { LacsGroupId: made.id } })).items).toEqual([changed])
-  expect((await admin.gets(lacsRoutes.units)).items).toEqual([changed])
-  expect((await admin.gets(lacsRoutes.groups)).items.map(({ unitCount }) => unitCount)).toEqual([1])
+  expect((await admin.fetch(lacsRoutes.units, { query: { LacsGroupId: created.id } })).items).toEqual([changed])
+  expect((await admin.fetch(lacsRoutes.units)).items).toEqual([changed])
+  expect((await admin.fetch(lacsRoutes.groups)).items.map(({ unitCount }) => unitCount)).toEqual([1])
 
-  expect(await admin.asks(lacsRoutes.removeGroup, { params: { id: made.id } })).toMatchObject({
+  expect(await admin.request(lacsRoutes.removeGroup, { params: { id: created.id } })).toMatchObject({
     status: 409,
     body: { code: 'lacs.groupHasUnits' },
   })
-  await admin.gets(lacsRoutes.removeUnit, { params: { id: hall.id } })
-  await admin.gets(lacsRoutes.removeGroup, { params: { id: made.id } })
-  expect([(await admin.gets(lacsRoutes.groups)).items, (await admin.gets(lacsRoutes.units)).items]).toEqual([[], []])
+  await admin.fetch(lacsRoutes.removeUnit, { params: { id: hall.id } })
+  await admin.fetch(lacsRoutes.removeGroup, { params: { id: created.id } })
+  expect([(await admin.fetch(lacsRoutes.groups)).items, (await admin.fetch(lacsRoutes.units)).items]).toEqual([[], []])
   const rows = await noroshi.db.selectFrom('audit_log').select('action').orderBy('id').execute()
   expect(rows.map(({ action }) => action)).toEqual([
     'lacsGroup.created',
@@ -50,68 +50,68 @@ test('an administrator keeps groups and units with all of their fields', async (
   ])
 })
 
-test('a subdomain and a unit id are given once, also when two ask at the same moment, and are free again afterwards', async () => {
-  await using noroshi = await unit()
+test('a subdomain and a unit id in use get 409, also concurrently, and can be used again after a deletion', async () => {
+  await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
-  const made = await Promise.all(
-    Array.from({ length: 4 }, () => admin.asks(lacsRoutes.createGroup, { body: { ...group, subdomain: 'Wakaba' } })),
+  const created = await Promise.all(
+    Array.from({ length: 4 }, () => admin.request(lacsRoutes.createGroup, { body: { ...group, subdomain: 'Wakaba' } })),
   )
-  expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-  expect(made.find(({ status }) => status === 409)?.body).toMatchObject({
+  expect(created.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+  expect(created.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'lacs.subdomainTaken',
     issues: [{ path: 'subdomain', message: 'This subdomain is already in use' }],
   })
-  const [first] = (await admin.gets(lacsRoutes.groups)).items
-  const second = await makesGroup(admin, { subdomain: 'aoba' })
+  const [first] = (await admin.fetch(lacsRoutes.groups)).items
+  const second = await createGroup(admin, { subdomain: 'aoba' })
   expect(
-    (await admin.asks(lacsRoutes.updateGroup, { params: { id: second.id }, body: { ...group, subdomain: 'wakaba' } })).status,
+    (await admin.request(lacsRoutes.updateGroup, { params: { id: second.id }, body: { ...group, subdomain: 'wakaba' } })).status,
   ).toBe(409)
 
-  await admin.gets(lacsRoutes.createUnit, unitOf(first?.id ?? '', 'hall'))
-  expect(await admin.asks(lacsRoutes.createUnit, unitOf(second.id, 'HALL'))).toMatchObject({
+  await admin.fetch(lacsRoutes.createUnit, unitOf(first?.id ?? '', 'hall'))
+  expect(await admin.request(lacsRoutes.createUnit, unitOf(second.id, 'HALL'))).toMatchObject({
     status: 409,
     body: { code: 'lacs.unitIdTaken', issues: [{ path: 'unitId' }] },
   })
-  await admin.gets(lacsRoutes.removeGroup, { params: { id: second.id } })
-  await makesGroup(admin, { subdomain: 'aoba' })
+  await admin.fetch(lacsRoutes.removeGroup, { params: { id: second.id } })
+  await createGroup(admin, { subdomain: 'aoba' })
 })
 
-test('what is missing or wrong is told for each field', async () => {
-  await using noroshi = await unit()
+test('an administrator gets 400 with an issue for each missing or wrong field', async () => {
+  await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const issuesOf = (body: unknown) => (body as { issues: { path: string }[] }).issues.map(({ path }) => path) // a refusal
   for (const subdomain of ['', 'a b', '-a', 'a-', 'a.b', 'あ', 'x'.repeat(64)]) {
-    const { status, body } = await admin.asks(lacsRoutes.createGroup, {
+    const { status, body } = await admin.request(lacsRoutes.createGroup, {
       body: { organizationName: ' ', subdomain, shareDataAmongUnits: 'yes' },
     })
     expect([status, [...new Set(issuesOf(body))]]).toEqual([400, ['organizationName', 'subdomain', 'shareDataAmongUnits']])
   }
-  const { id } = await makesGroup(admin)
+  const { id } = await createGroup(admin)
   const wrong = { LacsGroupId: id, unitId: 'a b', unitName: '', isCloudUnit: false }
-  expect(issuesOf((await admin.asks(lacsRoutes.createUnit, { body: wrong })).body)).toEqual(['unitId', 'unitName'])
+  expect(issuesOf((await admin.request(lacsRoutes.createUnit, { body: wrong })).body)).toEqual(['unitId', 'unitName'])
 })
 
-test('what is not there is said in the caller’s words, and who may not is told so', async () => {
-  await using noroshi = await unit()
+test('an unknown id gets 404 and a member gets 403, in the language of the caller', async () => {
+  await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const [ben] = await noroshi.people('Ben')
-  const nobody = crypto.randomUUID()
+  const unknownId = crypto.randomUUID()
   const ja = { headers: { 'accept-language': 'ja' } }
-  expect((await admin.asks(lacsRoutes.updateGroup, { params: { id: nobody }, body: group })).body).toMatchObject({
+  expect((await admin.request(lacsRoutes.updateGroup, { params: { id: unknownId }, body: group })).body).toMatchObject({
     message: 'LACS group not found',
   })
-  expect((await admin.asks(lacsRoutes.createUnit, { ...unitOf(nobody, 'hall'), ...ja })).body).toMatchObject({
+  expect((await admin.request(lacsRoutes.createUnit, { ...unitOf(unknownId, 'hall'), ...ja })).body).toMatchObject({
     message: 'LACSグループが見つかりません',
   })
-  const { id } = await makesGroup(admin)
-  expect(await admin.asks(lacsRoutes.createUnit, unitOf(id, 'hall', [nobody]))).toMatchObject({
+  const { id } = await createGroup(admin)
+  expect(await admin.request(lacsRoutes.createUnit, unitOf(id, 'hall', [unknownId]))).toMatchObject({
     status: 404,
     body: { code: 'lacs.adminNotFound' },
   })
-  expect(await admin.asks(lacsRoutes.removeUnit, { params: { id: nobody } })).toMatchObject({
+  expect(await admin.request(lacsRoutes.removeUnit, { params: { id: unknownId } })).toMatchObject({
     body: { code: 'lacs.unitNotFound' },
   })
-  expect(await ben.asks(lacsRoutes.groups, ja)).toMatchObject({
+  expect(await ben.request(lacsRoutes.groups, ja)).toMatchObject({
     status: 403,
     body: { code: 'lacs.notAllowed', message: 'LACSグループとユニットの管理は許可されていません' },
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** The group that the unit began with. */
+/** Id of the group 'Everyone', which the migrations insert. */
 export const BUILT_IN_GROUP = '019a0000-0000-7000-8000-000000000001'
 
 export interface AlertGroupRow {
@@ -10,7 +10,7 @@ export interface AlertGroupRow {
   readonly is_anonymous: boolean
   readonly takes_new_users: boolean
   readonly updated_at: Date
-  /** Active people. */
+  /** Number of active members. */
   readonly member_count: number
 }
 export type AlertGroupColumns = Pick<AlertGroupRow, 'name' | 'is_anonymous' | 'takes_new_users'>
@@ -20,7 +20,7 @@ const selectGroups = sql`
     (SELECT count(*) FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active WHERE m.group_id = g.id) AS member_count
   FROM alert_groups g WHERE g.deleted_at IS NULL`
 
-/** The built-in one first, the others by name. */
+/** Returns all groups: the built-in group first, the others by name. */
 export async function alertGroupRows(db: Db): Promise<AlertGroupRow[]> {
   const { rows } = await sql<AlertGroupRow>`${selectGroups} ORDER BY g.id <> ${BUILT_IN_GROUP}::uuid, g.name, g.id`.execute(db)
   return rows
@@ -31,7 +31,7 @@ export async function alertGroupById(db: Db, id: string): Promise<AlertGroupRow 
   return rows[0]
 }
 
-/** The same, its row locked until the transaction ends: one change of a group's people at a time. */
+/** Returns a group and locks its row until the transaction ends, so that changes of its members are serialized. */
 export async function alertGroupForUpdate(db: Db, id: string): Promise<AlertGroupRow | undefined> {
   await db.selectFrom('alert_groups').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return alertGroupById(db, id)
@@ -47,7 +47,7 @@ export const updateAlertGroup = (db: Db, id: string, change: AlertGroupColumns |
     .where('id', '=', id)
     .execute()
 
-/** People of a group whose name has that part, by name, those after one of them alone. */
+/** Returns members whose name contains `name`, ordered by name. `after`: the user id of the last row of the page before. */
 export const alertGroupMemberRows = (db: Db, groupId: string, name: string, after: string | undefined, limit: number) =>
   db
     .selectFrom('alert_group_members')
@@ -65,7 +65,7 @@ export const alertGroupMemberRows = (db: Db, groupId: string, name: string, afte
     .limit(limit)
     .execute()
 
-/** Returns those who were no members before. */
+/** Returns the ids of the users who were not members before. */
 export async function insertMembers(db: Db, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     INSERT INTO alert_group_members (group_id, user_id)
@@ -74,7 +74,7 @@ export async function insertMembers(db: Db, groupId: string, userIds: readonly s
   return rows.map((row) => row.user_id)
 }
 
-/** Returns those who were members. */
+/** Returns the ids of the users who were members. */
 export async function deleteMembers(db: Db, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     DELETE FROM alert_group_members WHERE group_id = ${groupId}::uuid AND user_id = ANY (${[...userIds]}::uuid[])

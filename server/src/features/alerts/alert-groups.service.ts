@@ -1,26 +1,30 @@
 import type { Db } from '#/db/pool.ts'
-import { audienceOf, countEverybody, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
+import { audienceOf, countActiveUsers, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
 
-/** Where an alert goes. */
+/** The audience of an alert: its alert groups, or all active users. */
 export interface Audience {
   readonly groupIds: readonly string[]
-  /** Nobody is in its groups: it goes to every active person. */
+  /** True if the groups have no active member besides the raiser. The alert then reaches every active user. */
   readonly reachesEveryone: boolean
   readonly recipientCount: number
 }
 
+/** Returns the ids of a user's alert groups. */
 export const groupIdsOf = async (db: Db, userId: string): Promise<string[]> =>
   (await groupsOf(db, userId)).map((row) => row.group_id)
 
-/** Everybody joins the groups that take new users; the unit begins with one, 'Everyone'. */
+/** Adds a new user to the groups with `takes_new_users`. The built-in group 'Everyone' is one of them. */
 export const joinOpenAlertGroups = (db: Db, userId: string) => joinOpenGroups(db, userId)
 
-/** An alert reaches the groups of its raiser; an anonymous one those that take anonymous alerts; and never nobody. */
+/**
+ * Returns the audience of a new alert: the groups of its raiser, or the groups for anonymous alerts if `raiserId` is null. An
+ * audience without active members becomes all active users, so that each alert reaches a recipient.
+ */
 export async function audienceFor(db: Db, raiserId: string | null): Promise<Audience> {
   const { group_ids: groupIds, count } = await audienceOf(db, raiserId)
   if (count > 0) return { groupIds, reachesEveryone: false, recipientCount: count }
-  return { groupIds, reachesEveryone: true, recipientCount: await countEverybody(db, raiserId) }
+  return { groupIds, reachesEveryone: true, recipientCount: await countActiveUsers(db, raiserId) }
 }
 
-/** How many people an SOS of this person would reach now. */
+/** Returns how many users an SOS of this user would reach now. */
 export const audienceSize = async (db: Db, userId: string): Promise<number> => (await audienceFor(db, userId)).recipientCount

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** The groups that a new alert of theirs goes to: a deleted one keeps its people, for the alerts that it brought them. */
+/** Returns the groups of a user without deleted ones. Deleted groups keep their members for access to earlier alerts. */
 export const groupsOf = (db: Db, userId: string) =>
   db
     .selectFrom('alert_group_members')
@@ -24,28 +24,31 @@ export const joinOpenGroups = (db: Db, userId: string) =>
     )
     .execute()
 
-/** The groups that an alert of this raiser (null: an anonymous one) goes to, and how many active people are in them, the raiser not counted. */
+/**
+ * Returns the groups that an alert of this raiser reaches and the number of their active members without the raiser.
+ * @param raiserId null for an anonymous alert
+ */
 export async function audienceOf(db: Db, raiserId: string | null): Promise<{ group_ids: string[]; count: number }> {
-  const theirs =
+  const isRecipientGroup =
     raiserId === null
       ? sql`g.is_anonymous`
       : sql`EXISTS (SELECT FROM alert_group_members m WHERE m.group_id = g.id AND m.user_id = ${raiserId}::uuid)`
   const { rows } = await sql<{ group_ids: string[]; count: number }>`
-    WITH reached AS (SELECT g.id FROM alert_groups g WHERE g.deleted_at IS NULL AND ${theirs})
+    WITH reached AS (SELECT g.id FROM alert_groups g WHERE g.deleted_at IS NULL AND ${isRecipientGroup})
     SELECT ARRAY(SELECT id::text FROM reached) AS group_ids, (
       SELECT count(DISTINCT m.user_id) FROM alert_group_members m JOIN users u ON u.id = m.user_id AND u.is_active
       WHERE m.group_id IN (SELECT id FROM reached) AND m.user_id IS DISTINCT FROM ${raiserId}::uuid) AS count`.execute(db)
   return rows[0] ?? { group_ids: [], count: 0 }
 }
 
-/** Everybody active, the raiser not counted. */
-export async function countEverybody(db: Db, exceptUserId: string | null): Promise<number> {
+/** Returns the number of active users without `exceptUserId`. */
+export async function countActiveUsers(db: Db, exceptUserId: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM users WHERE is_active AND id IS DISTINCT FROM ${exceptUserId}::uuid`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** People who share a group with somebody, by name. */
+/** Returns active users who share a group with this user, ordered by name. `after`: the last id of the page before. */
 export const fellowMembers = (db: Db, userId: string, after: string | undefined, limit: number) =>
   db
     .selectFrom('users')
@@ -54,13 +57,13 @@ export const fellowMembers = (db: Db, userId: string, after: string | undefined,
     .where((row) =>
       row.exists(
         row
-          .selectFrom('alert_group_members as theirs')
-          .innerJoin('alert_group_members as mine', 'mine.group_id', 'theirs.group_id')
-          .innerJoin('alert_groups', 'alert_groups.id', 'theirs.group_id')
+          .selectFrom('alert_group_members as fellow')
+          .innerJoin('alert_group_members as own', 'own.group_id', 'fellow.group_id')
+          .innerJoin('alert_groups', 'alert_groups.id', 'fellow.group_id')
           .where('alert_groups.deleted_at', 'is', null)
-          .whereRef('theirs.user_id', '=', 'users.id')
-          .where('mine.user_id', '=', userId)
-          .select('theirs.user_id'),
+          .whereRef('fellow.user_id', '=', 'users.id')
+          .where('own.user_id', '=', userId)
+          .select('fellow.user_id'),
       ),
     )
     .$if(after !== undefined, (query) =>

@@ -1,22 +1,23 @@
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
+import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf, presentPerson } from '#/features/accounts/people.service.ts'
-import { positionsAround, positionsOfGroups } from '#/features/accounts/positions.service.ts'
+import { locationsVisibleTo, locationsOfGroups } from '#/features/accounts/user-locations.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { groupIdsOf } from './alert-groups.service.ts'
 import { fellowMembers } from './alert-groups.sql.ts'
-import { openAlert } from './alerts.service.ts'
-import { activePlaces } from './alerts.sql.ts'
+import { loadAlert } from './alerts.service.ts'
+import { activeAlertLocations } from './alerts.sql.ts'
 
-/** Pins on one map; more would only hide each other. */
-const PLACES_MAX = 1000
-/** Rows of a page of people: what a phone draws at once; the next ones come as one scrolls. */
+/** Max alerts on the map. More pins would overlap. */
+const MAP_PINS_MAX = 1000
+/** Rows of a page of users: about what a phone renders at once. The client fetches the next page on scroll. */
 const PEOPLE_PAGE = 100
 
-/** Active alerts and people, for the home map. */
+/** Returns the active alerts and the shared locations of users, for the home map. */
 export async function listLocations(deps: Deps, viewer: SignedIn) {
-  const alerts = (await activePlaces(deps.db, viewer.id, PLACES_MAX)).map((row) => ({
+  const alerts = (await activeAlertLocations(deps.db, viewer.id, MAP_PINS_MAX)).map((row) => ({
     kind: 'alert' as const,
     id: row.id,
     name: row.first_name === null ? null : fullNameOf(row.first_name, row.last_name ?? ''),
@@ -26,19 +27,24 @@ export async function listLocations(deps: Deps, viewer: SignedIn) {
     at: row.created_at.toISOString(),
     MessageThreadId: row.thread_id,
   }))
-  return { items: [...alerts, ...(await positionsAround(deps, viewer))] }
+  return { items: [...alerts, ...(await locationsVisibleTo(deps, viewer))] }
 }
 
+/** Returns the shared locations of an alert's audience, limited to the viewer's own groups. */
 export async function listMemberLocations(deps: Deps, viewer: SignedIn, id: string): Promise<PersonPosition[]> {
-  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
+  const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readLedger', facts)
-  // An alert opens nobody's position to those outside their groups.
-  const own = await groupIdsOf(deps.db, viewer.id)
-  return positionsOfGroups(deps, viewer, row.reaches_everyone ? own : own.filter((group) => row.group_ids.includes(group)))
+  // An alert gives no access to locations of users outside the viewer's own groups.
+  const ownGroups = await groupIdsOf(deps.db, viewer.id)
+  return locationsOfGroups(
+    deps,
+    viewer,
+    row.reaches_everyone ? ownGroups : ownGroups.filter((group) => row.group_ids.includes(group)),
+  )
 }
 
+/** Returns a page of the users who share an alert group with the viewer. */
 export async function listGroupMembers(deps: Deps, viewer: SignedIn, cursor: string | undefined, pageSize = PEOPLE_PAGE) {
   const rows = await fellowMembers(deps.db, viewer.id, cursor, pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  return { items: page.map(presentPerson), nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null }
+  return pageOf(rows, pageSize, presentPerson)
 }

@@ -1,9 +1,10 @@
+import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
 import type { Alert, AlertCounts, AlertForViewer, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
 
-/** What every reader sees, and goes out as an event. */
+/** The part of an alert that is the same for all readers. Events carry it. */
 export const presentAlert = (row: AlertRow): Alert => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
@@ -20,6 +21,13 @@ export const presentAlert = (row: AlertRow): Alert => ({
   alertMessageThread: { MessageThreadId: row.thread_id },
   counts: presentCounts(row),
 })
+
+/** The event payload of a changed alert. `knownMedias`: files that earlier events have already reported. */
+export function presentAlertChange(row: AlertRow, knownMedias: readonly AlertMediaColumns[]): AlertChange {
+  const { alertMedias, ...alert } = presentAlert(row)
+  const knownIds = new Set(knownMedias.map(({ id }) => id))
+  return { ...alert, addedMedias: alertMedias.filter(({ id }) => !knownIds.has(id)), mediaCount: alertMedias.length }
+}
 
 export const presentCounts = (
   row: Pick<AlertRow, 'recipient_count' | 'delivered' | 'seen' | 'responding' | 'cannot_help'>,

@@ -1,16 +1,16 @@
-import { alertGroupRoom, alertRoom, EVERYBODY, userRoom } from '#/realtime/rooms.ts'
+import { alertGroupRoom, alertRoom, ALL_USERS, userRoom } from '#/realtime/rooms.ts'
 
-interface Reached {
+interface AlertAudience {
   readonly id: string
   readonly raised_by: string | null
   readonly reaches_everyone: boolean
   readonly group_ids: readonly string[]
 }
 
-/** Everyone who may read an alert: its groups, its raiser, and who holds its token. */
-export const roomsOfAlert = (alert: Reached): string[] => [
+/** Returns the rooms of all readers of an alert: its groups, its raiser and the holders of its token. */
+export const roomsOfAlert = (alert: AlertAudience): string[] => [
   ...alert.group_ids.map(alertGroupRoom),
-  ...(alert.reaches_everyone ? [EVERYBODY] : []),
+  ...(alert.reaches_everyone ? [ALL_USERS] : []),
   ...(alert.raised_by === null ? [] : [userRoom(alert.raised_by)]),
   alertRoom(alert.id),
 ]

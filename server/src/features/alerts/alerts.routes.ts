@@ -1,35 +1,54 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { z } from 'zod'
+import { alertRoutes, type RaiseBody } from '@noroshi/contract/alerts/alerts.http'
+import { cutText } from '@noroshi/contract/define'
+import { ALERT_TOKEN_FILES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
-import { discardAfter, grantMedia } from '#/features/files/files.service.ts'
-import { byCaller, type Call, route } from '#/http/route.ts'
-import { receiveUpload } from '#/http/uploads.ts'
+import { grantMedia } from '#/features/files/files.service.ts'
+import { withUpload } from '#/features/files/upload-route.service.ts'
+import type { SendMessage } from '#/features/messaging/messaging.service.ts'
+import { perCaller, type RouteCall, route } from '#/http/route.ts'
+import { sourceOf } from '#/http/source-of.ts'
+import type { ReceivedFile } from '#/http/uploads.ts'
+import { listAlertMessages, sendAlertMessage } from './alert-chat.service.ts'
 import { listGroupMembers, listLocations, listMemberLocations } from './alert-people.service.ts'
 import {
   addInformation,
-  listAlertMessages,
   listAlerts,
   mayAddInformation,
   readAlert,
   reopenAlert,
   resolveAlert,
-  sendAlertMessage,
+  type UploadForm,
 } from './alerts.service.ts'
+import type { ChangeThrottle } from './change-throttle.ts'
 import { answerAlert, type Ledger, readLedger } from './ledger.service.ts'
-import { raisingOn } from './raise-many.service.ts'
-import { takeAnyBody } from './sos-body.ts'
+import { createRaise } from './raise-batched.service.ts'
+import type { SosInput } from './raise.service.ts'
+import { acceptAnyBody } from './sos-body.ts'
 
-/** Of one session or token, by either route. */
+/** Max uploads a minute for each session or token, both upload routes together. */
 const UPLOADS_A_MINUTE = 60
 
-/** `sosDeps`: connections of their own, so that no flood of other work stands before an SOS. */
-export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: Deps, ledger: Ledger) {
-  // In a scope of its own: there, any body is a body.
+interface AlertWorkers {
+  readonly ledger: Ledger
+  readonly throttle: ChangeThrottle
+  readonly sendMessage: SendMessage
+}
+
+/** `sosDeps`: uses a separate connection pool, so that other load does not delay an SOS. */
+export function registerAlertRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  sosDeps: Deps,
+  { ledger, throttle, sendMessage }: AlertWorkers,
+) {
+  // A Fastify scope of its own, because the SOS route accepts any body.
   app.register(async (sos) => {
-    takeAnyBody(sos)
-    const raise = raisingOn(sosDeps)
+    acceptAnyBody(sos)
+    const raise = createRaise(sosDeps, throttle)
     route(sos, sosDeps, alertRoutes.raise, async ({ body, request, reply }) => {
-      const raised = await raise(request.caller, body)
+      const raised = await raise(request.caller, withinBudget(sosDeps, request, body))
       if (raised.isExisting) reply.status(200)
       if (raised.alertToken !== undefined) await grantOrLog(sosDeps, request, reply, raised.id)
       return raised
@@ -42,8 +61,8 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: D
     if (alert.viewer.holdsToken) await grantOrLog(deps, request, reply, alert.id)
     return alert
   })
-  const upload = ({ request }: Pick<Call<typeof alertRoutes.upload>, 'request'>) => addUpload(deps, request)
-  const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: byCaller }] }
+  const upload = ({ request }: Pick<RouteCall<typeof alertRoutes.upload>, 'request'>) => addUpload(deps, request)
+  const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }] }
   route(app, deps, alertRoutes.upload, upload, uploading)
   route(app, deps, alertRoutes.uploadMedia, upload, uploading)
   route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
@@ -51,28 +70,47 @@ export function registerAlertRoutes(app: FastifyInstance, deps: Deps, sosDeps: D
   route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body.answer))
   route(app, deps, alertRoutes.ledger, ({ viewer, params }) => readLedger(deps, viewer, params.id))
   route(app, deps, alertRoutes.messages, ({ params, query, request }) =>
-    listAlertMessages(deps, request.caller, params.id, query.before, query.limit),
+    listAlertMessages(deps, request.caller, params.id, query),
   )
-  route(app, deps, alertRoutes.sendMessage, ({ viewer, body }) => sendAlertMessage(deps, viewer, body))
+  route(app, deps, alertRoutes.sendMessage, ({ viewer, body }) => sendAlertMessage(deps, sendMessage, viewer, body))
   route(app, deps, alertRoutes.memberLocations, async ({ viewer, params }) => ({
     items: await listMemberLocations(deps, viewer, params.id),
   }))
   route(app, deps, alertRoutes.groupMembers, ({ viewer, query }) => listGroupMembers(deps, viewer, query.cursor))
 }
 
-/** The cookie is a convenience: an alert that was raised or read is answered without it too. */
+/** Cuts the text of an SOS to the anonymous budget. The SOS itself is never refused. */
+function withinBudget({ anonymousBudget }: Deps, { caller, ip }: FastifyRequest, sos: z.output<typeof RaiseBody>): SosInput {
+  const textMax = anonymousBudget.textMaxFor(caller, ip)
+  const textContent = cutText(sos.textContent, textMax)
+  if (caller.viewer === null) anonymousBudget.add(sourceOf(ip), Buffer.byteLength(textContent))
+  return { ...sos, textContent, textMax }
+}
+
+/** Grants the media cookie. The reply does not depend on it, so an error is only logged. */
 const grantOrLog = (deps: Deps, request: FastifyRequest, reply: FastifyReply, alertId: string) =>
   grantMedia(deps, request, reply, { alertId }).catch(deps.logError)
 
-async function addUpload(deps: Deps, request: Call<typeof alertRoutes.upload>['request']) {
-  const { form, files } = await receiveUpload(deps, request, alertRoutes.upload.form, {
-    mayUpload: (form) => mayAddInformation(deps, request.caller, form),
-  })
+async function addUpload(deps: Deps, request: RouteCall<typeof alertRoutes.upload>['request']) {
+  const { anonymousBudget } = deps
+  const intake = anonymousBudget.intakeFor(request.caller, request.ip)
+  let stored: readonly ReceivedFile[] = []
   try {
-    const alert = await addInformation(deps, request.caller, form, files)
-    return alert
-  } catch (error) {
-    await discardAfter(error, deps, files)
-    throw error
+    const options = {
+      mayUpload: (form: UploadForm) => mayAddInformation(deps, request.caller, form),
+      isSos: true,
+      intake,
+      ...(intake && { finish: intake.finish }),
+    }
+    return await withUpload(deps, request, alertRoutes.upload.form, options, async ({ form, files }) => {
+      const textMax = anonymousBudget.textMaxFor(request.caller, request.ip)
+      const limits = { textMax, filesMax: intake?.filesMax ?? ALERT_TOKEN_FILES_MAX }
+      const alert = await addInformation(deps, request.caller, form, files, limits)
+      stored = files
+      if (intake) anonymousBudget.add(sourceOf(request.ip), Buffer.byteLength(form.textContent))
+      return alert
+    })
+  } finally {
+    intake?.end(stored)
   }
 }

@@ -1,30 +1,40 @@
-import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { can } from '@noroshi/contract/abilities'
-import { ALERT_TEXT_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
+import { cutText } from '@noroshi/contract/define'
+import { ALERT_TEXT_MAX, ALERT_TOKEN_FILES_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
 import type { EventName } from '@noroshi/contract/realtime'
-import { isRemembered, rememberWrite } from '#/db/client-writes.ts'
+import { isRecorded, recordCommand } from '#/db/command.ts'
 import type { Tx } from '#/db/transaction.ts'
+import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
-import { forgetUnshared } from '#/features/accounts/positions.service.ts'
-import { discardReceived, type FileReaders, insertFiles } from '#/features/files/files.service.ts'
-import { appendMessage, messagesOfThread } from '#/features/messaging/messaging.service.ts'
+import { deleteUnsharedLocations } from '#/features/accounts/user-locations.service.ts'
+import { type FileReaders, insertFiles } from '#/features/files/files.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { presentAlert, presentAlertForViewer } from './alerts.present.ts'
+import { presentAlertChange, presentAlertForViewer } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate, type AlertRow, alertsOf, insertAlertMedias, updateAlert } from './alerts.sql.ts'
 import { isTokenLive } from './alert-tokens.service.ts'
-import { joinWords } from './raise.service.ts'
+import { tokenFileCount } from './anonymous-data.sql.ts'
+import { joinText } from './raise.service.ts'
 
-type UploadForm = z.output<typeof alertRoutes.upload.form>
+/** Limits of one upload to an alert. */
+interface InformationLimits {
+  /** Max characters of the alert's text. */
+  readonly textMax: number
+  /** Max files of the alert that were sent with its token. */
+  readonly filesMax: number
+}
+const UNLIMITED: InformationLimits = { textMax: ALERT_TEXT_MAX, filesMax: ALERT_TOKEN_FILES_MAX }
 
-/** The facts that rights over an alert hang on, for who calls. */
+export type UploadForm = z.output<typeof alertRoutes.upload.form>
+
+/** Returns the facts for the abilities of this caller on an alert. */
 const factsOf = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertFacts => ({
   inAudience: row.in_audience,
   isRaiser: viewer !== null && row.raised_by === viewer.id,
@@ -32,33 +42,32 @@ const factsOf = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertFacts =>
   isAnonymous: row.raised_by === null,
 })
 
-/** @throws alert.notFound (404) for what the caller may not know exists. */
-function openable(row: AlertRow | undefined, caller: Caller): { row: AlertRow; facts: AlertFacts } {
+/** @throws alert.notFound (404) if the alert does not exist or the caller may not open it. */
+function assertOpenable(row: AlertRow | undefined, caller: Caller): { row: AlertRow; facts: AlertFacts } {
   const facts = row && factsOf(row, caller)
-  if (!row || !can(caller.viewer, 'alert:open', facts as AlertFacts)) throw new AppError('alert.notFound')
-  return { row, facts: facts as AlertFacts } // both are there, or it threw
+  if (!row) throw new AppError('alert.notFound')
+  authorize(caller.viewer, 'alert:open', facts as AlertFacts, 'alert.notFound')
+  return { row, facts: facts as AlertFacts } // defined: can() was true for the facts of an existing row
 }
 
-/** @throws alert.notFound (404). */
-export const openAlert = async (deps: Deps, caller: Caller, id: string) =>
-  openable(await alertById(deps.db, id, caller.viewer?.id ?? null), caller)
+/** Loads an alert and the caller's facts, and checks that the caller may open it. @throws alert.notFound (404). */
+export const loadAlert = async (deps: Deps, caller: Caller, id: string) =>
+  assertOpenable(await alertById(deps.db, id, caller.viewer?.id ?? null), caller)
 
 const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
   presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
 
+/** Returns an alert as the caller sees it. */
 export const readAlert = async (deps: Deps, caller: Caller, id: string) =>
-  forCaller((await openAlert(deps, caller, id)).row, caller)
+  forCaller((await loadAlert(deps, caller, id)).row, caller)
 
+/** Returns a page of the alerts that reach the viewer or that the viewer raised, newest first. */
 export async function listAlerts(deps: Deps, viewer: SignedIn, status: AlertStatus, cursor: string | undefined) {
   const rows = await alertsOf(deps.db, viewer.id, status, cursor, PAGE_SIZE + 1)
-  const page = rows.slice(0, PAGE_SIZE)
-  return {
-    items: page.map((row) => presentAlertForViewer(row, viewer.id, false)),
-    nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
-  }
+  return pageOf(rows, PAGE_SIZE, (row) => presentAlertForViewer(row, viewer.id, false))
 }
 
-/** Loads under lock, changes, announces: the one way an alert changes. */
+/** Locks an alert, changes it and emits the event. All changes of an existing alert use it, except a repeated SOS. */
 const changeAlert = (
   deps: Deps,
   caller: Caller,
@@ -67,25 +76,25 @@ const changeAlert = (
   change: (tx: Tx, row: AlertRow, facts: AlertFacts) => Promise<void>,
 ): Promise<AlertForViewer> =>
   deps.transaction(async (tx) => {
-    const { row, facts } = openable(await alertForUpdate(tx, id, caller.viewer?.id ?? null), caller)
+    const { row, facts } = assertOpenable(await alertForUpdate(tx, id, caller.viewer?.id ?? null), caller)
     await change(tx, row, facts)
     const changed = (await alertById(tx, id, caller.viewer?.id ?? null)) ?? row
-    if (changed.version > row.version) tx.announce(event, roomsOfAlert(changed), presentAlert(changed))
+    if (changed.version > row.version) tx.emit(event, roomsOfAlert(changed), presentAlertChange(changed, row.medias))
     return forCaller(changed, caller)
   })
 
-/** @throws alert.alreadyResolved (409). */
+/** Resolves an alert. Also deletes a location that the raiser shared only for it. @throws alert.alreadyResolved (409). */
 export async function resolveAlert(deps: Deps, viewer: SignedIn, id: string): Promise<AlertForViewer> {
   const resolved = await changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
     authorize(viewer, 'alert:resolve', facts)
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     await updateAlert(tx, id, { resolved_by: viewer.id, resolved_at: deps.now() })
   })
-  if (resolved.raisedBy !== null) await forgetUnshared(deps, resolved.raisedBy.id).catch(deps.logError)
+  if (resolved.raisedBy !== null) await deleteUnsharedLocations(deps, resolved.raisedBy.id).catch(deps.logError)
   return resolved
 }
 
-/** @throws alert.notResolved, alert.tooLateToReopen (409). */
+/** Reopens a resolved alert within REOPEN_HOURS. @throws alert.notResolved, alert.tooLateToReopen (409). */
 export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
   changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:existing_alert', async (tx, row, facts) => {
     authorize(viewer, 'alert:reopen', facts)
@@ -96,46 +105,61 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
   })
 
 /**
- * Asked before the first byte of an upload is kept, and again under lock; what may be a repetition is let through to there.
+ * Checks an upload before its files are received; `addInformation` checks again under the lock. A resolved alert accepts a
+ * `clientId` that is already recorded, since `addInformation` returns the alert unchanged for a repeated upload.
  * @throws alert.notFound, forbidden, alert.alreadyResolved.
  */
 export async function mayAddInformation(deps: Deps, caller: Caller, { alertId, clientId }: UploadForm): Promise<void> {
-  const { row, facts } = await openAlert(deps, caller, alertId)
+  const { row, facts } = await loadAlert(deps, caller, alertId)
   authorize(caller.viewer, 'alert:addInformation', facts)
-  if (row.resolved_at === null || (clientId && (await isRemembered(deps.db, clientId)))) return
+  if (row.resolved_at === null || (clientId && (await isRecorded(deps.db, uploadKey(alertId, clientId))))) return
   throw new AppError('alert.alreadyResolved')
 }
 
 /**
- * Words, a place and files for an alert; the same `clientId` again changes nothing.
- * @throws file.missing (400) for nothing at all; invalid (400) for words beyond the alert's room.
+ * Adds text, a location and files to an alert. A repeated `clientId` changes nothing.
+ * @throws file.missing (400) for an empty upload; invalid (400) for text over the limit.
  */
-export async function addInformation(deps: Deps, caller: Caller, form: UploadForm, files: readonly ReceivedFile[]) {
-  let isRepeated = false
-  const alert = await changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
+export async function addInformation(
+  deps: Deps,
+  caller: Caller,
+  form: UploadForm,
+  files: readonly ReceivedFile[],
+  limits: InformationLimits = UNLIMITED,
+) {
+  return changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
     authorize(caller.viewer, 'alert:addInformation', facts)
-    isRepeated = form.clientId !== undefined && !(await rememberWrite(tx, form.clientId, contentHash(form, files)))
-    if (isRepeated) return
+    if (await isRepetition(tx, form, files)) return
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     const { latitude, longitude } = form
-    const place = latitude === null || longitude === null ? {} : { latitude, longitude, accuracy: null }
-    if (files.length === 0 && form.textContent === '' && !('latitude' in place)) throw new AppError('file.missing')
-    await attach(tx, caller, form, files)
-    await updateAlert(tx, row.id, { ...place, text_content: withWords(row.text_content, form.textContent) })
+    const location = latitude === null || longitude === null ? {} : { latitude, longitude, accuracy: null }
+    if (caller.viewer === null && files.length > 0) await assertFewFiles(tx, row.id, files.length, limits.filesMax)
+    if (files.length === 0 && form.textContent === '' && !('latitude' in location)) throw new AppError('file.missing')
+    await insertAttachments(tx, caller, form, files)
+    await updateAlert(tx, row.id, { ...location, text_content: mergeText(row.text_content, form.textContent, limits.textMax) })
   })
-  if (isRepeated) await discardReceived(deps, files)
-  return alert
 }
 
-function withWords(said: string, more: string): string {
-  const words = joinWords(said, more)
-  if (words === said || words.length <= ALERT_TEXT_MAX) return words
-  const left = Math.max(0, ALERT_TEXT_MAX - said.length - 1)
-  const issue = { code: 'too_big', origin: 'string', maximum: left, message: 'common.tooLong', input: more } as const
+/**
+ * Limits the files sent with a token, because any client can get a token.
+ * @throws alert.tooManyFiles (409), file.anonymousFull (507).
+ */
+async function assertFewFiles(tx: Tx, alertId: string, moreFiles: number, max: number): Promise<void> {
+  if ((await tokenFileCount(tx, alertId)) + moreFiles <= max) return
+  throw max === ALERT_TOKEN_FILES_MAX ? new AppError('alert.tooManyFiles', { max }) : new AppError('file.anonymousFull')
+}
+
+/** Appends text. Text over a reduced limit (budget is full) is cut; text over ALERT_TEXT_MAX is refused. */
+function mergeText(current: string, sent: string, textMax: number): string {
+  const room = Math.max(0, textMax - current.length - (current === '' ? 0 : 1))
+  const added = textMax < ALERT_TEXT_MAX && room > 0 ? cutText(sent, room) : sent
+  const merged = joinText(current, added)
+  if (merged === current || merged.length <= textMax) return merged
+  const issue = { code: 'too_big', origin: 'string', maximum: room, message: 'common.tooLong', input: added } as const
   throw new AppError('invalid', {}, [{ ...issue, path: ['textContent'] }])
 }
 
-async function attach(
+async function insertAttachments(
   tx: Tx,
   { viewer }: Caller,
   { alertId, caption }: UploadForm,
@@ -146,30 +170,21 @@ async function attach(
   const uploaded_by = viewer?.id ?? null
   await insertAlertMedias(
     tx,
-    rows.map((file) => ({ id: uuidv7(), alert_id: alertId, file_id: file.id, caption, uploaded_by })),
+    rows.map((file) => ({ id: newId(), alert_id: alertId, file_id: file.id, caption, uploaded_by })),
   )
 }
 
-const contentHash = (
-  { alertId, textContent, caption, latitude, longitude }: UploadForm,
-  files: readonly ReceivedFile[],
-): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([alertId, textContent, caption, latitude, longitude, files.map(({ sentHash }) => sentHash)]))
-    .digest()
+/** The upload is repeated with the same id also when its device has signed in meanwhile, so that the alert is the scope. */
+const uploadKey = (alertId: string, clientId: string) => ({ scopeId: alertId, name: 'alert:addInformation', clientId })
 
-export async function sendAlertMessage(deps: Deps, viewer: SignedIn, message: z.output<typeof alertRoutes.sendMessage.body>) {
-  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, message.alertId)
-  authorize(viewer, 'alert:chat', facts)
-  return appendMessage(deps, viewer, { ...message, threadId: row.thread_id, messageType: 'alertChat' }, roomsOfAlert(row))
+async function isRepetition(tx: Tx, form: UploadForm, files: readonly ReceivedFile[]): Promise<boolean> {
+  const { alertId, clientId, textContent, caption, latitude, longitude } = form
+  if (clientId === undefined) return false
+  const body = [textContent, caption, latitude, longitude, files.map(({ sentHash }) => sentHash)]
+  return (await recordCommand(tx, { ...uploadKey(alertId, clientId), body }, alertId)) !== null
 }
 
-export async function listAlertMessages(deps: Deps, caller: Caller, id: string, before: number | undefined, limit: number) {
-  const { row } = await openAlert(deps, caller, id)
-  return messagesOfThread(deps, row.thread_id, before, limit)
-}
-
-/** A file of an alert is read by who may open the alert. */
+/** Callers who may open an alert may read its files. */
 export const mayReadAlertFiles: FileReaders['alert'] = async (deps, { viewer, alertIds }, alertId) => {
   const row = await alertById(deps.db, alertId, viewer?.id ?? null)
   if (!row) return false

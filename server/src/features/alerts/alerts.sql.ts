@@ -3,7 +3,7 @@ import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.h
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 
-/** A file of an alert, as its JSON in the row: times are text. */
+/** A file of an alert from the JSON column of the row. Times are ISO text. */
 export interface AlertMediaColumns {
   readonly id: string
   readonly file_id: string
@@ -17,7 +17,7 @@ export interface AlertMediaColumns {
   readonly updated_at: string
 }
 
-/** An alert with all that its readers see, and what it is to the one who asks. */
+/** An alert with its files, groups and counts. `in_audience`, `my_seen_at` and `my_answer` are for the viewer. */
 export interface AlertRow {
   readonly id: string
   readonly thread_id: string
@@ -50,7 +50,7 @@ const person = (column: RawBuilder<unknown>) =>
   sql`(SELECT json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'avatar_file_id', u.avatar_file_id) FROM users u WHERE u.id = ${column})`
 
-/** Whether a person is in the audience now: members are read live, the raiser does not count. */
+/** SQL condition: the user is in the audience by current memberships. The raiser is not in the audience. */
 export const isInAudience = (
   userId: string | null,
 ) => sql<boolean>`(${userId}::uuid IS NOT NULL AND a.raised_by IS DISTINCT FROM ${userId}::uuid AND (
@@ -80,8 +80,8 @@ export async function alertById(db: Db, id: string, viewerId: string | null): Pr
 }
 
 /**
- * The same, its row locked until the transaction ends. Not against the ledger's rows that refer to it: a batch of deliveries
- * would wait for an answer's alert, and that answer for a row of the batch.
+ * Returns an alert and locks its row until the transaction ends. The lock is FOR NO KEY UPDATE because the ledger refers to
+ * the alert: with FOR UPDATE a batch of deliveries and an answer would wait for each other.
  */
 export async function alertForUpdate(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
   await db.selectFrom('alerts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -94,7 +94,7 @@ const STATUS: Record<AlertStatus, RawBuilder<unknown>> = {
   resolved: sql`a.resolved_at IS NOT NULL`,
 }
 
-/** Newest first; ids are UUIDv7, so their order is the order of raising. */
+/** Returns the alerts that a viewer may read, newest first by id. Ids rise also when the clock goes back (db/ids.ts). */
 export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, before: string | undefined, limit: number) {
   const { rows } = await sql<AlertRow>`${selectAlerts(viewerId)}
     WHERE (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)}) AND ${STATUS[status]}
@@ -103,8 +103,8 @@ export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, be
   return rows
 }
 
-/** Where active alerts are, newest first; the names are null for an anonymous one. */
-export async function activePlaces(db: Db, viewerId: string, limit: number) {
+/** Returns active alerts that have a location, newest first. The names are null for an anonymous alert. */
+export async function activeAlertLocations(db: Db, viewerId: string, limit: number) {
   const { rows } = await sql<{
     id: string
     thread_id: string
@@ -125,22 +125,31 @@ export async function activePlaces(db: Db, viewerId: string, limit: number) {
 
 export type ExistingAlert = Pick<AlertRow, 'id' | 'raised_by'>
 
+/** Returns the alert that was raised with this `clientId`. */
 export const alertOfClient = (db: Db, clientId: string) =>
   db.selectFrom('alerts').select(['id', 'raised_by']).where('client_id', '=', clientId).executeTakeFirst()
 
-/** The alert that a second SOS joins: active, raised since then by the same person, or the one whose token the device holds. */
-export const joinableAlert = (db: Db, raiserId: string | null, tokenAlertId: string | null, since: Date) =>
+/** Returns the alert of a thread; undefined for a thread of another kind. */
+export const alertOfThread = (db: Db, threadId: string) =>
+  db.selectFrom('alerts').select('id').where('thread_id', '=', threadId).executeTakeFirst()
+
+/**
+ * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the device's
+ * token. An alert from after `until` is not joined: the clock went back, its age is unknown, and a new alert is safer.
+ */
+export const joinableAlert = (db: Db, raiserId: string | null, tokenAlertId: string | null, since: Date, until: Date) =>
   db
     .selectFrom('alerts')
     .select(['id', 'raised_by'])
     .where('resolved_at', 'is', null)
     .where('created_at', '>', since)
+    .where('created_at', '<', until)
     .where((row) => row.or([row('raised_by', '=', raiserId), row('id', '=', tokenAlertId)]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-/** Waits for others with the same key, until the transaction ends. */
+/** Takes advisory locks on these keys until the transaction ends. */
 export const lockKeys = (db: Db, keys: readonly string[]) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(${[...keys]}::text[]) AS key`.execute(db)
 
@@ -159,7 +168,7 @@ export interface NewAlert {
   readonly createdAt: Date
 }
 
-/** Alert, thread and audience in one statement. */
+/** Inserts an alert, its thread and its audience in one statement. */
 export const insertAlert = (db: Db, alert: NewAlert) =>
   sql`
   WITH thread AS (INSERT INTO threads (id, kind) VALUES (${alert.threadId}::uuid, 'alert')),
@@ -178,11 +187,11 @@ type AlertChange = Partial<{
   resolved_at: Date | null
 }>
 
-/** Raises the version; the row is locked by the caller. */
-export const updateAlert = (db: Db, id: string, change: AlertChange) =>
+/** Updates an alert and raises its version. The caller has locked the row. `isEmitted`: the caller emits this change now. */
+export const updateAlert = (db: Db, id: string, change: AlertChange, isEmitted = true) =>
   db
     .updateTable('alerts')
-    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1`, ...(isEmitted && { told_version: sql`version + 1` }) })
     .where('id', '=', id)
     .execute()
 
@@ -191,6 +200,6 @@ export const insertAlertMedias = (
   medias: { id: string; alert_id: string; file_id: string; caption: string; uploaded_by: string | null }[],
 ) => db.insertInto('alert_medias').values(medias).execute()
 
-/** For a token: whether its alert is there, and when it was resolved. */
+/** Returns the time of the resolution, or undefined if the alert does not exist. */
 export const resolutionOf = (db: Db, id: string) =>
   db.selectFrom('alerts').select('resolved_at').where('id', '=', id).executeTakeFirst()

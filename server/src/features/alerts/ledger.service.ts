@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { isConnectionLost, untilNoDeadlock } from '#/db/pool.ts'
-import { together } from '#/db/together.ts'
+import { isConnectionLost, retryOnDeadlock } from '#/db/pool.ts'
+import { batchWrites } from '#/db/batch-writes.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
@@ -11,165 +11,169 @@ import { userRoom } from '#/realtime/rooms.ts'
 import { presentAlertForViewer, presentCounts } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate } from './alerts.sql.ts'
-import { openAlert } from './alerts.service.ts'
+import { loadAlert } from './alerts.service.ts'
 import {
   countsOf,
   type Delivery,
   ledgerOf,
   type LedgerRow,
   raiseLedgerVersions,
-  writeAnswer,
-  writeDeliveries,
+  recordAnswer,
+  recordDeliveries,
 } from './ledger.sql.ts'
 
-/** Deliveries are gathered this long and written together, in milliseconds. */
-const BATCH_EVERY = 200
-/** Counts of one alert are announced at most this often, in milliseconds. */
-const COUNTS_EVERY = 1000
-/** Deliveries alone are announced for so many alerts a second; in a flood the counts of the others come later. Answers never wait. */
-const DELIVERIES_TOLD = 20
+/** Deliveries of this many milliseconds are written in one statement. */
+const BATCH_MS = 200
+/** Min milliseconds between two events with the counts of one alert. */
+const COUNTS_INTERVAL_MS = 1000
+/** Max alerts a second whose counts are emitted for deliveries only. The others follow later. Answers do not count. */
+const DELIVERY_ALERTS_PER_SECOND = 20
 const RESPONDERS_SHOWN = 10
 const LEDGER_ROWS_MAX = 1000
 
-interface Waiting extends Delivery {
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
+interface PendingDelivery extends Delivery {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
 }
 
-/** The ledger of this process: gathers deliveries, and tells counts in a calm rhythm. */
+/** Writes the deliveries of this process in batches and emits the counts of alerts, throttled. */
 export class Ledger {
   readonly #deps: Deps
-  #waiting: Waiting[] = []
-  #batch: NodeJS.Timeout | null = null
+  #pending: PendingDelivery[] = []
+  #batchTimer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
-  readonly #telling = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
-  /** Alerts whose deliveries are to be told, and how many more may be in this second. */
-  readonly #untold = new Set<string>()
-  #left = DELIVERIES_TOLD
-  #second: NodeJS.Timeout | null = null
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #throttled = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
+  /** Alerts with new deliveries whose counts are not emitted yet. */
+  readonly #notEmitted = new Set<string>()
+  /** How many of them may be emitted in the current second. */
+  #quota = DELIVERY_ALERTS_PER_SECOND
+  #quotaTimer: NodeJS.Timeout | null = null
+  readonly #running = new Set<Promise<void>>()
   #isClosed = false
 
-  readonly #tell: (alertId: string) => Promise<void>
+  readonly #emitBatched: (alertId: string) => Promise<void>
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#tell = together(async (alertIds: readonly string[]) => {
-      await announceCounts(deps, alertIds)
+    this.#emitBatched = batchWrites(async (alertIds: readonly string[]) => {
+      await emitCounts(deps, alertIds)
       return alertIds.map(() => undefined)
     })
   }
 
   /** Resolves once the delivery is durable. */
-  delivered(userId: string, alertIds: readonly string[]): Promise<void> {
-    return new Promise((done, failed) => {
-      this.#waiting.push({ userId, alertIds, done, failed })
+  recordDelivery(userId: string, alertIds: readonly string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ userId, alertIds, resolve, reject })
       this.#writeSoon()
     })
   }
 
-  /** One batch at a time: two would wait for one another's rows. */
+  /** Writes one batch at a time, since two batches would wait for each other's row locks. */
   #writeSoon(): void {
-    this.#batch ??= setTimeout(() => {
+    this.#batchTimer ??= setTimeout(() => {
       this.#writing = this.#write()
-    }, BATCH_EVERY)
+    }, BATCH_MS)
   }
 
   async #write(): Promise<void> {
-    const batch = this.#waiting
-    this.#waiting = []
+    const batch = this.#pending
+    this.#pending = []
     try {
-      const changed = await untilNoDeadlock(() => writeDeliveries(this.#deps.db, batch, this.#deps.now()))
-      for (const alertId of changed) this.#untold.add(alertId)
-      this.#tellDeliveries()
-      for (const { done } of batch) done()
+      const changed = await retryOnDeadlock(() => recordDeliveries(this.#deps.db, batch, this.#deps.now()))
+      for (const alertId of changed) this.#notEmitted.add(alertId)
+      this.#emitDeliveries()
+      for (const { resolve } of batch) resolve()
     } catch (error) {
-      for (const { failed } of batch) failed(error)
+      for (const { reject } of batch) reject(error)
     }
-    this.#batch = null
-    if (this.#waiting.length > 0) this.#writeSoon()
+    this.#batchTimer = null
+    if (this.#pending.length > 0) this.#writeSoon()
   }
 
-  /** The newest, which lie on top of every screen, and as many of the oldest: no flood hides what was there before it. */
-  #tellDeliveries(): void {
-    const byAge = [...this.#untold].toSorted()
-    const newest = this.#left > 0 ? byAge.slice(-Math.ceil(this.#left / 2)) : []
-    const oldest = byAge.slice(0, Math.min(byAge.length - newest.length, this.#left - newest.length))
-    for (const alertId of [...newest, ...oldest]) this.changed(alertId)
-    this.#left -= newest.length + oldest.length
-    if (newest.length > 0 || this.#untold.size > 0) this.#tellNextSecond()
+  /** Emits the newest alerts, which are on top of every screen, and as many of the oldest, so that a flood delays neither. */
+  #emitDeliveries(): void {
+    const byAge = [...this.#notEmitted].toSorted()
+    const newest = this.#quota > 0 ? byAge.slice(-Math.ceil(this.#quota / 2)) : []
+    const oldest = byAge.slice(0, Math.min(byAge.length - newest.length, this.#quota - newest.length))
+    for (const alertId of [...newest, ...oldest]) this.emitCountsSoon(alertId)
+    this.#quota -= newest.length + oldest.length
+    if (newest.length > 0 || this.#notEmitted.size > 0) this.#emitNextSecond()
   }
 
-  #tellNextSecond(): void {
-    this.#second ??= setTimeout(() => {
-      this.#second = null
-      this.#left = DELIVERIES_TOLD
-      this.#tellDeliveries()
-    }, COUNTS_EVERY)
+  #emitNextSecond(): void {
+    this.#quotaTimer ??= setTimeout(() => {
+      this.#quotaTimer = null
+      this.#quota = DELIVERY_ALERTS_PER_SECOND
+      this.#emitDeliveries()
+    }, COUNTS_INTERVAL_MS)
   }
 
-  /** The counts of an alert changed: they are told now, or when a second has passed since the last time. */
-  changed(alertId: string): void {
-    this.#untold.delete(alertId)
-    const told = this.#telling.get(alertId) ?? { timer: null, last: 0 }
-    if (told.timer !== null) return
-    const wait = Math.max(0, told.last + COUNTS_EVERY - Date.now())
-    told.timer = setTimeout(() => {
-      this.#telling.set(alertId, { timer: null, last: Date.now() })
-      void this.#tellNow(alertId)
+  /** Emits the counts of an alert now, or a second after the last event. */
+  emitCountsSoon(alertId: string): void {
+    this.#notEmitted.delete(alertId)
+    const state = this.#throttled.get(alertId) ?? { timer: null, last: -Infinity }
+    if (state.timer !== null) return
+    const wait = Math.max(0, state.last + COUNTS_INTERVAL_MS - performance.now())
+    state.timer = setTimeout(() => {
+      this.#throttled.set(alertId, { timer: null, last: performance.now() })
+      void this.#emitNow(alertId)
     }, wait)
-    this.#telling.set(alertId, told)
+    this.#throttled.set(alertId, state)
     this.#forgetOld()
   }
 
-  /** What could not be told since PostgreSQL is away is told when it is back. */
-  #tellNow(alertId: string): Promise<void> {
-    const telling = this.#tell(alertId)
+  /** Emits the counts of an alert. Retries after a lost database connection. */
+  #emitNow(alertId: string): Promise<void> {
+    const running = this.#emitBatched(alertId)
       .catch((error: unknown) => {
         if (!isConnectionLost(error) || this.#isClosed) return this.#deps.logError(error)
-        this.#untold.add(alertId)
-        this.#tellNextSecond()
+        this.#notEmitted.add(alertId)
+        this.#emitNextSecond()
       })
-      .finally(() => this.#underWay.delete(telling))
-    this.#underWay.add(telling)
-    return telling
+      .finally(() => this.#running.delete(running))
+    this.#running.add(running)
+    return running
   }
 
   #forgetOld(): void {
-    for (const [alertId, { timer, last }] of this.#telling)
-      if (timer === null && Date.now() - last > COUNTS_EVERY) this.#telling.delete(alertId)
+    for (const [alertId, { timer, last }] of this.#throttled)
+      if (timer === null && performance.now() - last > COUNTS_INTERVAL_MS) this.#throttled.delete(alertId)
   }
 
-  /** Writes and tells what waits; for the server's end. */
+  /** Writes the pending deliveries and emits the pending counts. Called at shutdown. */
   async close(): Promise<void> {
-    if (this.#batch) clearTimeout(this.#batch)
+    if (this.#batchTimer) clearTimeout(this.#batchTimer)
     await this.#writing
-    if (this.#waiting.length > 0) await this.#write()
-    if (this.#batch) clearTimeout(this.#batch)
+    if (this.#pending.length > 0) await this.#write()
+    if (this.#batchTimer) clearTimeout(this.#batchTimer)
     this.#isClosed = true
-    if (this.#second) clearTimeout(this.#second)
-    const untold = new Set(this.#untold)
-    for (const [alertId, { timer }] of this.#telling) {
+    if (this.#quotaTimer) clearTimeout(this.#quotaTimer)
+    const remaining = new Set(this.#notEmitted)
+    for (const [alertId, { timer }] of this.#throttled) {
       if (timer === null) continue
       clearTimeout(timer)
-      untold.add(alertId)
+      remaining.add(alertId)
     }
-    this.#telling.clear()
-    await Promise.all([...this.#underWay, ...[...untold].map((alertId) => this.#tellNow(alertId))])
+    this.#throttled.clear()
+    await Promise.all([...this.#running, ...[...remaining].map((alertId) => this.#emitNow(alertId))])
   }
 }
 
-async function announceCounts(deps: Deps, alertIds: readonly string[]): Promise<void> {
+async function emitCounts(deps: Deps, alertIds: readonly string[]): Promise<void> {
   await deps.transaction(async (tx) => {
     const versions = await raiseLedgerVersions(tx, alertIds)
     for (const row of await countsOf(tx, alertIds, RESPONDERS_SHOWN)) {
       const [version = 0, responders] = [versions.get(row.id), row.responders.map(presentPerson)]
-      tx.announce('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
+      tx.emit('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
     }
   })
 }
 
-/** @throws alert.alreadyResolved (409) for an answer after the resolution; that it was seen is always taken. */
+/**
+ * Records 'seen' or an answer.
+ * @throws alert.alreadyResolved (409) for an answer after the resolution; 'seen' is always accepted.
+ */
 export async function answerAlert(
   deps: Deps,
   ledger: Ledger,
@@ -177,25 +181,26 @@ export async function answerAlert(
   id: string,
   answer: 'seen' | 'responding' | 'cannotHelp',
 ): Promise<AlertForViewer> {
-  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
+  const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)
   const answered = await deps.transaction(async (tx) => {
-    // Under the alert's lock: an answer is never written after a resolution that it did not see.
+    // The lock of the alert orders answers and the resolution.
     const locked = answer === 'seen' ? null : await alertForUpdate(tx, id, viewer.id)
     if (locked && locked.resolved_at !== null) throw new AppError('alert.alreadyResolved')
-    await writeAnswer(tx, id, viewer.id, answer === 'seen' ? null : answer, deps.now())
-    const written = (await alertById(tx, id, viewer.id)) ?? row
-    const presented = presentAlertForViewer(written, viewer.id, false)
-    const { seenAt, answer: mine } = presented.viewer
-    tx.announce('alert:answered', [userRoom(viewer.id)], { alertId: id, seenAt, answer: mine })
+    await recordAnswer(tx, id, viewer.id, answer === 'seen' ? null : answer, deps.now())
+    const updated = (await alertById(tx, id, viewer.id)) ?? row
+    const presented = presentAlertForViewer(updated, viewer.id, false)
+    const { seenAt, answer: ownAnswer } = presented.viewer
+    tx.emit('alert:answered', [userRoom(viewer.id)], { alertId: id, seenAt, answer: ownAnswer })
     return presented
   })
-  ledger.changed(id)
+  ledger.emitCountsSoon(id)
   return answered
 }
 
+/** Returns the counts and the first LEDGER_ROWS_MAX rows of an alert's ledger. */
 export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Promise<z.output<typeof alertRoutes.ledger.reply>> {
-  const { row, facts } = await openAlert(deps, { viewer, tokenAlertId: null }, id)
+  const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readLedger', facts)
   return { counts: presentCounts(row), items: (await ledgerOf(deps.db, id, LEDGER_ROWS_MAX)).map(presentEntry) }
 }

@@ -3,17 +3,17 @@ import type { AlertAnswer } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 
-/** What one person's devices acknowledged together. */
+/** Alerts that one user's device acknowledged in one command. */
 export interface Delivery {
   readonly userId: string
   readonly alertIds: readonly string[]
 }
 
 /**
- * Writes who got what, in one statement; who is not in the audience leaves no trace. Returns the alerts whose counts changed.
- * The audience is asked for each row: as `EXISTS` it would be read whole, every alert that there ever was with all its people.
+ * Writes deliveries in one statement and returns the ids of the alerts whose counts changed. Users outside the audience are
+ * ignored. The audience is a subquery with LIMIT 1: as `EXISTS` the planner reads the audiences of all alerts completely.
  */
-export async function writeDeliveries(db: Db, deliveries: readonly Delivery[], at: Date): Promise<string[]> {
+export async function recordDeliveries(db: Db, deliveries: readonly Delivery[], at: Date): Promise<string[]> {
   const alertIds = deliveries.flatMap((one) => one.alertIds)
   const userIds = deliveries.flatMap((one) => one.alertIds.map(() => one.userId))
   const { rows } = await sql<{ alert_id: string }>`
@@ -31,8 +31,8 @@ export async function writeDeliveries(db: Db, deliveries: readonly Delivery[], a
   return rows.map((row) => row.alert_id)
 }
 
-/** Seen and delivered never fall back; an answer may change. */
-export const writeAnswer = (db: Db, alertId: string, userId: string, answer: AlertAnswer | null, at: Date) =>
+/** Writes an answer, or only 'seen' if `answer` is null. The times of delivery and of 'seen' never change; an answer may. */
+export const recordAnswer = (db: Db, alertId: string, userId: string, answer: AlertAnswer | null, at: Date) =>
   sql`
   INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at)
   VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answer === null ? null : at})
@@ -53,7 +53,7 @@ export interface LedgerRow {
   readonly answered_at: Date | null
 }
 
-/** Who answered first comes first: those who respond, then who cannot, then who saw it, then who got it. */
+/** Returns the ledger: users who respond, then who cannot help, then who saw it, then who got it; each in order of time. */
 export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at
@@ -64,7 +64,7 @@ export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<
   return rows
 }
 
-/** What is told of an alert when its counts changed, and to whom. */
+/** The audience and the counts of an alert, for an event. */
 export interface CountsRow {
   readonly id: string
   readonly raised_by: string | null
@@ -75,10 +75,11 @@ export interface CountsRow {
   readonly seen: number
   readonly responding: number
   readonly cannot_help: number
-  /** The latest to say that they go. */
+  /** The latest users who answered 'responding'. */
   readonly responders: readonly PersonRow[]
 }
 
+/** Returns the counts of these alerts and their latest responders, at most `respondersMax` for each. */
 export async function countsOf(db: Db, alertIds: readonly string[], respondersMax: number): Promise<CountsRow[]> {
   const { rows } = await sql<CountsRow>`
     SELECT a.id, a.raised_by, a.reaches_everyone, a.recipient_count, l.delivered, l.seen, l.responding, l.cannot_help,
@@ -94,7 +95,9 @@ export async function countsOf(db: Db, alertIds: readonly string[], respondersMa
   return rows
 }
 
-/** Locks the alerts: their counts are told in the order of these versions. By id. */
+/**
+ * Raises the ledger versions and locks the alerts, so that counts are emitted in order of version. Returns versions by alert id.
+ */
 export async function raiseLedgerVersions(db: Db, alertIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .updateTable('alerts')

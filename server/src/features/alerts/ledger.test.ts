@@ -1,85 +1,87 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { alertGroup } from '#/testing/groups.ts'
-import type { Listener } from '#/testing/listener.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { createAlertGroup } from '#/testing/groups.ts'
+import type { TestSocket } from '#/testing/test-socket.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-const raises = async (person: Person) => (await person.gets(alertRoutes.raise, { body: {} })).id
-const answers = (person: Person, id: string, answer: string) =>
-  person.asks(alertRoutes.answer, { params: { id }, body: { answer } })
-const ledgerOf = (person: Person, id: string) => person.gets(alertRoutes.ledger, { params: { id } })
-const delivers = (listening: Listener, ...alertIds: string[]) => listening.asks('alert:delivered', { alertIds })
-const rowsIn = ({ db }: Unit) => db.selectFrom('alert_ledger').selectAll().execute()
+const raiseSos = async (person: TestUser) => (await person.fetch(alertRoutes.raise, { body: {} })).id
+const answerAlert = (person: TestUser, id: string, answer: string) =>
+  person.request(alertRoutes.answer, { params: { id }, body: { answer } })
+const ledgerOf = (person: TestUser, id: string) => person.fetch(alertRoutes.ledger, { params: { id } })
+const acknowledge = (listening: TestSocket, ...alertIds: string[]) => listening.send('alert:delivered', { alertIds })
+const rowsIn = ({ db }: TestServer) => db.selectFrom('alert_ledger').selectAll().execute()
 
-/** The counts as they are told last; those on the way before are let pass. */
-async function countsUntil(listening: Listener, wanted: object) {
+/** Waits for the event with these counts and ignores the events before it. */
+async function countsUntil(listening: TestSocket, wanted: object) {
   for (;;) {
-    const told = await listening.next('alert:ledger')
+    const emitted = await listening.next('alert:ledger')
     if (
       Object.entries(wanted).every(([name, count]) =>
-        Object.entries(told.counts).some(([key, value]) => key === name && value === count),
+        Object.entries(emitted.counts).some(([key, value]) => key === name && value === count),
       )
     )
-      return told
+      return emitted
   }
 }
 
 describe('the ledger of an alert', () => {
-  test('notes who got it, who saw it and who answers; each step once and for good', async () => {
-    await using noroshi = await unit()
+  test('a member’s delivery, view and answer are recorded once each', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const id = await raises(aiko)
+    const id = await raiseSos(aiko)
     expect(await ledgerOf(ben, id)).toEqual({
       counts: { recipients: 2, delivered: 0, seen: 0, responding: 0, cannotHelp: 0 },
       items: [],
     })
-    const phone = await ben.listens()
-    expect(await delivers(phone, id)).toEqual({ ok: true })
+    const phone = await ben.openSocket()
+    expect(await acknowledge(phone, id)).toEqual({ ok: true })
     const [delivered] = (await ledgerOf(chie, id)).items
     expect(delivered).toMatchObject({ user: { id: ben.id }, seenAt: null, answer: null, answeredAt: null })
 
     noroshi.clock.advance({ minutes: 1 })
-    await answers(ben, id, 'seen')
+    await answerAlert(ben, id, 'seen')
     noroshi.clock.advance({ minutes: 1 })
-    expect(await delivers(phone, id)).toEqual({ ok: true })
-    await answers(ben, id, 'seen')
+    expect(await acknowledge(phone, id)).toEqual({ ok: true })
+    await answerAlert(ben, id, 'seen')
     const [seen] = (await ledgerOf(aiko, id)).items
     expect(seen?.deliveredAt).toBe(delivered?.deliveredAt)
     expect(Date.parse(seen?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen?.deliveredAt ?? ''))
 
-    expect((await answers(ben, id, 'responding')).body).toMatchObject({ viewer: { answer: 'responding', seenAt: seen?.seenAt } })
-    await answers(ben, id, 'seen')
+    expect((await answerAlert(ben, id, 'responding')).body).toMatchObject({
+      viewer: { answer: 'responding', seenAt: seen?.seenAt },
+    })
+    await answerAlert(ben, id, 'seen')
     const { counts, items } = await ledgerOf(aiko, id)
     expect(items).toMatchObject([{ seenAt: seen?.seenAt, deliveredAt: seen?.deliveredAt, answer: 'responding' }])
     expect(counts).toEqual({ recipients: 2, delivered: 1, seen: 1, responding: 1, cannotHelp: 0 })
   })
 
-  test('takes an answer as delivered and seen, and another answer until the resolution', async () => {
-    await using noroshi = await unit()
+  test('an answer also counts as delivered and seen, and a member can change it until the resolution', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-    const id = await raises(aiko)
-    await answers(ben, id, 'responding')
+    const id = await raiseSos(aiko)
+    await answerAlert(ben, id, 'responding')
     noroshi.clock.advance({ minutes: 1 })
-    await answers(ben, id, 'cannotHelp')
+    await answerAlert(ben, id, 'cannotHelp')
     const { counts, items } = await ledgerOf(aiko, id)
     expect(counts).toMatchObject({ delivered: 1, seen: 1, responding: 0, cannotHelp: 1 })
     expect(Date.parse(items[0]?.answeredAt ?? '')).toBeGreaterThan(Date.parse(items[0]?.seenAt ?? ''))
 
-    await aiko.gets(alertRoutes.resolve, { body: { AlertId: id } })
-    expect(await answers(ben, id, 'responding')).toMatchObject({ status: 409, body: { code: 'alert.alreadyResolved' } })
-    expect((await answers(ben, id, 'seen')).status).toBe(200)
+    await aiko.fetch(alertRoutes.resolve, { body: { AlertId: id } })
+    expect(await answerAlert(ben, id, 'responding')).toMatchObject({ status: 409, body: { code: 'alert.alreadyResolved' } })
+    expect((await answerAlert(ben, id, 'seen')).status).toBe(200)
     expect((await ledgerOf(aiko, id)).items).toEqual(items)
   })
 
-  test('takes no answer that a resolution overtook', async () => {
-    await using noroshi = await unit()
+  test('a member gets 409 for an answer during a concurrent resolution', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-    const id = await raises(aiko)
+    const id = await raiseSos(aiko)
     const late = await noroshi.db.transaction().execute(async (resolving) => {
       const resolution = { resolved_at: noroshi.clock.now(), resolved_by: aiko.id }
       await resolving.updateTable('alerts').set(resolution).where('id', '=', id).execute()
-      const answer = answers(ben, id, 'responding')
+      const answer = answerAlert(ben, id, 'responding')
       await Promise.race([answer, sleep(500)])
       return { answer }
     })
@@ -87,70 +89,70 @@ describe('the ledger of an alert', () => {
     expect(await rowsIn(noroshi)).toEqual([])
   })
 
-  test('shows those who go first, then who cannot, then who saw it, then who got it', async () => {
-    await using noroshi = await unit()
+  test('a reader gets responding users first, then cannot help, seen and delivered', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, ben, chie, dora, emi, fuji] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dora', 'Emi', 'Fuji')
-    const id = await raises(aiko)
-    await delivers(await ben.listens(), id)
-    await answers(chie, id, 'seen')
-    await answers(dora, id, 'cannotHelp')
-    await answers(emi, id, 'responding')
+    const id = await raiseSos(aiko)
+    await acknowledge(await ben.openSocket(), id)
+    await answerAlert(chie, id, 'seen')
+    await answerAlert(dora, id, 'cannotHelp')
+    await answerAlert(emi, id, 'responding')
     noroshi.clock.advance({ seconds: 5 })
-    await answers(fuji, id, 'responding')
+    await answerAlert(fuji, id, 'responding')
     expect((await ledgerOf(aiko, id)).items.map(({ user }) => user.firstName)).toEqual(['Emi', 'Fuji', 'Dora', 'Chie', 'Ben'])
   })
 
-  test('is no place for the raiser, for administrators who look, nor for outsiders', async () => {
-    await using noroshi = await unit()
+  test('the raiser, an administrator and an outsider add no rows', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, ben, dora] = await noroshi.people('Aiko', 'Ben', 'Dora')
     const admin = await noroshi.admin('Gen')
-    await alertGroup(noroshi, [aiko, ben])
-    const id = await raises(aiko)
-    for (const person of [aiko, dora, admin]) expect(await delivers(await person.listens(), id)).toEqual({ ok: true })
-    expect((await answers(aiko, id, 'responding')).status).toBe(403)
-    expect((await answers(admin, id, 'seen')).status).toBe(403)
-    expect((await answers(dora, id, 'seen')).status).toBe(404)
+    await createAlertGroup(noroshi, [aiko, ben])
+    const id = await raiseSos(aiko)
+    for (const person of [aiko, dora, admin]) expect(await acknowledge(await person.openSocket(), id)).toEqual({ ok: true })
+    expect((await answerAlert(aiko, id, 'responding')).status).toBe(403)
+    expect((await answerAlert(admin, id, 'seen')).status).toBe(403)
+    expect((await answerAlert(dora, id, 'seen')).status).toBe(404)
     expect(await rowsIn(noroshi)).toEqual([])
     expect((await ledgerOf(admin, id)).items).toEqual([])
   })
 
-  test('takes many acknowledgements at once, of all that are one’s own', async () => {
-    await using noroshi = await unit()
+  test('concurrent deliveries are recorded only for alerts that reach the user', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, dora] = await noroshi.people('Aiko', 'Dora')
-    const crowd = (await noroshi.people(...Array.from({ length: 20 }, (_, place) => `Person${place}`))) as Person[] // as many as names
-    await alertGroup(noroshi, [aiko, ...crowd])
-    await alertGroup(noroshi, [dora, crowd[0] ?? dora])
-    const id = await raises(aiko)
-    const foreign = await raises(dora)
-    const sockets = await Promise.all(crowd.map((person) => person.listens()))
-    const acks = await Promise.all(sockets.flatMap((one) => [delivers(one, id, foreign, id), delivers(one, id)]))
+    const crowd = (await noroshi.people(...Array.from({ length: 20 }, (_, index) => `Person${index}`))) as TestUser[] // as many as names
+    await createAlertGroup(noroshi, [aiko, ...crowd])
+    await createAlertGroup(noroshi, [dora, crowd[0] ?? dora])
+    const id = await raiseSos(aiko)
+    const foreign = await raiseSos(dora)
+    const sockets = await Promise.all(crowd.map((person) => person.openSocket()))
+    const acks = await Promise.all(sockets.flatMap((socket) => [acknowledge(socket, id, foreign, id), acknowledge(socket, id)]))
     expect(acks.every(({ ok }) => ok)).toBe(true)
     expect((await ledgerOf(aiko, id)).counts.delivered).toBe(19)
-    // One left the first group for the second: nothing of the first is noted for that one, nor of the second for the others.
+    // One user moved from the first to the second group. Each user has one row, for the alert of their group.
     expect(await rowsIn(noroshi)).toHaveLength(20)
   })
 })
 
-test('many answer many alerts while their phones acknowledge them, and nobody waits for another in a circle', async () => {
-  await using noroshi = await unit()
-  const names = Array.from({ length: 8 }, (_, place) => `Person${place}`)
-  const crowd = (await noroshi.people(...names)) as Person[] // as many as names
+test('users answer and acknowledge many alerts concurrently without a deadlock', async () => {
+  await using noroshi = await startTestServer()
+  const names = Array.from({ length: 8 }, (_, index) => `Person${index}`)
+  const crowd = (await noroshi.people(...names)) as TestUser[] // as many as names
   const alertIds = await Promise.all(
-    Array.from({ length: 40 }, async () => (await noroshi.visitor.gets(alertRoutes.raise, { body: {} })).id),
+    Array.from({ length: 40 }, async () => (await noroshi.visitor.fetch(alertRoutes.raise, { body: {} })).id),
   )
-  const sockets = await Promise.all(crowd.map((person) => person.listens()))
-  const answering = crowd.map(async (person, place) => {
+  const sockets = await Promise.all(crowd.map((person) => person.openSocket()))
+  const answering = crowd.map(async (person, index) => {
     const statuses: number[] = []
-    // Each in an order of its own, so that answers and batches meet on different rows.
-    for (const id of [...alertIds.slice(place * 5), ...alertIds.slice(0, place * 5)])
-      statuses.push((await answers(person, id, 'responding')).status)
+    // Each user in another order, so that answers and batches lock different rows.
+    for (const id of [...alertIds.slice(index * 5), ...alertIds.slice(0, index * 5)])
+      statuses.push((await answerAlert(person, id, 'responding')).status)
     return statuses
   })
   const acknowledging = sockets.map(async (phone) => {
     const acks: boolean[] = []
     for (let round = 0; round < 5; round++) {
       const ids = round % 2 === 0 ? alertIds : alertIds.toReversed()
-      acks.push((await delivers(phone, ...ids)).ok)
+      acks.push((await acknowledge(phone, ...ids)).ok)
     }
     return acks
   })
@@ -159,93 +161,93 @@ test('many answer many alerts while their phones acknowledge them, and nobody wa
 })
 
 describe('the counts', () => {
-  test('are told to everyone who may read the alert, and say at last what the ledger says', async () => {
-    await using noroshi = await unit()
+  test('all readers of the alert receive counts that finally equal the ledger', async () => {
+    await using noroshi = await startTestServer()
     const [aiko, ben, chie, dora] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dora')
-    await alertGroup(noroshi, [aiko, ben, chie])
-    const [raiser, reader, outsider] = await Promise.all([aiko.listens(), chie.listens(), dora.listens()])
-    const id = await raises(aiko)
-    await delivers(await ben.listens(), id)
-    await answers(ben, id, 'responding')
-    await answers(chie, id, 'cannotHelp')
+    await createAlertGroup(noroshi, [aiko, ben, chie])
+    const [raiser, reader, outsider] = await Promise.all([aiko.openSocket(), chie.openSocket(), dora.openSocket()])
+    const id = await raiseSos(aiko)
+    await acknowledge(await ben.openSocket(), id)
+    await answerAlert(ben, id, 'responding')
+    await answerAlert(chie, id, 'cannotHelp')
 
     for (const listening of [raiser, reader]) {
-      const told = await countsUntil(listening, { responding: 1, cannotHelp: 1 })
-      expect(told).toMatchObject({ alertId: id, responders: [{ id: ben.id }] })
-      expect(told.counts).toEqual((await ledgerOf(aiko, id)).counts)
+      const emitted = await countsUntil(listening, { responding: 1, cannotHelp: 1 })
+      expect(emitted).toMatchObject({ alertId: id, responders: [{ id: ben.id }] })
+      expect(emitted.counts).toEqual((await ledgerOf(aiko, id)).counts)
     }
-    await outsider.settles()
+    await outsider.settle()
     expect(outsider.names()).toEqual([])
   })
 
-  test('are told once for many who answer at the same time', async () => {
-    await using noroshi = await unit()
+  test('concurrent answers cause at most one event a second', async () => {
+    await using noroshi = await startTestServer()
     const [aiko] = await noroshi.people('Aiko')
-    const crowd = (await noroshi.people(...Array.from({ length: 15 }, (_, place) => `Person${place}`))) as Person[] // as many as names
-    const listening = await aiko.listens()
-    const id = await raises(aiko)
-    const began = Date.now()
-    await Promise.all(crowd.map((person) => answers(person, id, 'responding')))
+    const crowd = (await noroshi.people(...Array.from({ length: 15 }, (_, index) => `Person${index}`))) as TestUser[] // as many as names
+    const listening = await aiko.openSocket()
+    const id = await raiseSos(aiko)
+    const startedAt = performance.now()
+    await Promise.all(crowd.map((person) => answerAlert(person, id, 'responding')))
     const { version, responders } = await countsUntil(listening, { responding: 15 })
-    // At most once a second, however long this machine took.
-    expect(version).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / 1000) + 1)
+    // At most once a second, also on a slow machine.
+    expect(version).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAt) / 1000) + 1)
     expect(responders).toHaveLength(10)
-    const versions = listening.heard.flatMap(({ name, payload }) =>
+    const versions = listening.received.flatMap(({ name, payload }) =>
       name === 'alert:ledger' ? [(payload as { version: number }).version] : [],
     ) // an alert:ledger
-    expect(versions).toEqual(versions.map((_, place) => place + 1))
+    expect(versions).toEqual(versions.map((_, index) => index + 1))
   })
 
-  test('are told before the server ends, all of them, also after a flood', async () => {
-    const noroshi = await unit()
+  test('the server emits all counts before it ends, also after a flood', async () => {
+    const noroshi = await startTestServer()
     const [ben] = await noroshi.people('Ben')
-    const listening = await ben.listens()
-    const raised = await Promise.all(Array.from({ length: 60 }, () => noroshi.visitor.gets(alertRoutes.raise, { body: {} })))
-    await delivers(listening, ...raised.map(({ id }) => id))
+    const listening = await ben.openSocket()
+    const raised = await Promise.all(Array.from({ length: 60 }, () => noroshi.visitor.fetch(alertRoutes.raise, { body: {} })))
+    await acknowledge(listening, ...raised.map(({ id }) => id))
     await noroshi.app.close()
-    const told = await noroshi.db.selectFrom('events').select('payload').where('name', '=', 'alert:ledger').execute()
-    const delivered = told.map(({ payload }) => payload as { alertId: string; counts: { delivered: number } }) // as it is announced
+    const emitted = await noroshi.db.selectFrom('events').select('payload').where('name', '=', 'alert:ledger').execute()
+    const delivered = emitted.map(({ payload }) => payload as { alertId: string; counts: { delivered: number } }) // the payload of alert:ledger
     expect(new Set(delivered.filter(({ counts }) => counts.delivered === 1).map(({ alertId }) => alertId)).size).toBe(60)
     await noroshi[Symbol.asyncDispose]()
   })
 
-  test('are told before the server ends, so that who returns catches up', async () => {
-    const noroshi = await unit()
+  test('the server emits the last count before it ends, so that clients catch up', async () => {
+    const noroshi = await startTestServer()
     const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-    const id = await raises(aiko)
-    await answers(ben, id, 'seen')
-    await answers(ben, id, 'responding')
+    const id = await raiseSos(aiko)
+    await answerAlert(ben, id, 'seen')
+    await answerAlert(ben, id, 'responding')
     await noroshi.app.close()
-    const told = await noroshi.db
+    const emitted = await noroshi.db
       .selectFrom('events')
       .select('payload')
       .where('name', '=', 'alert:ledger')
       .orderBy('id')
       .execute()
-    expect(told.at(-1)?.payload).toMatchObject({ alertId: id, counts: { responding: 1 } })
+    expect(emitted.at(-1)?.payload).toMatchObject({ alertId: id, counts: { responding: 1 } })
     await noroshi[Symbol.asyncDispose]()
   })
 })
 
-test('an answer on one device quiets the person’s others, and nobody else’s', async () => {
-  await using noroshi = await unit()
+test('only the other devices of a user receive the user’s answer', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-  const [tablet, other] = [await ben.listens(), await chie.listens()]
-  const id = await raises(aiko)
-  const { body } = await answers(ben, id, 'seen')
+  const [tablet, other] = [await ben.openSocket(), await chie.openSocket()]
+  const id = await raiseSos(aiko)
+  const { body } = await answerAlert(ben, id, 'seen')
   expect(await tablet.next('alert:answered')).toEqual({ alertId: id, seenAt: body.viewer.seenAt, answer: null })
-  await answers(ben, id, 'responding')
+  await answerAlert(ben, id, 'responding')
   expect(await tablet.next('alert:answered')).toEqual({ alertId: id, seenAt: body.viewer.seenAt, answer: 'responding' })
-  await other.settles()
+  await other.settle()
   expect(other.names()).not.toContain('alert:answered')
 })
 
-test('a phone that acknowledges faster than batches are written is neither closed nor held up', async () => {
-  await using noroshi = await unit()
+test('a phone that acknowledges faster than batches are written stays connected and gets all replies', async () => {
+  await using noroshi = await startTestServer()
   const [ben] = await noroshi.people('Ben')
-  const { id } = await noroshi.visitor.gets(alertRoutes.raise, { body: {} })
-  const phone = await ben.listens()
-  const answers = await Promise.all(Array.from({ length: 250 }, () => phone.asks('alert:delivered', { alertIds: [id] })))
-  expect(new Set(answers.map(({ ok }) => ok))).toEqual(new Set([true]))
+  const { id } = await noroshi.visitor.fetch(alertRoutes.raise, { body: {} })
+  const phone = await ben.openSocket()
+  const replies = await Promise.all(Array.from({ length: 250 }, () => phone.send('alert:delivered', { alertIds: [id] })))
+  expect(new Set(replies.map(({ ok }) => ok))).toEqual(new Set([true]))
   expect(phone.socket.connected).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { alertRoutes, RaiseBody } from '@noroshi/contract/alerts/alerts.http'
 import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
@@ -7,8 +7,9 @@ import type { Deps } from '#/deps.ts'
 import { personOf } from '#/features/accounts/people.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
 import { type Audience, audienceFor } from './alert-groups.service.ts'
-import { presentAlert } from './alerts.present.ts'
+import { presentAlert, presentAlertChange } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
+import type { ChangeThrottle } from './change-throttle.ts'
 import {
   alertForUpdate,
   alertOfClient,
@@ -20,38 +21,59 @@ import {
   updateAlert,
 } from './alerts.sql.ts'
 
-export type Sos = z.output<typeof RaiseBody>
-export type Raised = z.input<typeof alertRoutes.raise.reply>
+/** `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. */
+export type SosInput = z.output<typeof RaiseBody> & { readonly textMax?: number }
+export type RaiseResult = z.input<typeof alertRoutes.raise.reply>
 
 const MINUTE = 60_000
 
 /**
- * Raises an SOS, or answers the one that is already there: the same `clientId`, or an active one of the same raiser or device
- * within two minutes. There is no refusal: who has no session raises anonymously.
+ * Raises an SOS, or updates the existing alert: one with the same `clientId`, or an active alert of the same raiser or device
+ * from the last two minutes. An SOS is never refused. A caller without a session raises it anonymously.
  */
-export async function raiseAlert(deps: Deps, caller: Caller, sos: Sos): Promise<Raised> {
-  const raiserId = caller.viewer?.id ?? null
-  return deps.transaction(async (tx) => {
-    // The raiser's key before the request's, always in this order, so that two requests never wait for each other.
-    const raiser = raiserId ?? caller.tokenAlertId
-    const keys = [raiser && `raiser ${raiser}`, sos.clientId && `sos ${sos.clientId}`].filter((key) => key !== null)
-    if (keys.length > 0) await lockKeys(tx, keys)
-    const repeated = sos.clientId === null ? undefined : await alertOfClient(tx, sos.clientId)
-    if (repeated && isOwn(repeated, raiserId)) return answerExisting(deps, tx, caller, repeated, sos)
-
-    const since = new Date(deps.now().getTime() - SOS_JOIN_MINUTES * MINUTE)
-    // Of a device that says nothing of itself, there is none to join.
-    const joined = raiser === null ? undefined : await joinableAlert(tx, raiserId, caller.tokenAlertId, since)
-    if (joined) return answerExisting(deps, tx, caller, joined, sos)
-    return raiseNew(deps, tx, caller, repeated ? { ...sos, clientId: null } : sos)
-  })
+export async function raiseAlert(deps: Deps, throttle: ChangeThrottle, caller: Caller, sos: SosInput): Promise<RaiseResult> {
+  const raising: Raising = { deps, throttle, caller, deferred: new Set() }
+  try {
+    return await deps.transaction((tx) => raiseWithin(tx, raising, sos))
+  } finally {
+    for (const alertId of raising.deferred) throttle.emitLater(alertId)
+  }
 }
 
-/** Only the device knows its `clientId`: without a session, or before it had one, it is still the same device. */
+interface Raising {
+  readonly deps: Deps
+  readonly throttle: ChangeThrottle
+  readonly caller: Caller
+  /** Alerts whose change is reported later. */
+  readonly deferred: Set<string>
+}
+
+async function raiseWithin(tx: Tx, raising: Raising, sos: SosInput): Promise<RaiseResult> {
+  const { deps, caller } = raising
+  const raiserId = caller.viewer?.id ?? null
+  // Always lock the raiser's key before the request's key, so that two requests cannot deadlock.
+  const raiser = raiserId ?? caller.tokenAlertId
+  const keys = [raiser && `raiser ${raiser}`, sos.clientId && `sos ${sos.clientId}`].filter((key) => key !== null)
+  if (keys.length > 0) await lockKeys(tx, keys)
+  const repeated = sos.clientId === null ? undefined : await alertOfClient(tx, sos.clientId)
+  const own = repeated && isOwn(repeated, raiserId) ? await updateExisting(tx, raising, repeated, sos) : null
+  if (own) return own
+
+  const [now, within] = [deps.now().getTime(), SOS_JOIN_MINUTES * MINUTE]
+  // A caller without session and token has no alert to join.
+  const joined =
+    raiser === null
+      ? undefined
+      : await joinableAlert(tx, raiserId, caller.tokenAlertId, new Date(now - within), new Date(now + within))
+  const updated = joined ? await updateExisting(tx, raising, joined, sos) : null
+  return updated ?? raiseNew(deps, tx, caller, repeated ? { ...sos, clientId: null } : sos)
+}
+
+/** True if the caller may join this alert by `clientId`. Only the device knows the id, also before it signs in or after. */
 const isOwn = (alert: ExistingAlert, raiserId: string | null) =>
   alert.raised_by === null || raiserId === null || alert.raised_by === raiserId
 
-async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: Sos): Promise<Raised> {
+async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: SosInput): Promise<RaiseResult> {
   const audience = await audienceFor(tx, viewer?.id ?? null)
   const row = newAlertRow(viewer, sos, audience, deps.now())
   await insertAlert(tx, {
@@ -66,17 +88,17 @@ async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: Sos): Promi
     createdAt: row.created_at,
     ...audience,
   })
-  tx.announce('alert:new_alert', roomsOfAlert(row), presentAlert(row))
-  return answerRaised(deps, row, viewer === null, false)
+  tx.emit('alert:new_alert', roomsOfAlert(row), presentAlert(row))
+  return presentRaised(deps, row, viewer === null, false)
 }
 
-/** An alert that nobody has heard of yet. */
-export const newAlertRow = (viewer: SignedIn | null, sos: Sos, audience: Audience, created_at: Date): AlertRow => ({
-  id: uuidv7(),
-  thread_id: uuidv7(),
+/** Returns the row of a new alert, before it is inserted. */
+export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Audience, created_at: Date): AlertRow => ({
+  id: newId(),
+  thread_id: newId(),
   raised_by: viewer?.id ?? null,
   client_id: sos.clientId,
-  ...placeOf(sos),
+  ...locationOf(sos),
   text_content: sos.textContent,
   reaches_everyone: audience.reachesEveryone,
   recipient_count: audience.recipientCount,
@@ -97,20 +119,25 @@ export const newAlertRow = (viewer: SignedIn | null, sos: Sos, audience: Audienc
   my_answer: null,
 })
 
-/** A newer place is taken, new words are added; what is resolved stays as it is. */
-async function answerExisting(deps: Deps, tx: Tx, { viewer }: Caller, existing: ExistingAlert, sos: Sos): Promise<Raised> {
-  let row = await alertForUpdate(tx, existing.id, viewer?.id ?? null)
-  if (!row) throw new Error(`alert ${existing.id} vanished under its lock`)
-  const change = row.resolved_at === null ? { ...newPlace(row, sos), ...newWords(row, sos) } : {}
+/** Replaces the location and appends new text. Does not change a resolved alert. Returns null if the alert was deleted. */
+async function updateExisting(tx: Tx, raising: Raising, existing: ExistingAlert, sos: SosInput): Promise<RaiseResult | null> {
+  const { deps, throttle, caller, deferred } = raising
+  const viewerId = caller.viewer?.id ?? null
+  const row = await alertForUpdate(tx, existing.id, viewerId)
+  if (!row) return null // an administrator deleted it concurrently
+  const change = row.resolved_at === null ? { ...locationChange(row, sos), ...textChange(row, sos) } : {}
   if (Object.keys(change).length > 0) {
-    await updateAlert(tx, row.id, change)
-    row = (await alertForUpdate(tx, row.id, viewer?.id ?? null)) ?? row
-    tx.announce('alert:existing_alert', roomsOfAlert(row), presentAlert(row))
+    const isEmitted = throttle.mayEmit(row.id)
+    await updateAlert(tx, row.id, change, isEmitted)
+    if (isEmitted) {
+      const changed = (await alertForUpdate(tx, row.id, viewerId)) ?? row
+      tx.emit('alert:existing_alert', roomsOfAlert(changed), presentAlertChange(changed, changed.medias))
+    } else deferred.add(row.id)
   }
-  return answerRaised(deps, row, viewer === null, true)
+  return presentRaised(deps, row, viewerId === null, true)
 }
 
-export const answerRaised = (deps: Deps, row: AlertRow, isAnonymous: boolean, isExisting: boolean): Raised => ({
+export const presentRaised = (deps: Deps, row: AlertRow, isAnonymous: boolean, isExisting: boolean): RaiseResult => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   alertMessageThread: { MessageThreadId: row.thread_id },
@@ -119,27 +146,28 @@ export const answerRaised = (deps: Deps, row: AlertRow, isAnonymous: boolean, is
   recipientCount: row.recipient_count,
 })
 
-/** Half a place is no place. */
-const placeOf = ({ latitude, longitude, accuracy }: Pick<Sos, 'latitude' | 'longitude' | 'accuracy'>) =>
+/** Returns the location, with nulls if latitude or longitude is missing. */
+const locationOf = ({ latitude, longitude, accuracy }: Pick<SosInput, 'latitude' | 'longitude' | 'accuracy'>) =>
   latitude === null || longitude === null
     ? { latitude: null, longitude: null, accuracy: null }
     : { latitude, longitude, accuracy }
 
-function newPlace(row: AlertRow, sos: Sos) {
-  const { latitude, longitude, accuracy } = placeOf(sos)
-  if (latitude === null || (latitude === row.latitude && longitude === row.longitude)) return {}
+function locationChange(row: AlertRow, sos: SosInput) {
+  const { latitude, longitude, accuracy } = locationOf(sos)
+  const isSame = latitude === row.latitude && longitude === row.longitude && accuracy === row.accuracy
+  if (latitude === null || isSame) return {}
   return { latitude, longitude, accuracy }
 }
 
-/** An SOS is never refused: where there is no room for all words the oldest go, since the newest say how things stand. */
-function newWords({ text_content: said }: AlertRow, { textContent }: Sos) {
-  const newest = joinWords(said, textContent).slice(-ALERT_TEXT_MAX)
+/** Appends the text. If it is too long, the beginning is cut, since the newest text describes the current situation. */
+function textChange({ text_content: current }: AlertRow, { textContent, textMax = ALERT_TEXT_MAX }: SosInput) {
+  const newest = joinText(current, textContent).slice(-Math.max(textMax, current.length))
   const text_content = newest.isWellFormed() ? newest : newest.slice(1) // half a surrogate pair
-  return text_content === said ? {} : { text_content }
+  return text_content === current ? {} : { text_content }
 }
 
-/** Words are added below what was said, and never doubled. May be longer than ALERT_TEXT_MAX. */
-export function joinWords(said: string, more: string): string {
-  if (more === '' || `\n${said}\n`.includes(`\n${more}\n`)) return said
-  return said === '' ? more : `${said}\n${more}`
+/** Appends a paragraph unless the text already contains it. The result may be longer than ALERT_TEXT_MAX. */
+export function joinText(current: string, added: string): string {
+  if (added === '' || `\n${current}\n`.includes(`\n${added}\n`)) return current
+  return current === '' ? added : `${current}\n${added}`
 }

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
-import type { Announcement } from '#/db/transaction.ts'
 import type { AlertRow } from './alerts.sql.ts'
 
 interface NewAlert {
   readonly row: AlertRow
-  readonly event: Announcement
+  readonly event: {
+    readonly eventId: string
+    readonly name: 'alert:new_alert'
+    readonly rooms: readonly string[]
+    readonly payload: unknown
+  }
 }
 
 /**
- * Alerts, their threads, their audience and their events in one statement: either all of them are durable or none is. One whose
- * `client_id` is there already is left out. Returns the ids of the others, and the horizon of the events.
+ * Inserts alerts with their threads, audience and events in one statement, so that all of them are durable or none is. Skips
+ * alerts whose `client_id` exists.
+ * @returns the ids of the alerts that were inserted
  */
 export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[], groupIds: readonly string[]) {
   const given = JSON.stringify(
@@ -22,7 +27,7 @@ export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[],
       payload: event.payload,
     })),
   )
-  const { rows } = await sql<{ id: string; horizon: string }>`
+  const { rows } = await sql<{ id: string }>`
     WITH given AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS g (id uuid, thread_id uuid, client_id uuid, latitude float8, longitude float8,
         accuracy float8, text_content text, reaches_everyone boolean, recipient_count integer, created_at timestamptz,
@@ -38,6 +43,6 @@ export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[],
     logged AS (
       INSERT INTO events (id, name, rooms, payload)
       SELECT event_id, event_name, rooms, payload FROM given JOIN alert USING (id))
-    SELECT id, pg_snapshot_xmin(pg_current_snapshot())::text AS horizon FROM alert`.execute(db)
-  return { ids: new Set(rows.map((row) => row.id)), horizon: rows[0]?.horizon ?? '' }
+    SELECT id FROM alert`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }

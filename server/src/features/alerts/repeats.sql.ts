@@ -1,46 +1,57 @@
 import { sql } from 'kysely'
-import { ALERT_REPEAT_MINUTES } from '@noroshi/contract/limits'
+import { ALERT_REPEAT_MINUTES, CLOCK_TOLERANCE_SECONDS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 
-/** Until the transaction ends nobody else repeats; false where another process is at it. */
-export async function mayRepeat(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('alert repeats', 0)) AS mine`.execute(tx)
-  return rows[0]?.mine === true
+/** Locks the repetitions until the transaction ends. Returns false if another process has the lock. */
+export async function tryLockRepeats(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('alert repeats', 0)) AS is_locked`.execute(tx)
+  return rows[0]?.is_locked === true
 }
 
 export interface DueAlert {
   readonly id: string
   readonly raised_by: string | null
   readonly reaches_everyone: boolean
-  /** Sorted: alerts that went to the same groups have the same list. */
+  /** Sorted, so that alerts of the same groups have equal lists. */
   readonly group_ids: readonly string[]
 }
 
-/** The active alerts whose next repetition is due, newest first; each is marked, so that none is due twice. */
-export async function takeDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
+/** Minutes before each repetition: the first one since the alert, the others since the repetition before. */
+const GAPS = ALERT_REPEAT_MINUTES.map((minutes, step) => minutes - (ALERT_REPEAT_MINUTES[step - 1] ?? 0))
+
+/**
+ * Marks and returns the active alerts whose next repetition is due, newest first. If the clock went back, an alert may be from
+ * the future and its age is unknown: it is repeated now and then after each gap.
+ */
+export async function markDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
+  const future = sql`created_at > ${now}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`
   const { rows } = await sql<DueAlert>`
-    UPDATE alerts a SET repeat_step = due.step
+    UPDATE alerts a SET repeat_step = due.step, repeated_at = ${now}
     FROM (
-      SELECT id, (SELECT count(*) FROM unnest(${[...ALERT_REPEAT_MINUTES]}::int[]) AS m
-        WHERE created_at <= ${now}::timestamptz - make_interval(mins => m)) AS step
+      SELECT id, CASE
+        WHEN NOT ${future} THEN (SELECT count(*) FROM unnest(${[...ALERT_REPEAT_MINUTES]}::int[]) AS m
+          WHERE created_at <= ${now}::timestamptz - make_interval(mins => m))
+        WHEN repeated_at > ${now}::timestamptz - make_interval(mins => (${GAPS}::int[])[repeat_step + 1])
+          AND repeated_at <= ${now}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS}) THEN repeat_step
+        ELSE repeat_step + 1 END AS step
       FROM alerts WHERE resolved_at IS NULL AND repeat_step < ${sql.lit(ALERT_REPEAT_MINUTES.length)}
-        AND created_at <= ${now}::timestamptz - make_interval(mins => ${ALERT_REPEAT_MINUTES[0]}::int)) due
+        AND (created_at <= ${now}::timestamptz - make_interval(mins => ${ALERT_REPEAT_MINUTES[0]}::int) OR ${future})) due
     WHERE a.id = due.id AND a.resolved_at IS NULL AND due.step > a.repeat_step
     RETURNING a.id, a.raised_by, a.reaches_everyone,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids`.execute(tx)
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Active people of these groups, or of the whole unit. */
-export async function peopleReached(tx: Db, groupIds: readonly string[], everyone: boolean): Promise<string[]> {
+/** Returns the ids of the active members of these groups, or of all active users. */
+export async function usersReached(tx: Db, groupIds: readonly string[], everyone: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM users WHERE is_active AND (${everyone} OR id IN (
       SELECT user_id FROM alert_group_members WHERE group_id = ANY (${[...groupIds]}::uuid[])))`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** Who saw which of these alerts. */
+/** Returns pairs of alert and user for the users who saw these alerts. */
 export const seenBy = (tx: Db, alertIds: readonly string[]) =>
   tx
     .selectFrom('alert_ledger')

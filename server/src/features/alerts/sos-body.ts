@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Bytes of an SOS that are read. Of a larger one nothing is: the SOS is raised at once, and the rest is let pass. */
+/** Max bytes of an SOS body that are parsed. A larger body is ignored: the SOS is raised at once with an empty body. */
 const READ_MAX = 256 * 1024
-/** Bytes at which even an SOS's connection is cut off: nothing a person sends is this large. */
+/** Bytes after which the connection is closed. No real SOS is this large. */
 const SOS_BODY_LIMIT = 64 * 1024 * 1024
-/** Milliseconds without a byte after which an SOS is raised with what came. */
-const STALLED_AFTER = 5000
+/** Milliseconds without a byte after which an SOS is raised with the bytes received so far. */
+const STALL_MS = 5000
 
-/** An SOS is never refused for its body: what is not JSON is an SOS without words, whatever it says that it is. */
-export function takeAnyBody(app: FastifyInstance): void {
+/** Makes the SOS route accept any body and content type. A body that is not JSON becomes an SOS without text. */
+export function acceptAnyBody(app: FastifyInstance): void {
   const stalled = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => {
     request.headers['content-type'] = 'application/octet-stream'
@@ -17,15 +17,15 @@ export function takeAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     const { text, isStalled } = await readBody(request.raw)
     if (isStalled) stalled.add(request)
-    return parseOr(text, {})
+    return parseJsonOr(text, {})
   })
-  // What would still come of that body is no request.
+  // The rest of a stalled body must not be parsed as the next request.
   app.addHook('onSend', async (request, reply) => {
     if (stalled.has(request)) reply.header('connection', 'close')
   })
 }
 
-/** Until its end, its limit or its silence, whichever comes first: no sender keeps an SOS waiting, whatever length was announced. */
+/** Reads a body until its end, the limit or the stall timeout. The Content-Length is not trusted. */
 function readBody(source: FastifyRequest['raw']): Promise<{ text: string; isStalled: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -34,7 +34,7 @@ function readBody(source: FastifyRequest['raw']): Promise<{ text: string; isStal
       clearTimeout(timer)
       resolve({ text: size > READ_MAX ? '' : Buffer.concat(chunks).toString('utf8'), isStalled })
     }
-    const timer = setTimeout(() => finish(true), STALLED_AFTER)
+    const timer = setTimeout(() => finish(true), STALL_MS)
     source.on('data', (chunk: Buffer) => {
       size += chunk.length
       timer.refresh()
@@ -50,10 +50,10 @@ function readBody(source: FastifyRequest['raw']): Promise<{ text: string; isStal
   })
 }
 
-function parseOr(text: string, otherwise: unknown): unknown {
+function parseJsonOr(text: string, fallback: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return otherwise
+    return fallback
   }
 }

@@ -2,21 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import type { Deps } from '#/deps.ts'
-import { discardAfter } from '#/features/files/files.service.ts'
-import { byCaller, type Call, route } from '#/http/route.ts'
-import { receiveUpload } from '#/http/uploads.ts'
+import { uploadRoute } from '#/features/files/upload-route.service.ts'
+import { perCaller, route } from '#/http/route.ts'
 import {
   createComment,
   editComment,
   listComments,
   listPublicComments,
-  mayComment,
-  mayEdit,
+  openPostToComment,
+  openCommentToEdit,
   removeComment,
 } from './comments.service.ts'
-import { like, listLikes, unlike } from './likes.service.ts'
+import { likePost, listLikes, unlikePost } from './likes.service.ts'
 
-/** Of one session. */
+/** Comments that one session creates or edits. */
 const WRITES_A_MINUTE = 60
 
 export function registerCommentRoutes(app: FastifyInstance, deps: Deps) {
@@ -24,40 +23,23 @@ export function registerCommentRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, commentRoutes.listPublic, ({ viewer, params, query }) =>
     listPublicComments(deps, viewer, params.EntityId, query.cursor),
   )
-  const writing = { limits: [{ max: WRITES_A_MINUTE, by: byCaller }] }
-  route(app, deps, commentRoutes.create, (call) => create(deps, call), writing)
-  route(app, deps, commentRoutes.edit, (call) => edit(deps, call), writing)
+  const options = { limits: [{ max: WRITES_A_MINUTE, by: perCaller }], maxFiles: 1 }
+  uploadRoute(app, deps, commentRoutes.create, ({ viewer, form, files }) => createComment(deps, viewer, form, files), {
+    ...options,
+    mayUpload: ({ viewer }, form) => openPostToComment(deps.db, viewer, form),
+  })
+  uploadRoute(
+    app,
+    deps,
+    commentRoutes.edit,
+    ({ viewer, params, form, files }) => editComment(deps, viewer, params.id, form, files),
+    { ...options, mayUpload: ({ viewer, params }) => openCommentToEdit(deps.db, viewer, params.id) },
+  )
   route(app, deps, commentRoutes.remove, async ({ viewer, params }) => {
     await removeComment(deps, viewer, params.id)
     return { ok: true } as const
   })
   route(app, deps, likeRoutes.list, ({ viewer, params, query }) => listLikes(deps, viewer, params, query.cursor))
-  route(app, deps, likeRoutes.like, ({ viewer, body }) => like(deps, viewer, body))
-  route(app, deps, likeRoutes.unlike, ({ viewer, params }) => unlike(deps, viewer, params))
-}
-
-async function create(deps: Deps, { viewer, request }: Call<typeof commentRoutes.create>) {
-  const { form, files } = await receiveUpload(deps, request, commentRoutes.create.form, {
-    mayUpload: async (sent) => void (await mayComment(deps.db, viewer, sent)),
-    maxFiles: 1,
-  })
-  try {
-    return await createComment(deps, viewer, form, files)
-  } catch (error) {
-    await discardAfter(error, deps, files)
-    throw error
-  }
-}
-
-async function edit(deps: Deps, { viewer, params: { id }, request }: Call<typeof commentRoutes.edit>) {
-  const { form, files } = await receiveUpload(deps, request, commentRoutes.edit.form, {
-    mayUpload: async () => void (await mayEdit(deps.db, viewer, id)),
-    maxFiles: 1,
-  })
-  try {
-    return await editComment(deps, viewer, id, form, files)
-  } catch (error) {
-    await discardAfter(error, deps, files)
-    throw error
-  }
+  route(app, deps, likeRoutes.like, ({ viewer, body }) => likePost(deps, viewer, body))
+  route(app, deps, likeRoutes.unlike, ({ viewer, params }) => unlikePost(deps, viewer, params))
 }

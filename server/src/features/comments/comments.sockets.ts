@@ -1,7 +1,7 @@
 import type { Deps } from '#/deps.ts'
-import { leavePage, standingIn } from '#/features/feeds/feed-rooms.service.ts'
+import { leaveFeedRoom, roomsOfViewer } from '#/features/feeds/feed-rooms.service.ts'
 import { openPost } from '#/features/feeds/posts.service.ts'
-import type { CommandHandlers } from '#/realtime/io.ts'
+import type { CommandHandlers } from '#/realtime/commands.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { commentsRoom, feedOfCommentsRoom } from '#/realtime/rooms.ts'
 
@@ -10,12 +10,12 @@ export const commentCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'comme
     joinWhileAllowed(socket, async () => {
       const { viewer } = socket.data
       const { feed, post } = await openPost(deps.db, viewer, entityId)
-      return [...standingIn(viewer, feed), commentsRoom(feed.id, post.id)]
+      return [...roomsOfViewer(viewer, feed), commentsRoom(feed.id, post.id)]
     }),
   'comment:leave': async (socket, { entityId }) => {
     for (const room of socket.rooms) {
       const feedId = feedOfCommentsRoom(room, entityId)
-      if (feedId !== null) await leavePage(socket, feedId, room)
+      if (feedId !== null) await leaveFeedRoom(socket, feedId, room)
     }
   },
 })

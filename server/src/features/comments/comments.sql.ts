@@ -21,7 +21,7 @@ const withAuthor = sql`
       'width', f.width, 'height', f.height, 'preview_key', f.preview_key) END AS image
   FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.image_file_id`
 
-/** The newest of a post below `before`, newest first; ids are UUIDv7, so their order is the order of writing. */
+/** Returns the comments of a post before `before`, newest first. They are ordered by id, which rises with time (db/ids.ts). */
 export async function commentsBefore(db: Db, postId: string, before: string | null, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`${withAuthor}
     WHERE c.post_id = ${postId}::uuid AND c.deleted_at IS NULL ${before === null ? sql`` : sql`AND c.id < ${before}::uuid`}
@@ -34,27 +34,19 @@ export async function commentById(db: Db, id: string): Promise<CommentRow | unde
   return rows[0]
 }
 
-/** The row of a comment locked until the transaction ends. */
+/** Locks the row of a comment until the transaction ends. */
 export const lockComment = (tx: Db, id: string) =>
   tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 interface NewComment extends Pick<
   Columns,
-  'id' | 'post_id' | 'user_id' | 'description' | 'image_file_id' | 'latitude' | 'longitude' | 'client_id' | 'content_hash'
+  'id' | 'post_id' | 'user_id' | 'description' | 'image_file_id' | 'latitude' | 'longitude'
 > {
   readonly created_at: Date
   readonly updated_at: Date
 }
 
 export const insertComment = (tx: Db, comment: NewComment) => tx.insertInto('comments').values(comment).execute()
-
-export const commentOfClient = (db: Db, userId: string, clientId: string) =>
-  db
-    .selectFrom('comments')
-    .select(['id', 'content_hash'])
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
 
 export const updateComment = (tx: Db, id: string, columns: Pick<Columns, 'description' | 'image_file_id'>, at: Date) =>
   tx
@@ -71,7 +63,7 @@ export const deleteComment = (tx: Db, id: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Pictures of comments whose post, or its feed, was deleted before `before`. */
+/** Returns the pictures of comments whose post or feed was deleted before `before`. */
 export async function imagesOfDeleted(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT c.image_file_id AS id FROM comments c JOIN posts p ON p.id = c.post_id JOIN feeds f ON f.id = p.feed_id

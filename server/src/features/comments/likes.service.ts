@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
-import { can } from '@noroshi/contract/abilities'
+import { newId } from '#/db/ids.ts'
 import type { CommentTarget } from '@noroshi/contract/comments/comments.http'
 import type { Like, LikeState } from '@noroshi/contract/comments/likes.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
+import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { personOf, presentPerson } from '#/features/accounts/people.service.ts'
 import {
@@ -17,14 +17,13 @@ import {
 } from '#/features/feeds/post-counts.service.ts'
 import { openPost } from '#/features/feeds/posts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { AppError } from '#/http/errors.ts'
+import { authorize } from '#/http/authorize.ts'
 
-/** The latest first. @throws post.notFound (404) for who may not see the post. */
+/** Returns the likes of a post, newest first. @throws post.notFound (404) if the viewer may not see the post. */
 export async function listLikes({ db }: Deps, viewer: SignedIn, { EntityId }: CommentTarget, cursor: string | undefined) {
   await openPost(db, viewer, EntityId)
   const rows = await likesOf(db, EntityId, cursor, PAGE_SIZE + 1)
-  const page = rows.slice(0, PAGE_SIZE)
-  return { items: page.map(presentLike), nextCursor: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  return pageOf(rows, PAGE_SIZE, presentLike)
 }
 
 const presentLike = (row: LikeRow): Like => ({
@@ -35,17 +34,17 @@ const presentLike = (row: LikeRow): Like => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Once more changes nothing and tells nobody. @throws post.notFound (404). */
-export const like = (deps: Deps, viewer: SignedIn, target: CommentTarget): Promise<LikeState> =>
-  change(deps, viewer, target, true, (tx) =>
-    insertLike(tx, { id: uuidv7(), postId: target.EntityId, userId: viewer.id, at: deps.now() }),
+/** Likes a post. A repeated like changes and emits nothing. @throws post.notFound (404). */
+export const likePost = (deps: Deps, viewer: SignedIn, target: CommentTarget): Promise<LikeState> =>
+  changeLike(deps, viewer, target, true, (tx) =>
+    insertLike(tx, { id: newId(), postId: target.EntityId, userId: viewer.id, at: deps.now() }),
   )
 
-/** Once more changes nothing and tells nobody. @throws post.notFound (404). */
-export const unlike = (deps: Deps, viewer: SignedIn, target: CommentTarget): Promise<LikeState> =>
-  change(deps, viewer, target, false, (tx) => deleteLike(tx, target.EntityId, viewer.id))
+/** Removes a like. Without a like it changes and emits nothing. @throws post.notFound (404). */
+export const unlikePost = (deps: Deps, viewer: SignedIn, target: CommentTarget): Promise<LikeState> =>
+  changeLike(deps, viewer, target, false, (tx) => deleteLike(tx, target.EntityId, viewer.id))
 
-const change = (
+const changeLike = (
   deps: Deps,
   viewer: SignedIn,
   { EntityId, entityType }: CommentTarget,
@@ -54,15 +53,15 @@ const change = (
 ): Promise<LikeState> =>
   deps.transaction(async (tx) => {
     const { post, facts } = await openPost(tx, viewer, EntityId)
-    if (!can(viewer, 'post:like', facts)) throw new AppError('post.notAllowed')
-    const written = await write(tx)
-    const counts = presentCounts(written ?? post)
+    authorize(viewer, 'post:like', facts, 'post.notAllowed')
+    const changedCounts = await write(tx)
+    const counts = presentCounts(changedCounts ?? post)
     const user = presentPerson(personOf(viewer))
-    if (written)
-      tx.announce('like:changed', roomsOfCounts(written), {
+    if (changedCounts)
+      tx.emit('like:changed', roomsOfCounts(changedCounts), {
         EntityId,
         entityType,
-        FeedId: written.feed_id,
+        FeedId: changedCounts.feed_id,
         UserId: viewer.id,
         user,
         isLiked,

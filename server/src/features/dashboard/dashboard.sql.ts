@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** One order at a time: whoever changes which sections there are, or where they stand, waits here until the transaction ends. */
+/** Serializes changes of the set of sections and their order until the transaction ends. */
 export const lockSections = (tx: Db) => sql`SELECT pg_advisory_xact_lock(hashtextextended('dashboard sections', 0))`.execute(tx)
 
 export const sectionRows = (db: Db) => db.selectFrom('dashboard_sections').selectAll().orderBy('position').orderBy('id').execute()
@@ -12,7 +12,7 @@ type SectionColumns = Pick<SectionRow, 'title' | 'type'>
 export const sectionById = (db: Db, id: string) =>
   db.selectFrom('dashboard_sections').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The section, so that its links change one at a time. */
+/** Returns a section and locks its row, so that changes of its links are serialized. */
 export const sectionForUpdate = (db: Db, id: string) =>
   db.selectFrom('dashboard_sections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -29,36 +29,41 @@ export const updateSection = (db: Db, id: string, change: SectionColumns) =>
 export const deleteSection = (db: Db, id: string) =>
   db.deleteFrom('dashboard_sections').where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Gives them the positions 1, 2, 3 and so on; only what moved gets a new version. */
-const place = (db: Db, table: 'dashboard_sections' | 'dashboard_links', ids: readonly string[]) =>
+/** Sets the positions 1, 2, 3 ... in the order of `ids`. Only rows with a changed position get a new version. */
+const updatePositions = (db: Db, table: 'dashboard_sections' | 'dashboard_links', ids: readonly string[]) =>
   sql`
-  UPDATE ${sql.table(table)} AS t SET position = o.place, version = t.version + 1, updated_at = now()
-  FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE t.id = o.id AND t.position <> o.place`.execute(db)
+  UPDATE ${sql.table(table)} AS t SET position = o.position, version = t.version + 1, updated_at = now()
+  FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS o (id, position) WHERE t.id = o.id AND t.position <> o.position`.execute(db)
 
-export const placeSections = (db: Db, ids: readonly string[]) => place(db, 'dashboard_sections', ids)
-export const placeLinks = (db: Db, ids: readonly string[]) => place(db, 'dashboard_links', ids)
+export const updateSectionPositions = (db: Db, ids: readonly string[]) => updatePositions(db, 'dashboard_sections', ids)
+export const updateLinkPositions = (db: Db, ids: readonly string[]) => updatePositions(db, 'dashboard_links', ids)
 
-const withImage = (db: Db) =>
+const selectLinks = (db: Db) =>
   db
     .selectFrom('dashboard_links')
     .leftJoin('files', 'files.id', 'dashboard_links.image_file_id')
     .selectAll('dashboard_links')
     .select('files.preview_key as image_preview_key')
 
-/** In their order; `at` given, those alone that are shown at that moment. */
+const isShownAt = (at: Date | undefined) =>
+  sql<boolean>`(starts_at IS NULL OR starts_at <= ${at}) AND (ends_at IS NULL OR ends_at > ${at})`
+
+/** Returns the links of a section by position. `at`: returns only links that are shown at that time. */
 export const linkRows = (db: Db, sectionId: string, at?: Date) =>
-  withImage(db)
+  selectLinks(db)
     .where('section_id', '=', sectionId)
-    .$if(at !== undefined, (query) =>
-      query.where(sql<boolean>`(starts_at IS NULL OR starts_at <= ${at}) AND (ends_at IS NULL OR ends_at > ${at})`),
-    )
+    .$if(at !== undefined, (query) => query.where(isShownAt(at)))
     .orderBy('position')
     .orderBy('dashboard_links.id')
     .execute()
 
+/** Returns the links of all sections that are shown at that time, ordered by position. */
+export const shownLinkRows = (db: Db, at: Date) =>
+  selectLinks(db).where(isShownAt(at)).orderBy('position').orderBy('dashboard_links.id').execute()
+
 export type LinkRow = Awaited<ReturnType<typeof linkRows>>[number]
 
-export const linkById = (db: Db, id: string) => withImage(db).where('dashboard_links.id', '=', id).executeTakeFirst()
+export const linkById = (db: Db, id: string) => selectLinks(db).where('dashboard_links.id', '=', id).executeTakeFirst()
 
 type LinkColumns = Pick<
   LinkRow,

@@ -4,6 +4,18 @@ import type { Deps } from '#/deps.ts'
 import { route } from '#/http/route.ts'
 import { catchUp } from './events.service.ts'
 
-export function registerEventRoutes(app: FastifyInstance, deps: Deps) {
-  route(app, deps, eventRoutes.since, ({ query, request }) => catchUp(deps, request.caller, query.since))
+type MissedEvents = Awaited<ReturnType<typeof catchUp>>['events']
+
+/** @param onReply Called with the events of each reply to a session. */
+export function registerEventRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  onReply: (sessionId: string, events: MissedEvents) => void,
+) {
+  route(app, deps, eventRoutes.since, async ({ query, request }) => {
+    const { caller } = request
+    const missed = await catchUp(deps, caller, query.since)
+    if (caller.viewer) onReply(caller.viewer.sessionId, missed.events)
+    return missed
+  })
 }

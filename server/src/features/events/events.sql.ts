@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
-import type { Announcement } from '#/db/transaction.ts'
 
 export interface EventRow {
   readonly id: string
@@ -9,48 +8,56 @@ export interface EventRow {
 }
 
 /**
- * The cursor of this moment: everything below it is visible now. Never above the last event that is on the disk: after a crash
- * PostgreSQL gives the ids of transactions that left no trace again, and an event under such an id would lie below the cursor.
+ * The cursor of this moment: every event below it is visible now. It is never above the newest event on disk: after a crash
+ * PostgreSQL reuses the ids of transactions that left no trace, and an event with such an id would be below the cursor.
  */
-const horizonNow = sql<string>`LEAST(pg_snapshot_xmin(pg_current_snapshot()), GREATEST((SELECT xid FROM event_horizon),
+const currentCursor = sql<string>`(SELECT id FROM journal_epochs ORDER BY number DESC LIMIT 1) || '.' ||
+  LEAST(pg_snapshot_xmin(pg_current_snapshot()), GREATEST((SELECT xid FROM event_horizon),
   (SELECT (xid::text::bigint + 1)::text::xid8 FROM events ORDER BY xid DESC LIMIT 1)))::text`
 
 /**
- * Everything of these rooms that is visible now at or above a cursor, as it was announced, and the horizon of the same moment.
- * Null where the log does not reach back so far, or holds more than `max`: no payload is then read.
+ * Returns the events of these rooms at or above a cursor that are visible now, and the cursor of the same moment. `events` is
+ * null when the journal does not reach back to the cursor, when the cursor was issued by a database that an older copy has
+ * replaced, or when there are more than `max` events; no payload is read then.
  */
-export async function eventsSince(db: Db, rooms: readonly string[], since: string, max: number) {
-  const { rows } = await sql<{ horizon: string; events: EventRow[] | null }>`
-    WITH log AS (
-      SELECT (SELECT xid FROM event_horizon) <= ${since}::xid8 AND ${since}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS reaches),
+export async function eventsSince(db: Db, rooms: readonly string[], since: { epoch: string; xid: string }, max: number) {
+  const { rows } = await sql<{ cursor: string; events: EventRow[] | null }>`
+    WITH epoch AS (SELECT number FROM journal_epochs WHERE id = ${since.epoch}::uuid),
+    next AS (SELECT starts_at FROM journal_epochs WHERE number > (SELECT number FROM epoch) ORDER BY number LIMIT 1),
+    journal AS (
+      SELECT EXISTS (SELECT FROM epoch) AND (SELECT xid FROM event_horizon) <= ${since.xid}::xid8
+        AND ${since.xid}::xid8 <= COALESCE((SELECT starts_at FROM next), pg_snapshot_xmax(pg_current_snapshot())) AS reaches),
     found AS MATERIALIZED (
       SELECT id FROM events
-      WHERE (SELECT reaches FROM log) AND xid >= ${since}::xid8 AND rooms && ${[...rooms]}::text[] LIMIT ${max + 1})
-    SELECT ${horizonNow} AS horizon, CASE WHEN (SELECT reaches FROM log) AND (SELECT count(*) FROM found) <= ${max} THEN
-      (SELECT COALESCE(json_agg(json_build_object('id', id, 'name', name, 'payload', payload) ORDER BY id), '[]')
+      WHERE (SELECT reaches FROM journal) AND xid >= ${since.xid}::xid8 AND rooms && ${[...rooms]}::text[] LIMIT ${max + 1})
+    SELECT ${currentCursor} AS cursor, CASE WHEN (SELECT reaches FROM journal) AND (SELECT count(*) FROM found) <= ${max} THEN
+      (SELECT COALESCE(json_agg(json_build_object('id', id, 'name', name, 'payload', payload) ORDER BY created_at, id), '[]')
        FROM events WHERE id IN (SELECT id FROM found)) END AS events`.execute(db)
-  const [answer] = rows
-  return { horizon: answer?.horizon ?? '0', events: answer?.events ?? null }
+  const [reply] = rows
+  if (!reply) throw new Error('the journal returned no cursor')
+  return reply
 }
 
-export async function currentHorizon(db: Db): Promise<string> {
-  const { rows } = await sql<{ horizon: string }>`SELECT ${horizonNow} AS horizon`.execute(db)
-  return rows[0]?.horizon ?? '0'
+/** Returns the current cursor. */
+export async function readCursor(db: Db): Promise<string> {
+  const { rows } = await sql<{ cursor: string }>`SELECT ${currentCursor} AS cursor`.execute(db)
+  return rows[0]?.cursor ?? ''
 }
 
-/** Those of these events that were committed, and between which ids transactions are under way. */
-export async function findEvents(db: Db, eventIds: readonly string[]) {
-  const { rows } = await sql<{ horizon: string; next: string; found: Announcement[] | null }>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, pg_snapshot_xmax(pg_current_snapshot())::text AS next,
-      (SELECT json_agg(json_build_object('eventId', id, 'name', name, 'rooms', rooms, 'payload', payload) ORDER BY id)
-       FROM events WHERE id = ANY(${[...eventIds]}::uuid[])) AS found`.execute(db)
-  const [answer] = rows
-  return { horizon: answer?.horizon ?? '0', next: answer?.next ?? '0', found: answer?.found ?? [] }
-}
+/** Starts an epoch of cursors at the newest event on disk. */
+export const insertEpoch = (db: Db) =>
+  sql`
+  INSERT INTO journal_epochs (starts_at) SELECT GREATEST((SELECT xid FROM event_horizon),
+    (SELECT (xid::text::bigint + 1)::text::xid8 FROM events ORDER BY xid DESC LIMIT 1))`.execute(db)
+
+/** Deletes the epochs that ended before this time. */
+export const pruneEpochs = (db: Db, before: Date) =>
+  sql`
+  DELETE FROM journal_epochs WHERE number < (SELECT max(number) FROM journal_epochs WHERE created_at < ${before})`.execute(db)
 
 /**
- * Drops events older than that, and remembers up to where the log reaches. An older transaction that is still under way may
- * write below: nobody's cursor can be above it, so everybody who has not heard it is told to ask for all again.
+ * Deletes the events before this time and stores the new start of the journal in `event_horizon`. A running older transaction
+ * may still write below it. No cursor is above that transaction, so each client that missed its event refetches.
  */
 export const pruneEvents = (db: Db, before: Date) =>
   sql`
@@ -58,8 +65,8 @@ export const pruneEvents = (db: Db, before: Date) =>
   UPDATE event_horizon SET xid = GREATEST(event_horizon.xid, (last.xid::text::bigint + 1)::text::xid8)
   FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) AS last`.execute(db)
 
-/** A log that came with a copy of another cluster's tables bears ids that this one has yet to give: it is dropped whole. */
-export const dropForeignEvents = (db: Db) =>
+/** Deletes all events if their transaction ids are from another cluster, as in a restored copy of its tables. */
+export const deleteForeignEvents = (db: Db) =>
   sql`
   WITH now AS (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next),
     foreigner AS (

@@ -5,193 +5,194 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { alertGroupRoom, userRoom } from '#/realtime/rooms.ts'
 import type { Caller, Sent } from '#/testing/caller.ts'
-import { losesCommitAnswer } from '#/testing/lost-commit.ts'
-import { type Unit, unit } from '#/testing/unit.ts'
-import { announcerOn, CATCH_UP_MAX } from './events.service.ts'
+import { withLostCommitReply } from '#/testing/lost-commit.ts'
+import { type TestServer, startTestServer } from '#/testing/test-server.ts'
+import { CATCH_UP_MAX, openJournal } from './events.service.ts'
 import { pruneEvents } from './events.sql.ts'
 
-const now = async (caller: Caller, sent: Sent = {}) => (await caller.gets(eventRoutes.since, sent)).cursor
+const currentCursor = async (caller: Caller, sent: Sent = {}) => (await caller.fetch(eventRoutes.since, sent)).cursor
 const since = (caller: Caller, cursor: string, alertToken?: string) =>
-  caller.gets(eventRoutes.since, { query: { since: cursor }, alertToken })
+  caller.fetch(eventRoutes.since, { query: { since: cursor }, alertToken })
 
-/** Something small that is announced to a room. */
-const announces = (noroshi: Unit, room: string, alertId = randomUUID()) =>
+/** Emits a small event to a room and returns its alert id. */
+const emitTo = (noroshi: TestServer, room: string, alertId = randomUUID()) =>
   noroshi.deps.transaction(async (tx) => {
-    tx.announce('alert:answered', [room], { alertId, seenAt: null, answer: null })
+    tx.emit('alert:answered', [room], { alertId, seenAt: null, answer: null })
     return alertId
   })
 const alertIdsOf = ({ events }: Awaited<ReturnType<typeof since>>) =>
-  events.map(({ payload }) => (payload as { alertId: string }).alertId) // all of them are made by `announces`
+  events.map(({ payload }) => (payload as { alertId: string }).alertId) // all events are from `emitTo`
 
-const logs = (noroshi: Unit, events: { count: number; room: string; at?: Date }) =>
+const insertEvents = (noroshi: TestServer, events: { count: number; room: string; at?: Date }) =>
   sql`INSERT INTO events (id, name, rooms, payload, created_at)
     SELECT gen_random_uuid(), 'alert:answered', ${[events.room]}::text[], '{}', ${events.at ?? new Date()}
     FROM generate_series(1, ${events.count}::int)`.execute(noroshi.db)
 
-test('without a cursor one gets only the cursor of now', async () => {
-  await using noroshi = await unit()
+test('a user without a cursor gets only the current cursor', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-  await aiko.gets(alertRoutes.raise, { body: {} })
-  expect(await ben.gets(eventRoutes.since)).toEqual({ events: [], cursor: await now(ben), complete: true })
+  await aiko.fetch(alertRoutes.raise, { body: {} })
+  expect(await ben.fetch(eventRoutes.since)).toEqual({ events: [], cursor: await currentCursor(ben), complete: true })
 })
 
-test('a person who was away gets every event that was told to the others, once, and nothing of before', async () => {
-  await using noroshi = await unit()
+test('a user catches up all events since the cursor once, and none from before', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben, chiyo] = await noroshi.people('Aiko', 'Ben', 'Chiyo')
-  const before = await chiyo.gets(alertRoutes.raise, { body: { textContent: 'of before' } })
-  const cursor = await now(ben)
-  const listening = await chiyo.listens()
+  const before = await chiyo.fetch(alertRoutes.raise, { body: { textContent: 'of before' } })
+  const cursor = await currentCursor(ben)
+  const listening = await chiyo.openSocket()
 
-  const { id } = await aiko.gets(alertRoutes.raise, { body: { textContent: 'fire' } })
-  await aiko.gets(alertRoutes.sendMessage, { body: { alertId: id, text: 'at the bridge' } })
-  await aiko.gets(alertRoutes.resolve, { body: { AlertId: id } })
-  await listening.settles()
+  const { id } = await aiko.fetch(alertRoutes.raise, { body: { textContent: 'fire' } })
+  await aiko.fetch(alertRoutes.sendMessage, { body: { alertId: id, text: 'at the bridge' } })
+  await aiko.fetch(alertRoutes.resolve, { body: { AlertId: id } })
+  await listening.settle()
 
   const missed = await since(ben, cursor)
   expect(missed.complete).toBe(true)
-  const told = listening.heard.map(({ name, payload, meta }) => ({ eventId: meta.eventId, name, payload }))
-  expect(missed.events).toEqual(told)
-  expect(told.map(({ name }) => name)).toEqual(['alert:new_alert', 'messages:new_message', 'alert:resolved'])
+  const emitted = listening.received.map(({ name, payload, meta }) => ({ eventId: meta.eventId, name, payload }))
+  expect(missed.events).toEqual(emitted)
+  expect(emitted.map(({ name }) => name)).toEqual(['alert:new_alert', 'messages:new_message', 'alert:resolved'])
   expect(JSON.stringify(missed)).not.toContain(before.id)
   expect((await since(ben, missed.cursor)).events).toEqual([])
 })
 
-test('who was removed from a group gets nothing of it any more, not even of the time before', async () => {
-  await using noroshi = await unit()
+test('a user removed from a group catches up none of its events, also from before the removal', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben, chiyo] = await noroshi.people('Aiko', 'Ben', 'Chiyo')
-  const cursor = await now(ben)
-  await aiko.gets(alertRoutes.raise, { body: {} })
-  const own = await announces(noroshi, userRoom(ben.id))
+  const cursor = await currentCursor(ben)
+  await aiko.fetch(alertRoutes.raise, { body: {} })
+  const own = await emitTo(noroshi, userRoom(ben.id))
   await noroshi.db.deleteFrom('alert_group_members').where('user_id', '=', ben.id).execute()
-  await chiyo.gets(alertRoutes.raise, { body: {} })
+  await chiyo.fetch(alertRoutes.raise, { body: {} })
 
   expect(alertIdsOf(await since(ben, cursor))).toEqual([own])
   expect((await since(aiko, cursor)).events.map(({ name }) => name)).toEqual(['alert:new_alert', 'alert:new_alert'])
 })
 
-test('who joined a group meanwhile gets what it heard since the cursor', async () => {
-  await using noroshi = await unit()
+test('a user who joined a group catches up its events since the cursor', async () => {
+  await using noroshi = await startTestServer()
   const [ben] = await noroshi.people('Ben')
   const group = randomUUID()
-  const cursor = await now(ben)
-  const earlier = await announces(noroshi, alertGroupRoom(group))
+  const cursor = await currentCursor(ben)
+  const earlier = await emitTo(noroshi, alertGroupRoom(group))
   await noroshi.db.insertInto('alert_groups').values({ id: group, name: 'Harbour' }).execute()
   expect(alertIdsOf(await since(ben, cursor))).toEqual([])
   await noroshi.db.insertInto('alert_group_members').values({ group_id: group, user_id: ben.id }).execute()
   expect(alertIdsOf(await since(ben, cursor))).toEqual([earlier])
 })
 
-test('the holder of an alert’s token gets that alert and no other; nobody else without a session gets anything', async () => {
-  await using noroshi = await unit()
+test('a holder of an alert token catches up only that alert, and a visitor without a token gets 404', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-  const mine = await noroshi.visitor.gets(alertRoutes.raise, { body: { clientId: randomUUID() } })
-  const cursor = await now(noroshi.visitor, { alertToken: mine.alertToken })
-  const theirs = await noroshi.visitor.gets(alertRoutes.raise, { body: { clientId: randomUUID() } })
-  await aiko.gets(alertRoutes.raise, { body: {} })
-  await ben.gets(alertRoutes.resolve, { body: { AlertId: mine.id } })
+  const own = await noroshi.visitor.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
+  const cursor = await currentCursor(noroshi.visitor, { alertToken: own.alertToken })
+  const other = await noroshi.visitor.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
+  await aiko.fetch(alertRoutes.raise, { body: {} })
+  await ben.fetch(alertRoutes.resolve, { body: { AlertId: own.id } })
 
-  const missed = await since(noroshi.visitor, cursor, mine.alertToken)
+  const missed = await since(noroshi.visitor, cursor, own.alertToken)
   expect(missed.events.map(({ name }) => name)).toEqual(['alert:resolved'])
-  expect((await since(noroshi.visitor, cursor, theirs.alertToken)).events.map(({ name }) => name)).toEqual(['alert:new_alert'])
-  expect((await noroshi.visitor.asks(eventRoutes.since)).status).toBe(404)
-  expect((await noroshi.visitor.asks(eventRoutes.since, { alertToken: `${mine.id}.AAAA` })).status).toBe(404)
+  expect((await since(noroshi.visitor, cursor, other.alertToken)).events.map(({ name }) => name)).toEqual(['alert:new_alert'])
+  expect((await noroshi.visitor.request(eventRoutes.since)).status).toBe(404)
+  expect((await noroshi.visitor.request(eventRoutes.since, { alertToken: `${own.id}.AAAA` })).status).toBe(404)
 })
 
 test.each(['4611686018427387904', '9223372036854775808', '18446744073709551615', '99999999999999999999'])(
-  'a cursor that this unit never gave, %s, asks for everything again',
+  'a cursor with the unknown transaction id %s gets complete: false',
   async (unknown) => {
-    await using noroshi = await unit()
+    await using noroshi = await startTestServer()
     const [aiko] = await noroshi.people('Aiko')
-    const answer = await since(aiko, unknown)
-    expect(answer).toMatchObject({ events: [], complete: false })
-    const told = await announces(noroshi, userRoom(aiko.id))
-    expect(alertIdsOf(await since(aiko, answer.cursor))).toEqual([told])
+    const [epoch] = (await currentCursor(aiko)).split('.')
+    const reply = await since(aiko, `${epoch}.${unknown}`)
+    expect(reply).toMatchObject({ events: [], complete: false })
+    const emitted = await emitTo(noroshi, userRoom(aiko.id))
+    expect(alertIdsOf(await since(aiko, reply.cursor))).toEqual([emitted])
   },
 )
 
-test('a cursor that is none is refused', async () => {
-  await using noroshi = await unit()
+test('an invalid cursor gets 400', async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  for (const wrong of ['', '-1', '1e3', 'x', '0x10', '1'.repeat(21)])
-    expect((await aiko.asks(eventRoutes.since, { query: { since: wrong } })).status).toBe(400)
+  for (const wrong of ['', '-1', '17', 'x', `${randomUUID()}`, `${randomUUID()}.-1`, `${randomUUID()}.${'1'.repeat(21)}`])
+    expect((await aiko.request(eventRoutes.since, { query: { since: wrong } })).status).toBe(400)
 })
 
-test('below what was pruned everything is asked for again; above it the log is whole', async () => {
-  await using noroshi = await unit()
+test('a cursor from before the pruned events gets complete: false, and a later one gets all events', async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  const old = await now(aiko)
-  await logs(noroshi, { count: 3, room: userRoom(aiko.id), at: new Date(Date.now() - 3_600_000) })
-  const young = await now(aiko)
-  const kept = await announces(noroshi, userRoom(aiko.id))
+  const old = await currentCursor(aiko)
+  await insertEvents(noroshi, { count: 3, room: userRoom(aiko.id), at: new Date(Date.now() - 3_600_000) })
+  const recent = await currentCursor(aiko)
+  const kept = await emitTo(noroshi, userRoom(aiko.id))
   await pruneEvents(noroshi.db, new Date(Date.now() - 60_000))
 
   expect(await since(aiko, old)).toMatchObject({ events: [], complete: false })
-  const missed = await since(aiko, young)
+  const missed = await since(aiko, recent)
   expect(missed.complete).toBe(true)
   expect(alertIdsOf(missed)).toEqual([kept])
   await pruneEvents(noroshi.db, new Date(Date.now() + 60_000))
   expect((await since(aiko, missed.cursor)).complete).toBe(true)
   await pruneEvents(noroshi.db, new Date(Date.now() + 60_000))
-  expect((await since(aiko, await now(aiko))).complete).toBe(true)
+  expect((await since(aiko, await currentCursor(aiko))).complete).toBe(true)
 })
 
-test('a change that was under way while younger ones were pruned is missed by nobody without being told so', async () => {
-  await using noroshi = await unit()
+test('a transaction that was running while later events were pruned makes older cursors get complete: false', async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  const underWay = await noroshi.db.startTransaction().execute()
-  await sql`SELECT pg_current_xact_id()`.execute(underWay)
-  const cursor = await now(aiko)
-  await logs(noroshi, { count: 1, room: userRoom(aiko.id), at: new Date(Date.now() - 3_600_000) })
-  const later = await now(aiko)
+  const running = await noroshi.db.startTransaction().execute()
+  await sql`SELECT pg_current_xact_id()`.execute(running)
+  const cursor = await currentCursor(aiko)
+  await insertEvents(noroshi, { count: 1, room: userRoom(aiko.id), at: new Date(Date.now() - 3_600_000) })
+  const later = await currentCursor(aiko)
   await pruneEvents(noroshi.db, new Date(Date.now() - 60_000))
   await sql`INSERT INTO events (id, name, rooms, payload)
-    VALUES (gen_random_uuid(), 'alert:answered', ${[userRoom(aiko.id)]}::text[], '{}')`.execute(underWay)
-  await underWay.commit().execute()
+    VALUES (gen_random_uuid(), 'alert:answered', ${[userRoom(aiko.id)]}::text[], '{}')`.execute(running)
+  await running.commit().execute()
 
-  for (const one of [cursor, later]) expect((await since(aiko, one)).complete).toBe(false)
+  for (const olderCursor of [cursor, later]) expect((await since(aiko, olderCursor)).complete).toBe(false)
 })
 
-test(`of more than ${CATCH_UP_MAX} events none is sent, and everything is asked for again`, async () => {
-  await using noroshi = await unit()
+test(`a user who missed more than ${CATCH_UP_MAX} events gets none of them and complete: false`, async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  const cursor = await now(aiko)
-  await logs(noroshi, { count: CATCH_UP_MAX, room: userRoom(aiko.id) })
+  const cursor = await currentCursor(aiko)
+  await insertEvents(noroshi, { count: CATCH_UP_MAX, room: userRoom(aiko.id) })
   const all = await since(aiko, cursor)
   expect(all.complete).toBe(true)
   expect(all.events).toHaveLength(CATCH_UP_MAX)
-  await logs(noroshi, { count: 1, room: userRoom(aiko.id) })
+  await insertEvents(noroshi, { count: 1, room: userRoom(aiko.id) })
   const tooMany = await since(aiko, cursor)
   expect(tooMany).toMatchObject({ events: [], complete: false })
   expect(await since(aiko, tooMany.cursor)).toMatchObject({ events: [], complete: true })
 })
 
-test('events come in the order in which they were announced, whichever transaction began first', async () => {
-  await using noroshi = await unit()
+test('a user gets events in the order of their emission, whichever transaction began first', async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  const cursor = await now(aiko)
-  const begun = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<void>()
+  const cursor = await currentCursor(aiko)
+  const olderStarted = Promise.withResolvers<void>()
+  const firstEmitted = Promise.withResolvers<void>()
   const second = noroshi.deps.transaction(async (tx) => {
-    await sql`SELECT pg_current_xact_id()`.execute(tx) // the older transaction
-    begun.resolve()
-    await told.promise
+    await sql`SELECT pg_current_xact_id()`.execute(tx) // starts the older transaction
+    olderStarted.resolve()
+    await firstEmitted.promise
     const alertId = randomUUID()
-    tx.announce('alert:answered', [userRoom(aiko.id)], { alertId, seenAt: null, answer: null })
+    tx.emit('alert:answered', [userRoom(aiko.id)], { alertId, seenAt: null, answer: null })
     return alertId
   })
-  await begun.promise
-  const first = await announces(noroshi, userRoom(aiko.id))
+  await olderStarted.promise
+  const first = await emitTo(noroshi, userRoom(aiko.id))
   expect(alertIdsOf(await since(aiko, cursor))).toEqual([first])
-  told.resolve()
+  firstEmitted.resolve()
   const last = await second
   expect(alertIdsOf(await since(aiko, cursor))).toEqual([first, last])
 })
 
-test('no cursor counts on transactions that left nothing on the disk: a crash gives their ids again', async () => {
-  await using noroshi = await unit()
+test('rolled back transactions do not advance the cursor, because a crash reuses their ids', async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  await announces(noroshi, userRoom(aiko.id))
-  const cursor = await now(aiko)
+  await emitTo(noroshi, userRoom(aiko.id))
+  const cursor = await currentCursor(aiko)
   const rolledBack = async () => {
     await noroshi.deps.transaction(async (tx) => {
       await sql`SELECT pg_current_xact_id()`.execute(tx)
@@ -199,32 +200,77 @@ test('no cursor counts on transactions that left nothing on the disk: a crash gi
     })
   }
   for (let n = 0; n < 5; n++) await expect(rolledBack()).rejects.toThrow('rolled back')
-  expect(await now(aiko)).toBe(cursor)
+  expect(await currentCursor(aiko)).toBe(cursor)
   expect((await since(aiko, cursor)).cursor).toBe(cursor)
 })
 
-test('a log that was copied from another cluster is dropped, and its cursors ask for everything again', async () => {
-  await using noroshi = await unit()
+test('events copied from another cluster are deleted, and their cursors get complete: false', async () => {
+  await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  const own = await now(aiko)
+  const own = await currentCursor(aiko)
   await sql`INSERT INTO events (id, xid, name, rooms, payload)
     VALUES (gen_random_uuid(), '4000000000000', 'alert:answered', ${[userRoom(aiko.id)]}::text[], '{}')`.execute(noroshi.db)
-  await announcerOn(noroshi.db, noroshi.deps.logError)
+  await openJournal(noroshi.db)
 
-  expect((await since(aiko, '4000000000001')).complete).toBe(false)
+  expect((await since(aiko, own.replace(/\d+$/, '4000000000001'))).complete).toBe(false)
   expect((await since(aiko, own)).complete).toBe(false)
-  const cursor = await now(aiko)
-  const told = await announces(noroshi, userRoom(aiko.id))
-  expect(alertIdsOf(await since(aiko, cursor))).toEqual([told])
+  const cursor = await currentCursor(aiko)
+  const emitted = await emitTo(noroshi, userRoom(aiko.id))
+  expect(alertIdsOf(await since(aiko, cursor))).toEqual([emitted])
 })
 
-test('a commit whose answer is lost is told all the same, as soon as PostgreSQL can be asked', async () => {
-  await using noroshi = await unit()
+test('a member receives the event of a commit whose reply was lost', async () => {
+  await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-  const listening = await ben.listens()
+  const listening = await ben.openSocket()
   const clientId = randomUUID()
-  const refused = await losesCommitAnswer(() => aiko.asks(alertRoutes.raise, { body: { clientId } }))
+  const refused = await withLostCommitReply(() => aiko.request(alertRoutes.raise, { body: { clientId } }))
   expect(refused.status).toBe(503)
-  expect(await aiko.gets(alertRoutes.raise, { body: { clientId } })).toMatchObject({ isExisting: true })
+  expect(await aiko.fetch(alertRoutes.raise, { body: { clientId } })).toMatchObject({ isExisting: true })
   expect((await listening.next('alert:new_alert')).raisedBy?.id).toBe(aiko.id)
+})
+
+test('a cursor of an unknown epoch gets complete: false', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const cursor = await currentCursor(aiko)
+  expect((await since(aiko, cursor)).complete).toBe(true)
+  expect((await since(aiko, cursor.replace(/^[^.]+/, randomUUID()))).complete).toBe(false)
+})
+
+test('a client that received events which a restored database lost gets complete: false, also much later', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const room = userRoom(aiko.id)
+  await emitTo(noroshi, room)
+  const beforeBackup = await currentCursor(aiko)
+  const backup =
+    (await sql<{ xid: string }>`SELECT max(xid::text::bigint)::text AS xid FROM events`.execute(noroshi.db)).rows[0]?.xid ?? ''
+  await emitTo(noroshi, room)
+  const lost = await currentCursor(aiko)
+  // A server starts on the restored copy, which has nothing from after the backup.
+  await sql`DELETE FROM events WHERE xid > ${backup}::xid8`.execute(noroshi.db)
+  await openJournal(noroshi.db)
+  for (let n = 0; n < 5; n++) await emitTo(noroshi, room)
+
+  expect((await since(aiko, lost)).complete).toBe(false)
+  const kept = await since(aiko, beforeBackup)
+  expect(kept.complete).toBe(true)
+  expect(kept.events).toHaveLength(5)
+})
+
+test('a user who was added to a group by an external commit receives its events', async () => {
+  await using noroshi = await startTestServer()
+  const [ben] = await noroshi.people('Ben')
+  const listening = await ben.openSocket()
+  const group = randomUUID()
+  await noroshi.db.insertInto('alert_groups').values({ id: group, name: 'Harbour' }).execute()
+  await noroshi.db.transaction().execute(async (tx) => {
+    await tx.insertInto('alert_group_members').values({ group_id: group, user_id: ben.id }).execute()
+    await sql`INSERT INTO events (id, name, rooms, payload)
+      VALUES (gen_random_uuid(), 'membership:changed', ${[userRoom(ben.id)]}::text[], '{}')`.execute(tx)
+  })
+  await listening.next('membership:changed')
+  await emitTo(noroshi, alertGroupRoom(group))
+  await listening.next('alert:answered')
 })

@@ -4,230 +4,236 @@ import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { type FeedPost, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import {
-  comments,
-  deletes,
-  edits,
+  createComment,
+  deletePost,
+  editPost,
   FREE,
-  likes,
-  makesFeed,
+  likePost,
+  createFeed,
   OPEN,
-  opensPost,
-  posts,
+  requestGetPost,
+  createPost,
   PUBLIC,
-  reviews,
-  takesIn,
-  unlikes,
+  reviewPost,
+  addFeedMember,
+  unlikePost,
 } from '#/testing/feeds.ts'
-import type { Listener } from '#/testing/listener.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import type { TestSocket } from '#/testing/test-socket.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-let noroshi: Unit
-let creator: Person
-let author: Person
-let moderator: Person
-let reader: Person
+let noroshi: TestServer
+let creator: TestUser
+let author: TestUser
+let moderator: TestUser
+let reader: TestUser
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   creator = await noroshi.admin('Ito')
   ;[author, moderator, reader] = await noroshi.people('Aiko', 'Ben', 'Dora')
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
 async function feedOf(kind: Record<string, string>): Promise<string> {
-  const { id } = await makesFeed(creator, kind)
-  await takesIn(creator, id, author, { canPost: true })
-  await takesIn(creator, id, moderator, { canModeratePosts: true })
+  const { id } = await createFeed(creator, kind)
+  await addFeedMember(creator, id, author, { canPost: true })
+  await addFeedMember(creator, id, moderator, { canModeratePosts: true })
   return id
 }
 
-const ears = (person: Person | null) => noroshi.listens(person?.token ? { token: person.token } : {})
-async function joined(person: Person | null, feedId: string): Promise<Listener> {
-  const listener = await ears(person)
-  expect(await listener.asks('feed:join', { feedId })).toEqual({ ok: true })
+const openSocketOf = (person: TestUser | null) => noroshi.openSocket(person?.token ? { token: person.token } : {})
+async function joinFeed(person: TestUser | null, feedId: string): Promise<TestSocket> {
+  const listener = await openSocketOf(person)
+  expect(await listener.send('feed:join', { feedId })).toEqual({ ok: true })
   return listener
 }
-async function reading(person: Person | null, postId: string): Promise<Listener> {
-  const listener = await ears(person)
-  expect(await listener.asks('comment:join', { entityId: postId })).toEqual({ ok: true })
+async function joinComments(person: TestUser | null, postId: string): Promise<TestSocket> {
+  const listener = await openSocketOf(person)
+  expect(await listener.send('comment:join', { entityId: postId })).toEqual({ ok: true })
   return listener
 }
 
-/** What a refetch gives, as everybody has it. */
-async function refetched(person: Person, post: Pick<FeedPost, 'FeedId' | 'id'>) {
-  const { status, body } = await opensPost(person, post)
+/** Returns the post as a refetch returns it: the shared fields and the review. */
+async function refetch(person: TestUser, post: Pick<FeedPost, 'FeedId' | 'id'>) {
+  const { status, body } = await requestGetPost(person, post)
   expect(status).toBe(200)
   const { viewer, ...shared } = body
   return { shared, review: viewer.review }
 }
 
-const OF_POSTS = ['post:created', 'post:updated', 'post:deleted', 'post:review', 'post:counted', 'like:changed'] as const
-async function heardOfPosts(listener: Listener): Promise<string[]> {
-  await listener.settles()
-  return listener.names().filter((name) => OF_POSTS.some((one) => one === name))
+const POST_EVENTS = ['post:created', 'post:updated', 'post:deleted', 'post:review', 'post:counted', 'like:changed'] as const
+async function postEventsOf(listener: TestSocket): Promise<string[]> {
+  await listener.settle()
+  return listener.names().filter((name) => POST_EVENTS.some((one) => one === name))
 }
 
-test('a post on its way tells each what a refetch gives them, and strangers nothing while it waits', async () => {
+test('each event of a post equals a refetch, and outsiders get no event while it is pending', async () => {
   const feedId = await feedOf(PUBLIC)
-  const [writer, judge, stranger, visitor] = await Promise.all(
-    [author, moderator, reader, null].map((person) => joined(person, feedId)),
+  const [writer, reviewer, outsider, visitor] = await Promise.all(
+    [author, moderator, reader, null].map((person) => joinFeed(person, feedId)),
   )
-  if (!writer || !judge || !stranger || !visitor) throw new Error('four listen')
-  const outside = [stranger, visitor]
+  if (!writer || !reviewer || !outsider || !visitor) throw new Error('expected four sockets')
+  const outsiders = [outsider, visitor]
 
-  const post = await posts(author, feedId)
-  for (const one of [writer, judge]) expect(await one.next('post:created')).toEqual((await refetched(author, post)).shared)
-  await comments(author, post.id)
-  for (const one of [writer, judge]) expect(await one.next('post:counted')).toMatchObject({ id: post.id, commentCount: 1 })
-  await edits(author, post)
-  for (const one of [writer, judge]) expect(await one.next('post:updated')).toEqual((await refetched(author, post)).shared)
-  for (const one of outside) expect(await heardOfPosts(one)).toEqual([])
+  const post = await createPost(author, feedId)
+  for (const one of [writer, reviewer]) expect(await one.next('post:created')).toEqual((await refetch(author, post)).shared)
+  await createComment(author, post.id)
+  for (const one of [writer, reviewer]) expect(await one.next('post:counted')).toMatchObject({ id: post.id, commentCount: 1 })
+  await editPost(author, post)
+  for (const one of [writer, reviewer]) expect(await one.next('post:updated')).toEqual((await refetch(author, post)).shared)
+  for (const one of outsiders) expect(await postEventsOf(one)).toEqual([])
 
-  await reviews(moderator, post, true, 'thank you')
-  const approved = await refetched(author, post)
-  for (const one of [writer, judge])
+  await reviewPost(moderator, post, true, 'thank you')
+  const approved = await refetch(author, post)
+  for (const one of [writer, reviewer])
     expect(await one.next('post:review')).toEqual({ ...approved.shared, review: approved.review })
-  for (const one of outside) expect(await one.next('post:created')).toEqual((await refetched(reader, post)).shared)
+  for (const one of outsiders) expect(await one.next('post:created')).toEqual((await refetch(reader, post)).shared)
 
-  await edits(author, post, { textContent: 'the water is back' })
-  const waiting = await refetched(author, post)
-  for (const one of [writer, judge]) expect(await one.next('post:updated')).toEqual(waiting.shared)
-  for (const one of outside)
-    expect(await one.next('post:deleted')).toEqual({ FeedId: feedId, id: post.id, version: waiting.shared.version })
-  expect((await opensPost(reader, post)).status).toBe(404)
+  await editPost(author, post, { textContent: 'the water is back' })
+  const pending = await refetch(author, post)
+  for (const one of [writer, reviewer]) expect(await one.next('post:updated')).toEqual(pending.shared)
+  for (const one of outsiders)
+    expect(await one.next('post:deleted')).toEqual({ FeedId: feedId, id: post.id, version: pending.shared.version })
+  expect((await requestGetPost(reader, post)).status).toBe(404)
 
-  await reviews(moderator, post, false, 'not here')
-  const rejected = await refetched(moderator, post)
-  for (const one of [writer, judge])
+  await reviewPost(moderator, post, false, 'not here')
+  const rejected = await refetch(moderator, post)
+  for (const one of [writer, reviewer])
     expect(await one.next('post:review')).toEqual({ ...rejected.shared, review: rejected.review })
-  await deletes(author, post)
-  for (const one of outside) expect(await heardOfPosts(one)).toEqual(['post:created', 'post:deleted'])
+  await deletePost(author, post)
+  for (const one of outsiders) expect(await postEventsOf(one)).toEqual(['post:created', 'post:deleted'])
 })
 
-test('likes and comments tell everybody in the feed the counts that a refetch gives, once for each change', async () => {
+test('likes and comments emit the counts once for each change, equal to a refetch', async () => {
   const feedId = await feedOf(FREE)
-  const post = await posts(author, feedId)
-  const listening = await joined(null, feedId)
-  const beside = await reading(reader, post.id)
+  const post = await createPost(author, feedId)
+  const listening = await joinFeed(null, feedId)
+  const commentReader = await joinComments(reader, post.id)
   const counts = async () => {
-    const { shared } = await refetched(reader, post)
+    const { shared } = await refetch(reader, post)
     const { views, likeCount, commentCount, countsVersion } = shared
     return { views, likeCount, commentCount, countsVersion }
   }
-  await likes(reader, post.id)
-  await likes(reader, post.id)
+  await likePost(reader, post.id)
+  await likePost(reader, post.id)
   const liked = { EntityId: post.id, FeedId: feedId, UserId: reader.id, isLiked: true, counts: await counts() }
-  for (const one of [listening, beside]) expect(await one.next('like:changed')).toMatchObject(liked)
-  await comments(author, post.id)
-  for (const one of [listening, beside])
+  for (const one of [listening, commentReader]) expect(await one.next('like:changed')).toMatchObject(liked)
+  await createComment(author, post.id)
+  for (const one of [listening, commentReader])
     expect(await one.next('post:counted')).toEqual({ FeedId: feedId, id: post.id, ...(await counts()) })
-  await unlikes(reader, post.id)
-  await unlikes(reader, post.id)
-  for (const one of [listening, beside])
+  await unlikePost(reader, post.id)
+  await unlikePost(reader, post.id)
+  for (const one of [listening, commentReader])
     expect(await one.next('like:changed')).toMatchObject({ isLiked: false, counts: await counts() })
   expect(await counts()).toEqual({ views: 0, likeCount: 0, commentCount: 1, countsVersion: 3 })
-  expect(await heardOfPosts(listening)).toEqual(['like:changed', 'post:counted', 'like:changed'])
-  await edits(author, post)
-  expect(await beside.next('post:updated')).toEqual((await refetched(reader, post)).shared)
+  expect(await postEventsOf(listening)).toEqual(['like:changed', 'post:counted', 'like:changed'])
+  await editPost(author, post)
+  expect(await commentReader.next('post:updated')).toEqual((await refetch(reader, post)).shared)
 })
 
-test('whoever likes and comments a post at once is counted once, in a crowd too', async () => {
+test('concurrent repeated likes of many users are counted once for each user', async () => {
   const feedId = await feedOf(FREE)
-  const post = await posts(author, feedId)
-  const crowd = await noroshi.people(...Array.from({ length: 20 }, (_, index) => `P${index}`))
-  await Promise.all(crowd.flatMap((person) => [likes(person, post.id), likes(person, post.id), comments(person, post.id)]))
-  await Promise.all(crowd.slice(0, 5).flatMap((person) => [unlikes(person, post.id), unlikes(person, post.id)]))
-  const { body } = await opensPost(reader, post)
+  const post = await createPost(author, feedId)
+  const users = await noroshi.people(...Array.from({ length: 20 }, (_, index) => `P${index}`))
+  await Promise.all(
+    users.flatMap((person) => [likePost(person, post.id), likePost(person, post.id), createComment(person, post.id)]),
+  )
+  await Promise.all(users.slice(0, 5).flatMap((person) => [unlikePost(person, post.id), unlikePost(person, post.id)]))
+  const { body } = await requestGetPost(reader, post)
   expect(body).toMatchObject({ likeCount: 15, commentCount: 20, countsVersion: 45 })
 })
 
-test('whoever is removed from a closed feed hears no more of it, and is told to ask again', async () => {
+test('a member removed from a closed feed gets membership:changed and no later events', async () => {
   const feedId = await feedOf({})
-  const post = await posts(moderator, feedId).catch(() => posts(creator, feedId))
-  const [feed, beside] = [await joined(author, feedId), await reading(author, post.id)]
-  const { items } = await creator.gets(feedMemberRoutes.list, { params: { id: feedId } })
+  const post = await createPost(moderator, feedId).catch(() => createPost(creator, feedId))
+  const [feed, commentReader] = [await joinFeed(author, feedId), await joinComments(author, post.id)]
+  const { items } = await creator.fetch(feedMemberRoutes.list, { params: { id: feedId } })
   const memberId = items.find(({ UserId }) => UserId === author.id)?.id ?? ''
-  await creator.gets(feedMemberRoutes.remove, { params: { id: feedId, memberId } })
+  await creator.fetch(feedMemberRoutes.remove, { params: { id: feedId, memberId } })
   await feed.next('membership:changed')
-  await posts(creator, feedId)
-  await comments(creator, post.id)
-  await likes(creator, post.id)
-  for (const one of [feed, beside]) {
-    expect(await heardOfPosts(one)).toEqual([])
+  await createPost(creator, feedId)
+  await createComment(creator, post.id)
+  await likePost(creator, post.id)
+  for (const one of [feed, commentReader]) {
+    expect(await postEventsOf(one)).toEqual([])
     expect(one.names()).not.toContain('comment:created')
   }
-  expect(await feed.asks('feed:join', { feedId })).toEqual({ ok: false, code: 'feed.notFound' })
-  expect(await feed.asks('comment:join', { entityId: post.id })).toEqual({ ok: false, code: 'post.notFound' })
+  expect(await feed.send('feed:join', { feedId })).toEqual({ ok: false, code: 'feed.notFound' })
+  expect(await feed.send('comment:join', { entityId: post.id })).toEqual({ ok: false, code: 'post.notFound' })
 })
 
-test('who may no longer moderate hears nothing of posts that wait, and joins the rest anew', async () => {
+test('a former moderator gets no events of pending posts and can join the feed again', async () => {
   const feedId = await feedOf(OPEN)
-  const listening = await joined(moderator, feedId)
-  const { items } = await creator.gets(feedMemberRoutes.list, { params: { id: feedId } })
+  const listening = await joinFeed(moderator, feedId)
+  const { items } = await creator.fetch(feedMemberRoutes.list, { params: { id: feedId } })
   const memberId = items.find(({ UserId }) => UserId === moderator.id)?.id ?? ''
-  await creator.gets(feedMemberRoutes.change, { params: { id: feedId, memberId }, body: { canModeratePosts: false } })
+  await creator.fetch(feedMemberRoutes.change, { params: { id: feedId, memberId }, body: { canModeratePosts: false } })
   await listening.next('membership:changed')
-  expect(await listening.asks('feed:join', { feedId })).toEqual({ ok: true })
-  await posts(author, feedId)
-  expect(await heardOfPosts(listening)).toEqual([])
-  const shown = await posts(creator, feedId)
-  expect((await listening.next('post:created')).id).toBe(shown.id)
+  expect(await listening.send('feed:join', { feedId })).toEqual({ ok: true })
+  await createPost(author, feedId)
+  expect(await postEventsOf(listening)).toEqual([])
+  const visible = await createPost(creator, feedId)
+  expect((await listening.next('post:created')).id).toBe(visible.id)
 })
 
-test('a feed that is closed is closed at once to those who had it open, and its members hear on', async () => {
+test('closing a feed stops its events for non-members immediately, and members still get them', async () => {
   const feedId = await feedOf(PUBLIC)
-  const [visitor, stranger, member] = [await joined(null, feedId), await joined(reader, feedId), await joined(author, feedId)]
-  const closes = (form: object) =>
-    creator.gets(feedRoutes.edit, { params: { id: feedId }, form: { name: 'River watch', isPublic: 'false', ...form } })
-  await closes({ isOpenToUsers: 'true' })
+  const [visitor, outsider, member] = [
+    await joinFeed(null, feedId),
+    await joinFeed(reader, feedId),
+    await joinFeed(author, feedId),
+  ]
+  const editFeed = (form: object) =>
+    creator.fetch(feedRoutes.edit, { params: { id: feedId }, form: { name: 'River watch', isPublic: 'false', ...form } })
+  await editFeed({ isOpenToUsers: 'true' })
   await visitor.next('feed:changed')
-  await posts(creator, feedId)
-  for (const one of [stranger, member]) await one.next('post:created')
-  expect(await heardOfPosts(visitor)).toEqual([])
-  await closes({ isOpenToUsers: 'false' })
-  await stranger.next('feed:changed')
-  await posts(creator, feedId)
+  await createPost(creator, feedId)
+  for (const one of [outsider, member]) await one.next('post:created')
+  expect(await postEventsOf(visitor)).toEqual([])
+  await editFeed({ isOpenToUsers: 'false' })
+  await outsider.next('feed:changed')
+  await createPost(creator, feedId)
   await member.next('post:created')
-  expect(await heardOfPosts(stranger)).toEqual(['post:created'])
-  await creator.gets(feedRoutes.remove, { params: { id: feedId } })
-  expect(await member.asks('feed:join', { feedId })).toEqual({ ok: false, code: 'feed.notFound' })
-  expect((await author.asks(postRoutes.list, { params: { id: feedId } })).status).toBe(404)
+  expect(await postEventsOf(outsider)).toEqual(['post:created'])
+  await creator.fetch(feedRoutes.remove, { params: { id: feedId } })
+  expect(await member.send('feed:join', { feedId })).toEqual({ ok: false, code: 'feed.notFound' })
+  expect((await author.request(postRoutes.list, { params: { id: feedId } })).status).toBe(404)
 })
 
-test('the comments of a post that waits again are closed to strangers, not to its author', async () => {
+test('comments of a post that is pending again are emitted to its author but not to outsiders', async () => {
   const feedId = await feedOf(PUBLIC)
-  const post = await posts(author, feedId)
-  await reviews(moderator, post, true)
-  const [stranger, own] = [await reading(reader, post.id), await reading(author, post.id)]
-  await edits(author, post)
-  await stranger.next('post:deleted')
-  await comments(author, post.id, 'is it better now?')
+  const post = await createPost(author, feedId)
+  await reviewPost(moderator, post, true)
+  const [outsider, own] = [await joinComments(reader, post.id), await joinComments(author, post.id)]
+  await editPost(author, post)
+  await outsider.next('post:deleted')
+  await createComment(author, post.id, 'is it better now?')
   expect((await own.next('comment:created')).description).toBe('is it better now?')
   expect((await own.next('post:counted')).commentCount).toBe(1)
-  await stranger.settles()
-  expect(stranger.names()).not.toContain('comment:created')
+  await outsider.settle()
+  expect(outsider.names()).not.toContain('comment:created')
 })
 
-test('a page that is left hears no more, and catching up tells nothing of feeds but that they changed', async () => {
+test('a socket gets no posts after it leaves the feed, and a catch-up contains no posts', async () => {
   const feedId = await feedOf(PUBLIC)
-  const { cursor } = await author.gets(eventRoutes.since)
-  const listening = await joined(moderator, feedId)
-  expect(await listening.asks('feed:leave', { feedId })).toEqual({ ok: true })
-  const post = await posts(author, feedId)
-  await reviews(moderator, post, true)
-  expect(await heardOfPosts(listening)).toEqual([])
+  const { cursor } = await author.fetch(eventRoutes.since)
+  const listening = await joinFeed(moderator, feedId)
+  expect(await listening.send('feed:leave', { feedId })).toEqual({ ok: true })
+  const post = await createPost(author, feedId)
+  await reviewPost(moderator, post, true)
+  expect(await postEventsOf(listening)).toEqual([])
   for (const person of [author, moderator, reader]) {
-    const { events } = await person.gets(eventRoutes.since, { query: { since: cursor } })
-    expect(events.filter(({ name }) => OF_POSTS.some((one) => one === name))).toEqual([])
+    const { events } = await person.fetch(eventRoutes.since, { query: { since: cursor } })
+    expect(events.filter(({ name }) => POST_EVENTS.some((one) => one === name))).toEqual([])
   }
 })
 
-test('where anybody may post from now on, what waits is approved, and what was rejected stays so', async () => {
+test('opening a feed to posts of any user approves pending posts but not rejected ones', async () => {
   const feedId = await feedOf(OPEN)
-  const [waits, rejected] = [await posts(author, feedId), await posts(author, feedId)]
-  await reviews(moderator, rejected, false)
-  const listening = await joined(reader, feedId)
-  await creator.gets(feedRoutes.edit, { params: { id: feedId }, form: { name: 'River watch', allowsPostByAnyUser: 'true' } })
+  const [pending, rejected] = [await createPost(author, feedId), await createPost(author, feedId)]
+  await reviewPost(moderator, rejected, false)
+  const listening = await joinFeed(reader, feedId)
+  await creator.fetch(feedRoutes.edit, { params: { id: feedId }, form: { name: 'River watch', allowsPostByAnyUser: 'true' } })
   await listening.next('feed:changed')
-  expect((await opensPost(reader, waits)).body).toMatchObject({ isApproved: true, version: waits.version + 1 })
-  expect((await opensPost(reader, rejected)).status).toBe(404)
+  expect((await requestGetPost(reader, pending)).body).toMatchObject({ isApproved: true, version: pending.version + 1 })
+  expect((await requestGetPost(reader, rejected)).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { FlagsRow } from './feeds.sql.ts'
 
@@ -8,10 +8,10 @@ const withPerson = (db: Db, feedId: string) =>
     .selectFrom('feed_members')
     .innerJoin('users', 'users.id', 'feed_members.user_id')
     .selectAll('feed_members')
-    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id'])
+    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id', 'users.is_active'])
     .where('feed_members.feed_id', '=', feedId)
 
-/** This one first, then by name. */
+/** Returns the members of a feed: the user `firstId` first, then by name. */
 export const feedMembers = (db: Db, feedId: string, firstId: string) =>
   withPerson(db, feedId)
     .orderBy((row) => row('user_id', '=', firstId), 'desc')
@@ -28,7 +28,7 @@ export const memberById = (db: Db, feedId: string, id: string) =>
 export const memberOfUser = (db: Db, feedId: string, userId: string) =>
   withPerson(db, feedId).where('user_id', '=', userId).executeTakeFirst()
 
-/** Returns those who were not in it. */
+/** Inserts members. @returns the ids of the users who were not members before */
 export async function insertMembers(
   tx: Db,
   feedId: string,
@@ -36,14 +36,14 @@ export async function insertMembers(
   flags: FlagsRow,
   at: Date,
 ): Promise<string[]> {
-  const values = userIds.map((user_id) => ({ id: uuidv7(), feed_id: feedId, user_id, ...flags, created_at: at, updated_at: at }))
-  const joined = await tx
+  const values = userIds.map((user_id) => ({ id: newId(), feed_id: feedId, user_id, ...flags, created_at: at, updated_at: at }))
+  const inserted = await tx
     .insertInto('feed_members')
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
-  return joined.map((row) => row.user_id)
+  return inserted.map((row) => row.user_id)
 }
 
 export const updateMember = (tx: Db, id: string, flags: Partial<FlagsRow>, at: Date) =>
@@ -55,3 +55,15 @@ export const updateMember = (tx: Db, id: string, flags: Partial<FlagsRow>, at: D
     .execute()
 
 export const deleteMember = (tx: Db, id: string) => tx.deleteFrom('feed_members').where('id', '=', id).execute()
+
+/** Returns the flags of the users in a feed by user id. Users who are not members are missing. */
+export async function membershipsIn(db: Db, feedId: string, userIds: readonly string[]): Promise<Map<string, FlagsRow>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('feed_members')
+    .select(['user_id', 'can_post', 'can_update', 'can_moderate_posts', 'can_moderate_members'])
+    .where('feed_id', '=', feedId)
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  return new Map(rows.map(({ user_id, ...flags }) => [user_id, flags]))
+}

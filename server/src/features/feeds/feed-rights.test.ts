@@ -7,11 +7,11 @@ import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { type FeedPost, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import type { Caller } from '#/testing/caller.ts'
-import { FREE, makesFeed, OPEN, PUBLIC, takesIn } from '#/testing/feeds.ts'
-import { deactivates } from '#/testing/groups.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { FREE, createFeed, OPEN, PUBLIC, addFeedMember } from '#/testing/feeds.ts'
+import { deactivateUser } from '#/testing/groups.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-// Who may do what, by what they are in a feed and by how open the feed is.
+// Checks each action for each role in a feed and each kind of feed.
 
 const FLAGS = ['canPost', 'canUpdate', 'canModeratePosts', 'canModerateMembers'] as const
 const ACTORS = ['visitor', 'deactivated', 'outsider', 'plain', ...FLAGS, 'creator', 'admin'] as const
@@ -19,73 +19,75 @@ type Actor = (typeof ACTORS)[number]
 const KINDS = { closed: {}, open: OPEN, public: PUBLIC, free: FREE } as const
 type Kind = keyof typeof KINDS
 
-type Written = Pick<FeedPost, 'FeedId' | 'id'>
-interface Standing {
+type PostRef = Pick<FeedPost, 'FeedId' | 'id'>
+interface FeedFixture {
   readonly feedId: string
-  readonly author: Person
-  readonly fresh: () => Promise<Written>
-  readonly waiting: () => Promise<Written>
-  readonly settled: Written
+  readonly author: TestUser
+  readonly insertApproved: () => Promise<PostRef>
+  readonly insertPending: () => Promise<PostRef>
+  readonly approvedPost: PostRef
   /** A comment of the author. */
   readonly comment: () => Promise<string>
   readonly memberId: string
 }
 
-let noroshi: Unit
+let noroshi: TestServer
 let people: Record<Actor, Caller>
-let author: Person
-const standings = {} as Record<Kind, Standing> // filled before the first test
+let author: TestUser
+const fixtures = {} as Record<Kind, FeedFixture> // filled before the first test
 
-const ofFeed = ({ feedId }: Standing) => ({ params: { id: feedId } })
-const ofPost = ({ FeedId, id }: Written) => ({ params: { id: FeedId, postId: id } })
-const target = ({ id }: Written) => ({ EntityId: id, entityType: 'post' })
-const words = { form: { textContent: 'the bridge is open' } }
+const ofFeed = ({ feedId }: FeedFixture) => ({ params: { id: feedId } })
+const ofPost = ({ FeedId, id }: PostRef) => ({ params: { id: FeedId, postId: id } })
+const target = ({ id }: PostRef) => ({ EntityId: id, entityType: 'post' })
+const textForm = { form: { textContent: 'the bridge is open' } }
 
-type Act = (caller: Caller, standing: Standing) => Promise<{ status: number }>
+type Act = (caller: Caller, fixture: FeedFixture) => Promise<{ status: number }>
 const acts = {
-  'opens the feed': (caller, standing) => caller.asks(feedRoutes.get, ofFeed(standing)),
-  'lists its members': (caller, standing) => caller.asks(feedMemberRoutes.list, ofFeed(standing)),
-  'lists its members by the public address': (caller, standing) => caller.asks(feedMemberRoutes.listPublic, ofFeed(standing)),
-  'asks what oneself is in it': (caller, standing) => caller.asks(feedMemberRoutes.mine, ofFeed(standing)),
-  'lists its posts': (caller, standing) => caller.asks(postRoutes.list, ofFeed(standing)),
-  'lists its posts by the public address': (caller, standing) => caller.asks(postRoutes.listPublic, ofFeed(standing)),
-  'opens its map': (caller, standing) => caller.asks(postRoutes.map, ofFeed(standing)),
-  'opens a post': (caller, { settled }) => caller.asks(postRoutes.get, ofPost(settled)),
-  'opens a post by the public address': (caller, { settled }) => caller.asks(postRoutes.getPublic, ofPost(settled)),
-  'opens a post that waits': async (caller, { waiting }) => caller.asks(postRoutes.get, ofPost(await waiting())),
-  posts: (caller, standing) => caller.asks(postRoutes.create, { ...ofFeed(standing), ...words }),
-  'edits the post of another': (caller, { settled }) => caller.asks(postRoutes.edit, { ...ofPost(settled), ...words }),
-  'takes files off the post of another': (caller, { settled }) =>
-    caller.asks(postRoutes.removeMedia, { ...ofPost(settled), body: { mediaIds: [randomUUID()] } }),
-  'edits a post of another that waits': async (caller, { waiting }) =>
-    caller.asks(postRoutes.edit, { ...ofPost(await waiting()), ...words }),
-  'deletes the post of another': async (caller, { fresh }) => caller.asks(postRoutes.remove, ofPost(await fresh())),
-  'approves a post that waits': async (caller, { waiting }) =>
-    caller.asks(postRoutes.review, { ...ofPost(await waiting()), body: { isApproved: true } }),
-  'counts a look': (caller, { settled }) => caller.asks(postRoutes.view, { body: target(settled) }),
-  'comments a post': (caller, { settled }) =>
-    caller.asks(commentRoutes.create, { form: { ...target(settled), description: 'thank you' } }),
-  'comments a post that waits': async (caller, { waiting }) =>
-    caller.asks(commentRoutes.create, { form: { ...target(await waiting()), description: 'thank you' } }),
-  'reads comments': (caller, { settled }) => caller.asks(commentRoutes.list, { params: target(settled) }),
-  'reads comments by the public address': (caller, { settled }) =>
-    caller.asks(commentRoutes.listPublic, { params: target(settled) }),
-  'likes a post': (caller, { settled }) => caller.asks(likeRoutes.like, { body: target(settled) }),
-  'takes a like back': (caller, { settled }) => caller.asks(likeRoutes.unlike, { params: target(settled) }),
-  'asks who likes a post': (caller, { settled }) => caller.asks(likeRoutes.list, { params: target(settled) }),
-  'edits the comment of another': async (caller, { comment }) =>
-    caller.asks(commentRoutes.edit, { params: { id: await comment() }, form: { description: 'thank you all' } }),
-  'deletes the comment of another': async (caller, { comment }) =>
-    caller.asks(commentRoutes.remove, { params: { id: await comment() } }),
-  'adds a member': (caller, standing) =>
-    caller.asks(feedMemberRoutes.add, { ...ofFeed(standing), body: { members: [standing.author.id] } }),
+  'opens the feed': (caller, fixture) => caller.request(feedRoutes.get, ofFeed(fixture)),
+  'lists its members': (caller, fixture) => caller.request(feedMemberRoutes.list, ofFeed(fixture)),
+  'lists its members by the public route': (caller, fixture) => caller.request(feedMemberRoutes.listPublic, ofFeed(fixture)),
+  'reads their own membership': (caller, fixture) => caller.request(feedMemberRoutes.mine, ofFeed(fixture)),
+  'lists its posts': (caller, fixture) => caller.request(postRoutes.list, ofFeed(fixture)),
+  'lists its posts by the public route': (caller, fixture) => caller.request(postRoutes.listPublic, ofFeed(fixture)),
+  'opens its map': (caller, fixture) => caller.request(postRoutes.map, ofFeed(fixture)),
+  'opens a post': (caller, { approvedPost }) => caller.request(postRoutes.get, ofPost(approvedPost)),
+  'opens a post by the public route': (caller, { approvedPost }) => caller.request(postRoutes.getPublic, ofPost(approvedPost)),
+  'opens a pending post': async (caller, { insertPending }) => caller.request(postRoutes.get, ofPost(await insertPending())),
+  posts: (caller, fixture) => caller.request(postRoutes.create, { ...ofFeed(fixture), ...textForm }),
+  'edits the post of another user': (caller, { approvedPost }) =>
+    caller.request(postRoutes.edit, { ...ofPost(approvedPost), ...textForm }),
+  'removes files from the post of another user': (caller, { approvedPost }) =>
+    caller.request(postRoutes.removeMedia, { ...ofPost(approvedPost), body: { mediaIds: [randomUUID()] } }),
+  'edits a pending post of another user': async (caller, { insertPending }) =>
+    caller.request(postRoutes.edit, { ...ofPost(await insertPending()), ...textForm }),
+  'deletes the post of another user': async (caller, { insertApproved }) =>
+    caller.request(postRoutes.remove, ofPost(await insertApproved())),
+  'approves a pending post': async (caller, { insertPending }) =>
+    caller.request(postRoutes.review, { ...ofPost(await insertPending()), body: { isApproved: true } }),
+  'counts a view': (caller, { approvedPost }) => caller.request(postRoutes.view, { body: target(approvedPost) }),
+  'comments on a post': (caller, { approvedPost }) =>
+    caller.request(commentRoutes.create, { form: { ...target(approvedPost), description: 'thank you' } }),
+  'comments on a pending post': async (caller, { insertPending }) =>
+    caller.request(commentRoutes.create, { form: { ...target(await insertPending()), description: 'thank you' } }),
+  'reads comments': (caller, { approvedPost }) => caller.request(commentRoutes.list, { params: target(approvedPost) }),
+  'reads comments by the public route': (caller, { approvedPost }) =>
+    caller.request(commentRoutes.listPublic, { params: target(approvedPost) }),
+  'likes a post': (caller, { approvedPost }) => caller.request(likeRoutes.like, { body: target(approvedPost) }),
+  'removes a like': (caller, { approvedPost }) => caller.request(likeRoutes.unlike, { params: target(approvedPost) }),
+  'lists the likes of a post': (caller, { approvedPost }) => caller.request(likeRoutes.list, { params: target(approvedPost) }),
+  'edits the comment of another user': async (caller, { comment }) =>
+    caller.request(commentRoutes.edit, { params: { id: await comment() }, form: { description: 'thank you all' } }),
+  'deletes the comment of another user': async (caller, { comment }) =>
+    caller.request(commentRoutes.remove, { params: { id: await comment() } }),
+  'adds a member': (caller, fixture) =>
+    caller.request(feedMemberRoutes.add, { ...ofFeed(fixture), body: { members: [fixture.author.id] } }),
   'changes a member': (caller, { feedId, memberId }) =>
-    caller.asks(feedMemberRoutes.change, { params: { id: feedId, memberId }, body: { canPost: true } }),
-  'removes a member that is none': (caller, { feedId }) =>
-    caller.asks(feedMemberRoutes.remove, { params: { id: feedId, memberId: randomUUID() } }),
-  'edits a feed that is none': (caller) =>
-    caller.asks(feedRoutes.edit, { params: { id: randomUUID() }, form: { name: 'River watch' } }),
-  'deletes a feed that is none': (caller) => caller.asks(feedRoutes.remove, { params: { id: randomUUID() } }),
+    caller.request(feedMemberRoutes.change, { params: { id: feedId, memberId }, body: { canPost: true } }),
+  'removes an unknown member': (caller, { feedId }) =>
+    caller.request(feedMemberRoutes.remove, { params: { id: feedId, memberId: randomUUID() } }),
+  'edits an unknown feed': (caller) =>
+    caller.request(feedRoutes.edit, { params: { id: randomUUID() }, form: { name: 'River watch' } }),
+  'deletes an unknown feed': (caller) => caller.request(feedRoutes.remove, { params: { id: randomUUID() } }),
 } satisfies Record<string, Act>
 
 type Row = readonly number[]
@@ -99,13 +101,13 @@ const writers = [401, 401, 404, 201, 201, 201, 201, 201, 201, 201]
 const anyWriter = [401, 401, 201, 201, 201, 201, 201, 201, 201, 201]
 const updaters = [401, 401, 403, 403, 403, 200, 403, 403, 200, 403]
 const updatersClosed = [401, 401, 404, 403, 403, 200, 403, 403, 200, 403]
-// A post that waits is there for its author and the moderators alone; to edit it takes both flags.
+// Only its author and the moderators may see a pending post. Editing it requires canUpdate and canModeratePosts.
 const moderators = [401, 401, 404, 404, 404, 404, 200, 404, 200, 404]
 const moderatorsEdit = [401, 401, 404, 404, 404, 404, 403, 404, 200, 404]
-const belong = [401, 401, 404, 200, 200, 200, 200, 200, 200, 404]
+const membersOnly = [401, 401, 404, 200, 200, 200, 200, 200, 200, 404]
 const read = { closed: members, open: signedIn, public: signedIn, free: signedIn }
-const publicly = { closed: none, open: none, public: all, free: all }
-const openly = {
+const publicOnly = { closed: none, open: none, public: all, free: all }
+const openToView = {
   closed: [404, 404, 404, 200, 200, 200, 200, 200, 200, 200],
   open: [404, 404, 200, 200, 200, 200, 200, 200, 200, 200],
   public: all,
@@ -115,152 +117,200 @@ const update = { closed: updatersClosed, open: updaters, public: updaters, free:
 const write = { closed: writers, open: anyWriter, public: anyWriter, free: anyWriter }
 const flaggedPost = [401, 401, 403, 403, 201, 403, 403, 403, 201, 403]
 const addMember = [401, 401, 403, 403, 403, 403, 403, 201, 201, 201]
-const administers = [401, 401, 403, 403, 403, 403, 403, 403, 403, 404]
+const administrators = [401, 401, 403, 403, 403, 403, 403, 403, 403, 404]
 const hidden = [401, 401, 404, 403, 403, 403, 403, 403, 403, 403]
 const shown = [401, 401, 403, 403, 403, 403, 403, 403, 403, 403]
 const others = { closed: hidden, open: shown, public: shown, free: shown }
 const managed = [401, 401, 403, 403, 403, 403, 403, 200, 200, 200]
 const managedClosed = [401, 401, 404, 403, 403, 403, 403, 200, 200, 200]
-const missed = (row: Row): Row => row.map((status) => (status === 200 ? 404 : status))
-const seenWaiting = [401, 401, 404, 404, 404, 404, 201, 404, 201, 404]
+const notFoundIfAllowed = (row: Row): Row => row.map((status) => (status === 200 ? 404 : status))
+const pendingCommenters = [401, 401, 404, 404, 404, 404, 201, 404, 201, 404]
 
 const expected: Record<keyof typeof acts, Record<Kind, Row>> = {
-  'opens the feed': openly,
+  'opens the feed': openToView,
   'lists its members': read,
-  'lists its members by the public address': publicly,
-  'asks what oneself is in it': same(belong),
+  'lists its members by the public route': publicOnly,
+  'reads their own membership': same(membersOnly),
   'lists its posts': read,
-  'lists its posts by the public address': publicly,
-  'opens its map': openly,
+  'lists its posts by the public route': publicOnly,
+  'opens its map': openToView,
   'opens a post': read,
-  'opens a post by the public address': publicly,
-  'opens a post that waits': same(moderators),
+  'opens a post by the public route': publicOnly,
+  'opens a pending post': same(moderators),
   posts: {
     closed: [401, 401, 404, 403, 201, 403, 403, 403, 201, 403],
     open: flaggedPost,
     public: flaggedPost,
     free: anyWriter,
   },
-  'edits the post of another': update,
-  'takes files off the post of another': update,
-  'edits a post of another that waits': same(moderatorsEdit),
-  'deletes the post of another': update,
-  'approves a post that waits': { ...same(moderators), free: [401, 401, 404, 404, 404, 404, 403, 404, 403, 404] },
-  'counts a look': openly,
-  'comments a post': write,
-  'comments a post that waits': same(seenWaiting),
+  'edits the post of another user': update,
+  'removes files from the post of another user': update,
+  'edits a pending post of another user': same(moderatorsEdit),
+  'deletes the post of another user': update,
+  'approves a pending post': { ...same(moderators), free: [401, 401, 404, 404, 404, 404, 403, 404, 403, 404] },
+  'counts a view': openToView,
+  'comments on a post': write,
+  'comments on a pending post': same(pendingCommenters),
   'reads comments': read,
-  'reads comments by the public address': publicly,
+  'reads comments by the public route': publicOnly,
   'likes a post': read,
-  'takes a like back': read,
-  'asks who likes a post': read,
-  'edits the comment of another': others,
-  'deletes the comment of another': others,
+  'removes a like': read,
+  'lists the likes of a post': read,
+  'edits the comment of another user': others,
+  'deletes the comment of another user': others,
   'changes a member': { ...same(managed), closed: managedClosed },
-  'removes a member that is none': { ...same(missed(managed)), closed: missed(managedClosed) },
-  'edits a feed that is none': same(administers),
-  'deletes a feed that is none': same(administers),
+  'removes an unknown member': { ...same(notFoundIfAllowed(managed)), closed: notFoundIfAllowed(managedClosed) },
+  'edits an unknown feed': same(administrators),
+  'deletes an unknown feed': same(administrators),
   'adds a member': { ...same(addMember), closed: [401, 401, 404, 403, 403, 403, 403, 201, 201, 201] },
 }
 
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   const creator = await noroshi.admin('Ito')
   const admin = await noroshi.admin('Gen')
   const [outsider, deactivated, plain] = await noroshi.people('Dora', 'Fuji', 'Hana')
   const flagged = await noroshi.people('Ren', 'Sho', 'Tama', 'Umi')
   ;[author] = await noroshi.people('Aiko')
-  const own = Object.fromEntries(FLAGS.map((flag, index) => [flag, flagged[index]])) as Record<(typeof FLAGS)[number], Person> // one each
+  const own = Object.fromEntries(FLAGS.map((flag, index) => [flag, flagged[index]])) as Record<(typeof FLAGS)[number], TestUser> // one each
   for (const kind of Object.keys(KINDS) as Kind[]) {
     // its own keys
-    const { id } = await makesFeed(creator, KINDS[kind])
-    for (const person of [plain, deactivated]) await takesIn(creator, id, person)
-    for (const flag of FLAGS) await takesIn(creator, id, own[flag], { [flag]: true })
-    const { id: memberId } = await takesIn(creator, id, author, { canPost: true })
-    standings[kind] = await standingIn(id, memberId)
+    const { id } = await createFeed(creator, KINDS[kind])
+    for (const person of [plain, deactivated]) await addFeedMember(creator, id, person)
+    for (const flag of FLAGS) await addFeedMember(creator, id, own[flag], { [flag]: true })
+    const { id: memberId } = await addFeedMember(creator, id, author, { canPost: true })
+    fixtures[kind] = await createFixture(id, memberId)
   }
-  // Who made the feeds is in them as a member; that they are an administrator as well must not count.
+  // Tests the creator as a member only, without the rights of an administrator.
   await noroshi.db.updateTable('users').set({ is_admin: false }).where('id', '=', creator.id).execute()
-  await deactivates(noroshi, deactivated)
+  await deactivateUser(noroshi, deactivated)
   people = { visitor: noroshi.visitor, deactivated, outsider, plain, ...own, creator, admin }
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-async function standingIn(feedId: string, memberId: string): Promise<Standing> {
-  // Written at once: nobody posts as often as this table asks.
-  const become = async (is_approved: boolean | null): Promise<Written> => {
+async function createFixture(feedId: string, memberId: string): Promise<FeedFixture> {
+  // Inserts rows directly, because the routes limit the number of posts.
+  const insertPost = async (is_approved: boolean | null): Promise<PostRef> => {
     const id = uuidv7()
     const row = { id, feed_id: feedId, created_by: author.id, text_content: 'the water falls', is_approved }
     await noroshi.db.insertInto('posts').values(row).execute()
     return { FeedId: feedId, id }
   }
-  const settled = await become(true)
+  const approvedPost = await insertPost(true)
   const comment = async (): Promise<string> => {
     const id = uuidv7()
     await noroshi.db
       .insertInto('comments')
-      .values({ id, post_id: settled.id, user_id: author.id, description: 'thanks' })
+      .values({ id, post_id: approvedPost.id, user_id: author.id, description: 'thanks' })
       .execute()
     return id
   }
-  return { feedId, author, fresh: () => become(true), waiting: () => become(null), settled, comment, memberId }
+  return {
+    feedId,
+    author,
+    insertApproved: () => insertPost(true),
+    insertPending: () => insertPost(null),
+    approvedPost,
+    comment,
+    memberId,
+  }
 }
 
-/** Who of them may, and by which words the others are refused. */
-async function joins(name: 'feed:join' | 'comment:join', payload: object): Promise<[Actor, true | string][]> {
-  const answered: [Actor, true | string][] = []
+/** Returns for each actor true or the error code. */
+async function joinResults(name: 'feed:join' | 'comment:join', payload: object): Promise<[Actor, true | string][]> {
+  const results: [Actor, true | string][] = []
   for (const actor of ACTORS) {
     const { token } = people[actor]
-    const listening = await noroshi.listens(token === null ? {} : { token })
-    const ack = await listening.asks(name, payload)
-    answered.push([actor, ack.ok ? true : ack.code])
+    const listening = await noroshi.openSocket(token === null ? {} : { token })
+    const ack = await listening.send(name, payload)
+    results.push([actor, ack.ok ? true : ack.code])
   }
-  return answered
+  return results
 }
 
 describe.each(Object.keys(KINDS) as Kind[])('in a feed that is %s', (kind) => {
-  test.each(Object.keys(acts) as (keyof typeof acts)[])('who %s', async (act) => {
-    const answered: [Actor, number][] = []
-    for (const actor of ACTORS) answered.push([actor, (await acts[act](people[actor], standings[kind])).status])
-    expect(answered).toEqual(ACTORS.map((actor, index) => [actor, expected[act][kind][index]]))
+  test.each(Object.keys(acts) as (keyof typeof acts)[])('each actor gets the expected status: %s', async (act) => {
+    const results: [Actor, number][] = []
+    for (const actor of ACTORS) results.push([actor, (await acts[act](people[actor], fixtures[kind])).status])
+    expect(results).toEqual(ACTORS.map((actor, index) => [actor, expected[act][kind][index]]))
   })
 })
 
 describe.each(Object.keys(KINDS) as Kind[])('in a feed that is %s', (kind) => {
-  test('who joins it on a socket, and the comments of a post', async () => {
-    const { feedId, settled, waiting } = standings[kind]
-    const among = (row: Row, code: string) => ACTORS.map((actor, index) => [actor, row[index] === 200 ? true : code])
-    expect(await joins('feed:join', { feedId })).toEqual(among(openly[kind], 'feed.notFound'))
-    expect(await joins('comment:join', { entityId: settled.id })).toEqual(among(openly[kind], 'post.notFound'))
-    const { id } = await waiting()
-    expect(await joins('comment:join', { entityId: id })).toEqual(among(moderators, 'post.notFound'))
+  test('each actor joins or is refused the feed and the comments of a post', async () => {
+    const { feedId, approvedPost, insertPending } = fixtures[kind]
+    const expectedResults = (row: Row, code: string) => ACTORS.map((actor, index) => [actor, row[index] === 200 ? true : code])
+    expect(await joinResults('feed:join', { feedId })).toEqual(expectedResults(openToView[kind], 'feed.notFound'))
+    expect(await joinResults('comment:join', { entityId: approvedPost.id })).toEqual(
+      expectedResults(openToView[kind], 'post.notFound'),
+    )
+    const { id } = await insertPending()
+    expect(await joinResults('comment:join', { entityId: id })).toEqual(expectedResults(moderators, 'post.notFound'))
   })
 })
 
-test('the list of feeds holds what each may read, and the public list what everybody may', async () => {
-  const listed = async (caller: Caller) => {
-    const { items } = await caller.gets(feedRoutes.list)
-    return (Object.keys(KINDS) as Kind[]).filter((kind) => items.some(({ id }) => id === standings[kind].feedId))
+test('the list contains the feeds that the viewer may read, the public list the public feeds', async () => {
+  const listedKinds = async (caller: Caller) => {
+    const { items } = await caller.fetch(feedRoutes.list)
+    return (Object.keys(KINDS) as Kind[]).filter((kind) => items.some(({ id }) => id === fixtures[kind].feedId))
   }
-  expect(await listed(people.outsider)).toEqual(['open', 'public', 'free'])
+  expect(await listedKinds(people.outsider)).toEqual(['open', 'public', 'free'])
   for (const actor of ['plain', 'creator', 'admin'] as const)
-    expect(await listed(people[actor])).toEqual(['closed', 'open', 'public', 'free'])
-  const { items } = await people.visitor.gets(feedRoutes.listPublic)
-  expect(items.map(({ id }) => id).toSorted()).toEqual([standings.public.feedId, standings.free.feedId].toSorted())
+    expect(await listedKinds(people[actor])).toEqual(['closed', 'open', 'public', 'free'])
+  const { items } = await people.visitor.fetch(feedRoutes.listPublic)
+  expect(items.map(({ id }) => id).toSorted()).toEqual([fixtures.public.feedId, fixtures.free.feedId].toSorted())
 })
 
-test('nobody changes their own membership or the creator’s, but for an administrator', async () => {
-  const { feedId } = standings.closed
-  const manager = people.canModerateMembers
-  const { items } = await manager.gets(feedMemberRoutes.list, { params: { id: feedId } })
-  const of = (caller: Caller) => items.find(({ UserId }) => caller === people.creator && UserId === items[0]?.UserId)
-  const own = items.find(({ canModerateMembers, UserId }) => canModerateMembers && UserId !== items[0]?.UserId)
-  const asked = (caller: Caller, memberId = '') =>
-    caller.asks(feedMemberRoutes.change, { params: { id: feedId, memberId }, body: { canUpdate: false } })
-  expect((await asked(manager, own?.id)).status).toBe(403)
-  expect((await asked(manager, of(people.creator)?.id)).status).toBe(403)
-  expect((await asked(people.creator, own?.id)).status).toBe(200)
-  expect((await asked(people.admin, of(people.creator)?.id)).status).toBe(200)
-  const removed = await manager.asks(feedMemberRoutes.remove, { params: { id: feedId, memberId: of(people.creator)?.id ?? '' } })
-  expect(removed.status).toBe(403)
+describe('the members of a feed', () => {
+  const createFeedWithMembers = async () => {
+    const creator = await noroshi.admin('Ito')
+    const [manager, member] = await noroshi.people('Mio', 'Zoe')
+    const { id } = await createFeed(creator)
+    const own = await addFeedMember(creator, id, manager, { canPost: true, canModerateMembers: true })
+    const other = await addFeedMember(creator, id, member, { canUpdate: true })
+    const { items } = await creator.fetch(feedMemberRoutes.list, { params: { id } })
+    const requestChange = async (caller: Caller, memberId: string, body: object) => {
+      const reply = await caller.request(feedMemberRoutes.change, { params: { id, memberId }, body })
+      return reply.status === 200 ? 200 : [reply.status, 'code' in reply.body && reply.body.code]
+    }
+    const requestRemoval = async (caller: Caller, memberId: string) =>
+      (await caller.request(feedMemberRoutes.remove, { params: { id, memberId } })).status
+    return { creator, manager, creatorsId: items[0]?.id ?? '', own, other, requestChange, requestRemoval }
+  }
+
+  test('get from a manager only the flags that the manager has', async () => {
+    const { manager, other, requestChange, requestRemoval } = await createFeedWithMembers()
+    expect(await requestChange(manager, other.id, { canPost: true })).toBe(200)
+    expect(await requestChange(manager, other.id, { canModerateMembers: true })).toBe(200)
+    for (const flags of [{ canModeratePosts: true }, { canPost: false, canModeratePosts: true }])
+      expect(await requestChange(manager, other.id, flags)).toEqual([403, 'feed.flagNotHeld'])
+    // Sending a flag that the member already has is no grant. A manager may remove any flag.
+    expect(await requestChange(manager, other.id, { canUpdate: true })).toBe(200)
+    expect(await requestChange(manager, other.id, { canUpdate: false })).toBe(200)
+    expect(await requestChange(manager, other.id, { canUpdate: true })).toEqual([403, 'feed.flagNotHeld'])
+    expect(await requestChange(people.admin, other.id, { canUpdate: true, canModeratePosts: true })).toBe(200)
+    expect(await requestRemoval(manager, other.id)).toBe(200)
+  })
+
+  test('never change their own membership, unless they are an administrator', async () => {
+    const { manager, own, requestChange, requestRemoval } = await createFeedWithMembers()
+    expect(await requestChange(manager, own.id, { canPost: false })).toEqual([403, 'feed.notAllowed'])
+    expect(await requestRemoval(manager, own.id)).toBe(403)
+    await noroshi.db.updateTable('users').set({ is_admin: true }).where('id', '=', manager.id).execute()
+    expect(await requestChange(manager, own.id, { canPost: false })).toBe(200)
+    expect(await requestRemoval(manager, own.id)).toBe(200)
+  })
+
+  test('include the creator, whom an administrator may change or remove only while the creator is deactivated', async () => {
+    const { creator, manager, creatorsId, requestChange, requestRemoval } = await createFeedWithMembers()
+    for (const caller of [creator, manager, people.admin]) {
+      expect(await requestChange(caller, creatorsId, { canUpdate: false })).toEqual([403, 'feed.notAllowed'])
+      expect(await requestRemoval(caller, creatorsId)).toBe(403)
+    }
+    await deactivateUser(noroshi, creator)
+    expect(await requestChange(manager, creatorsId, { canUpdate: false })).toEqual([403, 'feed.notAllowed'])
+    expect(await requestRemoval(manager, creatorsId)).toBe(403)
+    expect(await requestChange(people.admin, creatorsId, { canUpdate: false })).toBe(200)
+    expect(await requestRemoval(people.admin, creatorsId)).toBe(200)
+  })
 })

@@ -1,11 +1,10 @@
 import { can } from '@noroshi/contract/abilities'
 import type { Viewer } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
-import type { Deps } from '#/deps.ts'
 import type { Socket } from '#/realtime/io.ts'
 import {
   commentsRoom,
-  EVERYBODY,
+  ALL_USERS,
   feedAuthorRoom,
   feedModeratorsRoom,
   feedPostsRoom,
@@ -14,54 +13,46 @@ import {
   userRoom,
 } from '#/realtime/rooms.ts'
 import { factsOf } from './feeds.present.ts'
-import { type FeedRow, insidersOf } from './feeds.sql.ts'
+import { type FeedRow, readersOfClosedFeed } from './feeds.sql.ts'
 
-interface PlacedPost {
+interface PostOrigin {
   readonly id: string
   readonly feed_id: string
   readonly created_by: string
   readonly is_approved: boolean | null
 }
 
-/** The author of a post that waits or is rejected, and the moderators: where they have the feed open. */
-export const insiderRoomsOf = ({ feed_id, created_by }: Pick<PlacedPost, 'feed_id' | 'created_by'>): string[] => [
+/** Rooms of a pending or rejected post: its author and the moderators, while they have the feed open. */
+export const insiderRoomsOf = ({ feed_id, created_by }: Pick<PostOrigin, 'feed_id' | 'created_by'>): string[] => [
   feedAuthorRoom(feed_id, created_by),
   feedModeratorsRoom(feed_id),
 ]
-export const openRoomsOf = ({ feed_id, id }: Pick<PlacedPost, 'feed_id' | 'id'>): string[] => [
+export const openRoomsOf = ({ feed_id, id }: Pick<PostOrigin, 'feed_id' | 'id'>): string[] => [
   feedPostsRoom(feed_id),
   commentsRoom(feed_id, id),
 ]
-/** Everybody who may see a post and has its feed or its comments open. */
-export const roomsOfPost = (post: PlacedPost): string[] => (post.is_approved === true ? openRoomsOf(post) : insiderRoomsOf(post))
+/** Rooms of all users who may see the post and have its feed or its comments open. */
+export const roomsOfPost = (post: PostOrigin): string[] => (post.is_approved === true ? openRoomsOf(post) : insiderRoomsOf(post))
 
-/** Where somebody stands who opens anything of a feed that they may read. */
-export const standingIn = (viewer: Viewer, feed: FeedRow): string[] => [
+/** Rooms that a viewer joins when they open a feed or the comments of its posts. */
+export const roomsOfViewer = (viewer: Viewer, feed: FeedRow): string[] => [
   feedRoom(feed.id),
   ...(viewer === null ? [] : [feedAuthorRoom(feed.id, viewer.id)]),
   ...(can(viewer, 'feed:moderatePosts', factsOf(feed)) ? [feedModeratorsRoom(feed.id)] : []),
 ]
 
-/** Closes a page of a feed; with the last one, the feed. */
-export async function leavePage(socket: Socket, feedId: string, page: string): Promise<void> {
-  await socket.leave(page)
-  const left = [...socket.rooms].filter(isRoomOfFeed(feedId))
+/**
+ * Leaves a room of a feed. Leaves all rooms of the feed if no other page of it is open. The rooms are chosen and left at once, since
+ * a command of another page may join rooms of the feed at any time.
+ */
+export async function leaveFeedRoom(socket: Socket, feedId: string, page: string): Promise<void> {
+  const others = [...socket.rooms].filter((room) => room !== page && isRoomOfFeed(feedId)(room))
   const isPage = (room: string) => room === feedPostsRoom(feedId) || room.startsWith(commentsRoom(feedId, ''))
-  if (!left.some(isPage)) for (const room of left) await socket.leave(room)
+  await Promise.all([page, ...(others.some(isPage) ? [] : others)].map(async (room) => socket.leave(room)))
 }
 
-/** Whom a change of a feed is told: who has it open, and who has it in their list. */
+/** Rooms that get a change of a feed: users who have it open and users who have it in their list. */
 export async function roomsOfFeedChange(tx: Db, feedId: string, isListedForAll: boolean): Promise<string[]> {
-  const listed = isListedForAll ? [EVERYBODY] : (await insidersOf(tx, feedId)).map(userRoom)
+  const listed = isListedForAll ? [ALL_USERS] : (await readersOfClosedFeed(tx, feedId)).map(userRoom)
   return [feedRoom(feedId), ...listed]
 }
-
-/** Whoever may no longer read a feed hears no more of it. `feed` null: it is deleted. */
-export async function evictOutsiders(tx: Db, { realtime }: Pick<Deps, 'realtime'>, feedId: string, feed: FeedRow | null) {
-  if (feed?.is_public === true) return () => undefined
-  const insiders = feed === null ? [] : await stayingIn(tx, feed)
-  return () => realtime.evict(feedRoom(feedId), insiders, isRoomOfFeed(feedId))
-}
-
-const stayingIn = async (tx: Db, feed: FeedRow): Promise<string[]> =>
-  feed.is_open_to_users ? [EVERYBODY] : (await insidersOf(tx, feed.id)).map(userRoom)

@@ -48,13 +48,14 @@ export const presentMember = (row: FeedMemberRow): FeedMember => ({
   FeedId: row.feed_id,
   UserId: row.user_id,
   user: presentPerson({ ...row, id: row.user_id }),
+  isActive: row.is_active,
   ...presentFlags(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 })
 
-/** What rights in a feed hang on, for whoever it was read for. */
+/** Returns the facts that the abilities of a feed use, with the membership of the user for whom the row was loaded. */
 export const factsOf = (feed: FeedRow): FeedFacts => ({
   isPublic: feed.is_public,
   isOpenToUsers: feed.is_open_to_users,

@@ -3,7 +3,7 @@ import { type Db, prepared } from '#/db/pool.ts'
 import type { Feeds } from '#/db/rows.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 
-/** The flags of a membership, as its row has them. */
+/** The flag columns of a membership. */
 export interface FlagsRow {
   readonly can_post: boolean
   readonly can_update: boolean
@@ -11,19 +11,19 @@ export interface FlagsRow {
   readonly can_moderate_members: boolean
 }
 
-type Columns = Omit<Selectable<Feeds>, 'client_id' | 'content_hash' | 'deleted_at'>
+type Columns = Omit<Selectable<Feeds>, 'deleted_at'>
 
-/** A feed, and what somebody is in it. */
+/** A feed with its creator, its cover and the membership of one user. */
 export interface FeedRow extends Columns {
   readonly first_name: string
   readonly last_name: string
   readonly avatar_file_id: string | null
   readonly cover: FileColumns | null
-  /** Of whoever asks; null: no member. */
+  /** Membership of the viewer; null if they are not a member. */
   readonly membership: FlagsRow | null
 }
 
-/** What of a file its readers see, as JSON. */
+/** SQL of the file columns that `presentMedia` needs, as JSON. @param file Alias of the row of `files`. */
 export const fileJson = (file: string) => {
   const column = (name: string) => sql.ref(`${file}.${name}`)
   return sql`json_build_object('id', ${column('id')}, 'type', ${column('type')}, 'name', ${column('name')}, 'size', ${column('size')},
@@ -47,13 +47,13 @@ export async function feedById(db: Db, viewerId: string | null, id: string): Pro
   return rows[0]
 }
 
-/** All feeds with what somebody is in them, by name. */
+/** Returns all feeds with the viewer's memberships, by name. */
 export async function feedRows(db: Db, viewerId: string | null): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`${feedsWhere(viewerId, sql`true`)} ORDER BY lower(f.name), f.id`.execute(db)
   return rows
 }
 
-/** `share`: it stays as it is; `change`: nobody else changes it, or decides by it, meanwhile. */
+/** Locks a feed. `share` prevents changes of the feed; `change` also excludes other locks of both kinds. */
 export const lockFeed = (tx: Db, id: string, lock: 'share' | 'change') => {
   const feed = tx.selectFrom('feeds').select('id').where('id', '=', id).where('deleted_at', 'is', null)
   return (lock === 'share' ? feed.forShare() : feed.forNoKeyUpdate()).executeTakeFirst()
@@ -67,21 +67,11 @@ export type FeedColumns = Pick<
 interface NewFeed extends FeedColumns {
   readonly id: string
   readonly created_by: string
-  readonly client_id: string | null
-  readonly content_hash: Buffer
   readonly created_at: Date
   readonly updated_at: Date
 }
 
 export const insertFeed = (tx: Db, feed: NewFeed) => tx.insertInto('feeds').values(feed).execute()
-
-export const feedOfClient = (db: Db, userId: string, clientId: string) =>
-  db
-    .selectFrom('feeds')
-    .select(['id', 'content_hash'])
-    .where('created_by', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
 
 export const updateFeed = (tx: Db, id: string, columns: Partial<FeedColumns & Pick<Columns, 'cover_file_id'>>, at: Date) =>
   tx
@@ -91,7 +81,7 @@ export const updateFeed = (tx: Db, id: string, columns: Partial<FeedColumns & Pi
     .where('id', '=', id)
     .execute()
 
-/** Part of making it: no change of its own. */
+/** Sets the cover of a new feed without raising its version. */
 export const setCover = (tx: Db, id: string, cover_file_id: string) =>
   tx.updateTable('feeds').set({ cover_file_id }).where('id', '=', id).execute()
 
@@ -102,21 +92,21 @@ export const deleteFeed = (tx: Db, id: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Everybody who may read a feed that is closed: its members and the administrators. */
-export async function insidersOf(db: Db, feedId: string): Promise<string[]> {
+/** Returns the users who may read a closed feed: its members and the administrators. */
+export async function readersOfClosedFeed(db: Db, feedId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT user_id AS id FROM feed_members WHERE feed_id = ${feedId}::uuid
     UNION SELECT id FROM users WHERE is_admin AND is_active`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Covers of feeds that were deleted before `before`, and files of their posts. */
+/** Returns the covers of feeds that were deleted before `before`, and the files of their posts. */
 export async function filesOfDeletedFeeds(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    WITH gone AS (SELECT id FROM feeds WHERE deleted_at < ${before})
-    SELECT files.id FROM gone JOIN files ON files.parent_kind = 'feed' AND files.parent_id = gone.id
+    WITH deleted AS (SELECT id FROM feeds WHERE deleted_at < ${before})
+    SELECT files.id FROM deleted JOIN files ON files.parent_kind = 'feed' AND files.parent_id = deleted.id
     UNION ALL
-    SELECT files.id FROM gone JOIN posts ON posts.feed_id = gone.id JOIN files ON files.parent_kind = 'post' AND files.parent_id = posts.id
+    SELECT files.id FROM deleted JOIN posts ON posts.feed_id = deleted.id JOIN files ON files.parent_kind = 'post' AND files.parent_id = posts.id
     LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -5,16 +5,27 @@ import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POST_MAX } from '@noroshi/contract/limits'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
-import { deletes, edits, FREE, lists, makesFeed, OPEN, opensPost, posts, takesIn, tries } from '#/testing/feeds.ts'
+import {
+  deletePost,
+  editPost,
+  FREE,
+  fetchPosts,
+  createFeed,
+  OPEN,
+  requestGetPost,
+  createPost,
+  addFeedMember,
+  requestPost,
+} from '#/testing/feeds.ts'
 import { picture } from '#/testing/pictures.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-let noroshi: Unit
-let admin: Person
-let aiko: Person
-let ben: Person
+let noroshi: TestServer
+let admin: TestUser
+let aiko: TestUser
+let ben: TestUser
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   admin = await noroshi.admin('Ito')
   ;[aiko, ben] = await noroshi.people('Aiko', 'Ben')
 })
@@ -22,14 +33,18 @@ afterAll(() => noroshi[Symbol.asyncDispose]())
 
 const cover = async () => [{ field: 'coverImage', name: 'river.png', bytes: await picture(40, 20) }]
 const file = (name: string, text = 'two of us') => ({ name, bytes: new TextEncoder().encode(text) })
-/** The head of a Matroska film. */
+/** First bytes of a Matroska video. */
 const MKV = new Uint8Array([
   0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x82, 0x88, 0x6d, 0x61, 0x74, 0x72, 0x6f, 0x73, 0x6b, 0x61, 0x42, 0x87, 0x81, 4, 0x42, 0x85,
   0x81, 2,
 ])
 
-test('an administrator makes, changes and deletes a feed, and the log says so', async () => {
-  const feed = await makesFeed(admin, { description: 'levels\r\nand roads', latitude: '38.2', longitude: '140.8' }, await cover())
+test('an administrator creates, changes and deletes a feed, and the audit log records it', async () => {
+  const feed = await createFeed(
+    admin,
+    { description: 'levels\r\nand roads', latitude: '38.2', longitude: '140.8' },
+    await cover(),
+  )
   expect(feed).toMatchObject({
     name: 'River watch',
     description: 'levels\nand roads',
@@ -39,119 +54,124 @@ test('an administrator makes, changes and deletes a feed, and the log says so', 
     CreatedByUserId: admin.id,
     version: 1,
   })
-  const { items } = await admin.gets(feedMemberRoutes.list, { params: { id: feed.id } })
+  const { items } = await admin.fetch(feedMemberRoutes.list, { params: { id: feed.id } })
   expect(items).toMatchObject([
     { UserId: admin.id, canPost: true, canUpdate: true, canModeratePosts: true, canModerateMembers: true },
   ])
   const change = async (form: Record<string, string>, files: Awaited<ReturnType<typeof cover>> = []) =>
-    admin.gets(feedRoutes.edit, { params: { id: feed.id }, form: { name: 'Road watch', ...form }, files })
+    admin.fetch(feedRoutes.edit, { params: { id: feed.id }, form: { name: 'Road watch', ...form }, files })
   const changed = await change({ allowsPostByAnyUser: 'true' })
   expect(changed).toMatchObject({ name: 'Road watch', isModerated: false, isOpenToUsers: true, latitude: null, version: 2 })
   expect(changed.coverImageUrl).toBe(feed.coverImageUrl)
   const other = await change({}, await cover())
-  expect((await admin.fetch(feed.coverImageUrl ?? '')).status).toBe(404)
-  expect((await aiko.fetch(other.coverImageUrl ?? '')).status).toBe(200)
-  expect((await noroshi.visitor.fetch(other.coverImageUrl ?? '')).status).toBe(404)
+  expect((await admin.rawFetch(feed.coverImageUrl ?? '')).status).toBe(404)
+  expect((await aiko.rawFetch(other.coverImageUrl ?? '')).status).toBe(200)
+  expect((await noroshi.visitor.rawFetch(other.coverImageUrl ?? '')).status).toBe(404)
   expect((await change({ removesCover: 'true' })).coverImageUrl).toBe(null)
-  await admin.gets(feedRoutes.remove, { params: { id: feed.id } })
+  await admin.fetch(feedRoutes.remove, { params: { id: feed.id } })
   for (const route of [feedRoutes.get, feedRoutes.remove])
-    expect((await admin.asks(route, { params: { id: feed.id } })).body).toMatchObject({ code: 'feed.notFound' })
-  const log = await admin.gets(auditRoutes.list)
+    expect((await admin.request(route, { params: { id: feed.id } })).body).toMatchObject({ code: 'feed.notFound' })
+  const log = await admin.fetch(auditRoutes.list)
   const actions = log.items.filter(({ targetId }) => targetId === feed.id).map(({ action }) => action)
   expect(actions).toEqual(['feed.deleted', 'feed.changed', 'feed.changed', 'feed.changed', 'feed.created'])
 })
 
-test('a feed’s name has 4 to 30 characters, its cover is a picture, and the same clientId makes it once', async () => {
-  const asks = (form: Record<string, string>, files: { field: string; name: string; bytes: Uint8Array<ArrayBuffer> }[] = []) =>
-    admin.asks(feedRoutes.create, { form: { name: 'River watch', ...form }, files })
-  for (const name of ['', 'abc', 'x'.repeat(31)]) expect((await asks({ name })).body).toMatchObject({ code: 'invalid' })
-  expect((await asks({ name: 'abc' })).body).toMatchObject({
+test('a feed needs a name of 4 to 30 characters and a picture as cover, and is created once for a client id', async () => {
+  const requestCreate = (
+    form: Record<string, string>,
+    files: { field: string; name: string; bytes: Uint8Array<ArrayBuffer> }[] = [],
+  ) => admin.request(feedRoutes.create, { form: { name: 'River watch', ...form }, files })
+  for (const name of ['', 'abc', 'x'.repeat(31)]) expect((await requestCreate({ name })).body).toMatchObject({ code: 'invalid' })
+  expect((await requestCreate({ name: 'abc' })).body).toMatchObject({
     issues: [{ path: 'name', message: 'Feed name must have at least 4 characters' }],
   })
-  for (const name of ['abcd', 'x'.repeat(30)]) expect((await asks({ name })).status).toBe(201)
-  expect((await asks({}, [{ field: 'coverImage', ...file('cover.png') }])).body).toMatchObject({ code: 'file.notPicture' })
+  for (const name of ['abcd', 'x'.repeat(30)]) expect((await requestCreate({ name })).status).toBe(201)
+  expect((await requestCreate({}, [{ field: 'coverImage', ...file('cover.png') }])).body).toMatchObject({
+    code: 'file.notPicture',
+  })
   const clientId = randomUUID()
-  const made = await Promise.all(Array.from({ length: 4 }, () => asks({ clientId })))
-  expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
-  expect((await asks({ clientId, name: 'Another' })).status).toBe(409)
+  const replies = await Promise.all(Array.from({ length: 4 }, () => requestCreate({ clientId })))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect((await requestCreate({ clientId, name: 'Another' })).status).toBe(409)
 })
 
-test('members are added without a flag and each once, and who is unknown or deactivated is refused', async () => {
-  const { id } = await makesFeed(admin)
-  const add = (members: unknown[]) => admin.asks(feedMemberRoutes.add, { params: { id }, body: { members } })
+test('members are added once and without flags, and unknown users are refused', async () => {
+  const { id } = await createFeed(admin)
+  const add = (members: unknown[]) => admin.request(feedMemberRoutes.add, { params: { id }, body: { members } })
   const { body } = await add([aiko.id, { UserId: ben.id }, aiko.id])
   expect(body.items.map(({ user }) => user.firstName)).toEqual(['Ito', 'Aiko', 'Ben'])
-  await takesIn(admin, id, aiko, { canPost: true })
+  await addFeedMember(admin, id, aiko, { canPost: true })
   expect((await add([aiko.id])).body.items[1]).toMatchObject({ UserId: aiko.id, canPost: true, version: 2 })
   expect((await add([randomUUID()])).body).toMatchObject({ code: 'feed.personNotFound' })
   expect((await add([])).status).toBe(400)
-  const mine = await aiko.gets(feedMemberRoutes.mine, { params: { id } })
+  const mine = await aiko.fetch(feedMemberRoutes.mine, { params: { id } })
   expect(mine).toMatchObject({ UserId: aiko.id, canPost: true, canUpdate: false })
 })
 
-test('a post needs words or a file, and holds at most 1500 characters', async () => {
-  const { id } = await makesFeed(admin, FREE)
-  expect((await tries(aiko, id, { textContent: ' ' })).body).toMatchObject({
+test('a post needs text or a file and has at most 1500 characters', async () => {
+  const { id } = await createFeed(admin, FREE)
+  expect((await requestPost(aiko, id, { textContent: ' ' })).body).toMatchObject({
     code: 'post.empty',
-    message: 'post must have content',
+    message: 'Post must have content',
   })
-  expect((await tries(aiko, id, { textContent: 'x'.repeat(POST_MAX + 1) })).body).toMatchObject({
+  expect((await requestPost(aiko, id, { textContent: 'x'.repeat(POST_MAX + 1) })).body).toMatchObject({
     issues: [{ path: 'textContent', message: 'A post can have at most 1500 characters' }],
   })
-  expect((await tries(aiko, id, { textContent: '雪'.repeat(POST_MAX) })).status).toBe(201)
-  const post = await posts(aiko, id, { textContent: '' }, [file('note.txt')])
+  expect((await requestPost(aiko, id, { textContent: '雪'.repeat(POST_MAX) })).status).toBe(201)
+  const post = await createPost(aiko, id, { textContent: '' }, [file('note.txt')])
   const params = { id, postId: post.id }
-  const takeOff = (mediaIds: string[]) => aiko.asks(postRoutes.removeMedia, { params, body: { mediaIds } })
+  const removeMedia = (mediaIds: string[]) => aiko.request(postRoutes.removeMedia, { params, body: { mediaIds } })
   const [note] = post.postMedia
-  expect((await takeOff([note?.id ?? ''])).body).toMatchObject({ code: 'post.empty' })
-  expect((await edits(aiko, post, { textContent: '' })).status).toBe(200)
-  await edits(aiko, post, { textContent: 'now with words' })
-  expect((await takeOff([note?.id ?? ''])).body.postMedia).toEqual([])
-  expect((await edits(aiko, post, { textContent: '' })).body).toMatchObject({ code: 'post.empty' })
-  expect((await aiko.fetch(note?.mediaUrl ?? '')).status).toBe(404)
+  expect((await removeMedia([note?.id ?? ''])).body).toMatchObject({ code: 'post.empty' })
+  expect((await editPost(aiko, post, { textContent: '' })).status).toBe(200)
+  await editPost(aiko, post, { textContent: 'now with text' })
+  expect((await removeMedia([note?.id ?? ''])).body.postMedia).toEqual([])
+  expect((await editPost(aiko, post, { textContent: '' })).body).toMatchObject({ code: 'post.empty' })
+  expect((await aiko.rawFetch(note?.mediaUrl ?? '')).status).toBe(404)
 })
 
-test('a post takes files of every kind, a film in Matroska too, and ten in all', async () => {
-  const { id } = await makesFeed(admin, FREE)
-  const film = { name: 'flood.mkv', bytes: MKV }
-  const post = await posts(aiko, id, {}, [{ name: 'river.png', bytes: await picture(30, 20) }, film, file('levels.csv')])
+test('a post accepts up to ten files of any type, including Matroska video', async () => {
+  const { id } = await createFeed(admin, FREE)
+  const video = { name: 'flood.mkv', bytes: MKV }
+  const post = await createPost(aiko, id, {}, [{ name: 'river.png', bytes: await picture(30, 20) }, video, file('levels.csv')])
   expect(post.postMedia.map(({ previewName }) => previewName)).toEqual(['river.png', 'flood.mkv', 'levels.csv'])
   expect(post.postMedia[0]).toMatchObject({ type: 'image/png', width: 30, height: 20 })
-  for (const { mediaUrl } of post.postMedia) expect((await noroshi.visitor.fetch(mediaUrl)).status).toBe(200)
-  const more = Array.from({ length: 8 }, (_, index) => file(`${index}.txt`))
-  expect((await edits(aiko, post, {}, more)).body).toMatchObject({ code: 'file.tooMany' })
-  expect((await edits(aiko, post, {}, more.slice(1))).body.postMedia).toHaveLength(10)
-  await deletes(aiko, post)
-  for (const { mediaUrl } of post.postMedia) expect((await aiko.fetch(mediaUrl)).status).toBe(404)
+  for (const { mediaUrl } of post.postMedia) expect((await noroshi.visitor.rawFetch(mediaUrl)).status).toBe(200)
+  const moreFiles = Array.from({ length: 8 }, (_, index) => file(`${index}.txt`))
+  expect((await editPost(aiko, post, {}, moreFiles)).body).toMatchObject({ code: 'file.tooMany' })
+  expect((await editPost(aiko, post, {}, moreFiles.slice(1))).body.postMedia).toHaveLength(10)
+  await deletePost(aiko, post)
+  for (const { mediaUrl } of post.postMedia) expect((await aiko.rawFetch(mediaUrl)).status).toBe(404)
   expect(await noroshi.db.selectFrom('files').select('id').where('parent_id', '=', post.id).execute()).toEqual([])
 })
 
-test('the same clientId again answers the same post and keeps its files once, and another post under it is a conflict', async () => {
-  const { id } = await makesFeed(admin, FREE)
+test('a repeated client id returns the same post and stores its files once; other content gets 409', async () => {
+  const { id } = await createFeed(admin, FREE)
   const form = { clientId: randomUUID(), latitude: '38.2', longitude: '140.8' }
-  const made = await Promise.all(Array.from({ length: 5 }, () => tries(aiko, id, form, [file('note.txt')])))
-  expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
-  expect((await lists(ben, id)).posts).toMatchObject([{ latitude: 38.2, postMedia: [{ previewName: 'note.txt' }] }])
-  expect((await tries(aiko, id, { ...form, textContent: 'another' }, [file('note.txt')])).status).toBe(409)
-  expect((await tries(aiko, id, form, [file('note.txt', 'other words')])).status).toBe(409)
-  expect((await tries(ben, id, form, [file('note.txt')])).status).toBe(201)
+  const replies = await Promise.all(Array.from({ length: 5 }, () => requestPost(aiko, id, form, [file('note.txt')])))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect((await fetchPosts(ben, id)).posts).toMatchObject([{ latitude: 38.2, postMedia: [{ previewName: 'note.txt' }] }])
+  expect((await requestPost(aiko, id, { ...form, textContent: 'another' }, [file('note.txt')])).status).toBe(409)
+  expect((await requestPost(aiko, id, form, [file('note.txt', 'other text')])).status).toBe(409)
+  expect((await requestPost(ben, id, form, [file('note.txt')])).status).toBe(201)
 })
 
-test('nobody posts or looks in the name of another, and one coordinate is no place', async () => {
-  const { id } = await makesFeed(admin, FREE)
-  expect((await tries(aiko, id, { CreatedByUserId: ben.id })).body).toMatchObject({ code: 'forbidden' })
-  const post = await posts(aiko, id, { CreatedByUserId: aiko.id, latitude: '38.2', longitude: '' })
+test('posting or viewing as another user gets 403, and a single coordinate is ignored', async () => {
+  const { id } = await createFeed(admin, FREE)
+  expect((await requestPost(aiko, id, { CreatedByUserId: ben.id })).body).toMatchObject({ code: 'forbidden' })
+  const post = await createPost(aiko, id, { CreatedByUserId: aiko.id, latitude: '38.2', longitude: '' })
   expect([post.latitude, post.longitude]).toEqual([null, null])
-  const look = (UserId: string | null) => aiko.asks(postRoutes.view, { body: { EntityId: post.id, entityType: 'post', UserId } })
-  expect((await look(ben.id)).status).toBe(403)
-  for (const own of [aiko.id, null]) expect((await look(own)).status).toBe(200)
+  const requestView = (UserId: string | null) =>
+    aiko.request(postRoutes.view, { body: { EntityId: post.id, entityType: 'post', UserId } })
+  expect((await requestView(ben.id)).status).toBe(403)
+  for (const own of [aiko.id, null]) expect((await requestView(own)).status).toBe(200)
 })
 
-test('a post is found in its own feed alone', async () => {
-  const [one, other] = [await makesFeed(admin, FREE), await makesFeed(admin, OPEN)]
-  const post = await posts(aiko, one.id)
-  expect((await opensPost(aiko, { FeedId: other.id, id: post.id })).status).toBe(404)
-  expect((await deletes(aiko, { FeedId: other.id, id: post.id })).status).toBe(404)
-  expect((await deletes(aiko, post)).status).toBe(200)
-  expect((await deletes(aiko, post)).status).toBe(404)
+test('a post is found in its own feed only', async () => {
+  const [one, other] = [await createFeed(admin, FREE), await createFeed(admin, OPEN)]
+  const post = await createPost(aiko, one.id)
+  expect((await requestGetPost(aiko, { FeedId: other.id, id: post.id })).status).toBe(404)
+  expect((await deletePost(aiko, { FeedId: other.id, id: post.id })).status).toBe(404)
+  expect((await deletePost(aiko, post)).status).toBe(200)
+  expect((await deletePost(aiko, post)).status).toBe(404)
 })

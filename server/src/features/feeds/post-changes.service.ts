@@ -1,30 +1,28 @@
-import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import { can } from '@noroshi/contract/abilities'
 import type { FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { FILES_MAX } from '@noroshi/contract/limits'
-import { type Db, isUniqueViolation } from '#/db/pool.ts'
+import { command } from '#/db/command.ts'
+import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { discardReceived, insertFiles, removeFiles } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { factsOf, presentPostFor } from './feeds.present.ts'
 import { openFeed } from './feeds.service.ts'
 import { type FeedRow, lockFeed } from './feeds.sql.ts'
-import { placeOf } from './place.ts'
-import { tellChanged, tellCreated, tellGone } from './post-events.service.ts'
+import { locationOf } from './location.ts'
+import { emitPostChanged, emitPostCreated, emitPostDeleted } from './post-events.service.ts'
 import { openPost, type OpenPost } from './posts.service.ts'
 import {
-  type Changed,
+  type ChangedPost,
   deletePost,
   filesOfPost,
   insertPost,
   lockPost,
   postById,
-  postOfClient,
   type PostRow,
   updatePost,
 } from './posts.sql.ts'
@@ -32,19 +30,28 @@ import {
 type NewForm = z.output<typeof postRoutes.create.form>
 type Form = z.output<typeof postRoutes.edit.form>
 
-/** Asked before the first byte of an upload is kept, and again when it is written. @throws feed.notFound (404); feed.notAllowed, forbidden (403). */
-export async function mayPost(db: Db, viewer: SignedIn, feedId: string, { CreatedByUserId }: NewForm): Promise<FeedRow> {
+/**
+ * Returns a feed in which the viewer may post. Called before an upload is stored and again in the transaction.
+ * @throws feed.notFound (404); feed.notAllowed, forbidden (403).
+ */
+export async function openFeedToPost(db: Db, viewer: SignedIn, feedId: string, { CreatedByUserId }: NewForm): Promise<FeedRow> {
   const feed = await openFeed(db, viewer, feedId)
-  if (!can(viewer, 'feed:post', factsOf(feed))) throw new AppError('feed.notAllowed')
+  authorize(viewer, 'feed:post', factsOf(feed), 'feed.notAllowed')
   if (CreatedByUserId !== undefined && CreatedByUserId !== viewer.id) throw new AppError('forbidden')
   return feed
 }
 
-/** Where anybody may post, and of who may moderate, posts are approved at once. */
-const approvedAtOnce = (feed: FeedRow) =>
+/**
+ * Returns true if a new post needs no review: any user may post in the feed, or the author is a moderator. Returns null for a
+ * pending post.
+ */
+const initialApproval = (feed: FeedRow) =>
   feed.allows_post_by_any_user || feed.membership?.can_moderate_posts === true ? true : null
 
-/** @throws post.empty (400); conflict (409) when the same `clientId` made another post; and what {@link mayPost} throws. */
+/**
+ * @throws post.empty (400); conflict (409) when the same `clientId` created a different post; and the errors of
+ * {@link openFeedToPost}.
+ */
 export async function createPost(
   deps: Deps,
   viewer: SignedIn,
@@ -53,55 +60,55 @@ export async function createPost(
   files: readonly ReceivedFile[],
 ): Promise<FeedPostForViewer> {
   if (form.textContent === '' && files.length === 0) throw new AppError('post.empty')
-  const content_hash = hashOf(feedId, form, files)
-  try {
-    return await deps.transaction((tx) => make(deps, tx, viewer, feedId, { form, files, content_hash }))
-  } catch (error) {
-    if (form.clientId === undefined || !isUniqueViolation(error, 'posts_by_client')) throw error
-    const made = await postOfClient(deps.db, viewer.id, form.clientId)
-    if (!made?.content_hash?.equals(content_hash)) throw new AppError('conflict')
-    const { feed, post } = await openPost(deps.db, viewer, made.id, feedId)
-    await discardReceived(deps, files)
-    return presentPostFor(viewer, feed, post)
-  }
+  const body = { feedId, textContent: form.textContent, ...locationOf(form), files: files.map(({ sentHash }) => sentHash) }
+  return command(
+    deps,
+    { viewer, name: 'post:create', clientId: form.clientId, body },
+    (tx, id) => insertWithFiles(deps, tx, viewer, feedId, { id, form, files }),
+    async (tx, id) => {
+      const { feed, post } = await openPost(tx, viewer, id, feedId)
+      return presentPostFor(viewer, feed, post)
+    },
+  )
 }
 
-interface Sent {
+interface NewPost {
+  readonly id: string
   readonly form: NewForm
   readonly files: readonly ReceivedFile[]
-  readonly content_hash: Buffer
 }
 
-async function make(deps: Deps, tx: Tx, viewer: SignedIn, feedId: string, { form, files, content_hash }: Sent) {
+async function insertWithFiles(deps: Deps, tx: Tx, viewer: SignedIn, feedId: string, { id, form, files }: NewPost) {
   await lockFeed(tx, feedId, 'share')
-  const feed = await mayPost(tx, viewer, feedId, form)
-  const [id, at] = [uuidv7(), deps.now()]
+  const feed = await openFeedToPost(tx, viewer, feedId, form)
+  const at = deps.now()
   await insertPost(tx, {
     id,
     feed_id: feedId,
     created_by: viewer.id,
     text_content: form.textContent,
-    ...placeOf(form),
-    is_approved: approvedAtOnce(feed),
-    client_id: form.clientId ?? null,
-    content_hash,
+    ...locationOf(form),
+    is_approved: initialApproval(feed),
     created_at: at,
     updated_at: at,
   })
   await insertFiles(tx, { kind: 'post', id }, files)
-  const post = await written(tx, viewer, id)
-  tellCreated(tx, post)
+  const post = await reloadPost(tx, viewer, id)
+  emitPostCreated(tx, post)
   return presentPostFor(viewer, feed, post)
 }
 
-/** @throws post.notFound (404); post.notAllowed (403). */
-export async function mayEdit(db: Db, viewer: SignedIn, feedId: string, id: string): Promise<OpenPost> {
+/** Returns a post that the viewer may edit. @throws post.notFound (404); post.notAllowed (403). */
+export async function openPostToEdit(db: Db, viewer: SignedIn, feedId: string, id: string): Promise<OpenPost> {
   const opened = await openPost(db, viewer, id, feedId)
-  if (!can(viewer, 'post:edit', opened.facts)) throw new AppError('post.notAllowed')
+  authorize(viewer, 'post:edit', opened.facts, 'post.notAllowed')
   return opened
 }
 
-/** New words and place, more files. @throws post.empty (400), file.tooMany (413), and what {@link mayEdit} throws. */
+/**
+ * Changes text and location and adds files.
+ * @throws post.empty (400); file.tooMany (413); and the errors of {@link openPostToEdit}.
+ */
 export const editPost = (
   deps: Deps,
   viewer: SignedIn,
@@ -110,23 +117,26 @@ export const editPost = (
   form: Form,
   files: readonly ReceivedFile[],
 ): Promise<FeedPostForViewer> =>
-  change(deps, viewer, feedId, id, async (tx, post) => {
+  editLocked(deps, viewer, feedId, id, async (tx, post) => {
     const total = post.medias.length + files.length
     if (total > FILES_MAX) throw new AppError('file.tooMany', { max: FILES_MAX })
     if (form.textContent === '' && total === 0) throw new AppError('post.empty')
     await insertFiles(tx, { kind: 'post', id }, files)
-    return { text_content: form.textContent, ...placeOf(form) }
+    return { text_content: form.textContent, ...locationOf(form) }
   })
 
-/** Ids that it has not are passed over. @throws post.empty (400) when nothing would be left; and what {@link mayEdit} throws. */
+/**
+ * Removes files of a post; ids of other files are ignored.
+ * @throws post.empty (400) if neither text nor files would remain; and the errors of {@link openPostToEdit}.
+ */
 export async function removePostMedia(deps: Deps, viewer: SignedIn, feedId: string, id: string, mediaIds: readonly string[]) {
   let removed: Awaited<ReturnType<typeof removeFiles>> = []
-  const post = await change(deps, viewer, feedId, id, async (tx, before) => {
-    const gone = before.medias.filter((media) => mediaIds.includes(media.id))
-    if (before.text_content === '' && gone.length === before.medias.length) throw new AppError('post.empty')
+  const post = await editLocked(deps, viewer, feedId, id, async (tx, before) => {
+    const removedMedias = before.medias.filter((media) => mediaIds.includes(media.id))
+    if (before.text_content === '' && removedMedias.length === before.medias.length) throw new AppError('post.empty')
     removed = await removeFiles(
       tx,
-      gone.map((media) => media.id),
+      removedMedias.map((media) => media.id),
     )
     return {}
   })
@@ -134,33 +144,33 @@ export async function removePostMedia(deps: Deps, viewer: SignedIn, feedId: stri
   return post
 }
 
-/** The one way a post is edited: under the locks of its feed and its own, by who may. */
-const change = (
+/** Locks the feed and the post, checks the right and runs the edit. Every edit of a post uses it. */
+const editLocked = (
   deps: Deps,
   viewer: SignedIn,
   feedId: string,
   id: string,
-  edit: (tx: Tx, post: PostRow) => Promise<Changed>,
+  edit: (tx: Tx, post: PostRow) => Promise<ChangedPost>,
 ): Promise<FeedPostForViewer> =>
   deps.transaction(async (tx) => {
-    const { feed, post, facts } = await lockedPost(tx, viewer, feedId, id)
-    if (!can(viewer, 'post:edit', facts)) throw new AppError('post.notAllowed')
+    const { feed, post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
+    authorize(viewer, 'post:edit', facts, 'post.notAllowed')
     const columns = await edit(tx, post)
-    const approval = viewer.id === post.created_by ? approvedAtOnce(feed) : post.is_approved
-    const isOther = approval !== post.is_approved
-    await updatePost(tx, id, { ...columns, ...(isOther && { is_approved: approval }) }, deps.now())
-    const after = await written(tx, viewer, id)
-    tellChanged(deps, tx, post, after)
+    const approval = viewer.id === post.created_by ? initialApproval(feed) : post.is_approved
+    const hasNewApproval = approval !== post.is_approved
+    await updatePost(tx, id, { ...columns, ...(hasNewApproval && { is_approved: approval }) }, deps.now())
+    const after = await reloadPost(tx, viewer, id)
+    emitPostChanged(tx, post, after)
     return presentPostFor(viewer, feed, after)
   })
 
-/** @throws post.notFound (404); post.notAllowed (403). */
+/** Deletes a post and its files. @throws post.notFound (404); post.notAllowed (403). */
 export async function removePost(deps: Deps, viewer: SignedIn, feedId: string, id: string): Promise<void> {
   const removed = await deps.transaction(async (tx) => {
-    const { post, facts } = await lockedPost(tx, viewer, feedId, id)
-    if (!can(viewer, 'post:delete', facts)) throw new AppError('post.notAllowed')
+    const { post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
+    authorize(viewer, 'post:delete', facts, 'post.notAllowed')
     const { version } = await deletePost(tx, id, deps.now())
-    tellGone(deps, tx, post, version)
+    emitPostDeleted(tx, post, version)
     const files = await filesOfPost(tx, id)
     return removeFiles(
       tx,
@@ -170,21 +180,16 @@ export async function removePost(deps: Deps, viewer: SignedIn, feedId: string, i
   await discardReceived(deps, removed)
 }
 
-/** The feed first, so that no two wait for each other. @throws post.notFound (404). */
-export async function lockedPost(tx: Tx, viewer: SignedIn, feedId: string, id: string): Promise<OpenPost> {
+/** Locks the feed, then the post, and loads the post. The order prevents deadlocks. @throws post.notFound (404). */
+export async function loadPostForUpdate(tx: Tx, viewer: SignedIn, feedId: string, id: string): Promise<OpenPost> {
   await lockFeed(tx, feedId, 'share')
   await lockPost(tx, id)
   return openPost(tx, viewer, id, feedId)
 }
 
-/** As it is now within the transaction that wrote it. */
-export async function written(tx: Tx, viewer: SignedIn, id: string): Promise<PostRow> {
+/** Reads the post again after a change in the same transaction. */
+export async function reloadPost(tx: Tx, viewer: SignedIn, id: string): Promise<PostRow> {
   const post = await postById(tx, viewer.id, id)
   if (!post) throw new AppError('post.notFound')
   return post
 }
-
-const hashOf = (feedId: string, { textContent, latitude, longitude }: NewForm, files: readonly ReceivedFile[]): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([feedId, textContent, placeOf({ latitude, longitude }), files.map(({ sentHash }) => sentHash)]))
-    .digest()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** The counts of a post as they are under its lock, and what decides who hears of them. */
+/** The counts of a post, and the columns that decide which rooms get them. */
 export interface CountsRow {
   readonly id: string
   readonly feed_id: string
@@ -15,15 +15,15 @@ export interface CountsRow {
 
 const COUNTS = sql`id, feed_id, created_by, is_approved, view_count, like_count, comment_count, counts_version`
 
-/** One more comment, or one less. Undefined for a post that is gone. */
-export async function countComment(tx: Db, postId: string, by: 1 | -1): Promise<CountsRow | undefined> {
+/** Changes the count of comments. @returns undefined for a deleted post */
+export async function updateCommentCount(tx: Db, postId: string, by: 1 | -1): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     UPDATE posts SET comment_count = comment_count + ${by}::int, counts_version = counts_version + 1
     WHERE id = ${postId}::uuid AND deleted_at IS NULL RETURNING ${COUNTS}`.execute(tx)
   return rows[0]
 }
 
-/** Likes a post and counts it. Undefined where one liked it before, or it is gone. */
+/** Inserts a like and counts it. @returns undefined if the user likes the post already */
 export async function insertLike(
   tx: Db,
   like: { readonly id: string; readonly postId: string; readonly userId: string; readonly at: Date },
@@ -37,24 +37,25 @@ export async function insertLike(
   return rows[0]
 }
 
-/** Takes a like back and counts it. Undefined where there was none. */
+/** Deletes a like and counts it. @returns undefined if there was no like */
 export async function deleteLike(tx: Db, postId: string, userId: string): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
-    WITH gone AS (DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${userId}::uuid RETURNING post_id)
+    WITH unliked AS (DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${userId}::uuid RETURNING post_id)
     UPDATE posts SET like_count = like_count - 1, counts_version = counts_version + 1
-    WHERE id = (SELECT post_id FROM gone) RETURNING ${COUNTS}`.execute(tx)
+    WHERE id = (SELECT post_id FROM unliked) RETURNING ${COUNTS}`.execute(tx)
   return rows[0]
 }
 
-/** Counts a look at a post, once for each key. */
-export const countView = (db: Db, postId: string, key: string, hash: Buffer) =>
+/** Counts a view of a post, once for each browser session. */
+export const countView = (db: Db, postId: string, sessionId: string) =>
   sql`
     WITH first AS (
-      INSERT INTO client_writes (client_id, content_hash) VALUES (${key}::uuid, ${hash}) ON CONFLICT DO NOTHING RETURNING client_id)
+      INSERT INTO client_commands (scope_id, name, client_id) VALUES (${postId}::uuid, 'post:view', ${sessionId}::uuid)
+      ON CONFLICT DO NOTHING RETURNING client_id)
     UPDATE posts SET view_count = view_count + 1, counts_version = counts_version + 1
     WHERE id = ${postId}::uuid AND deleted_at IS NULL AND EXISTS (SELECT FROM first)`.execute(db)
 
-/** The latest first; ids are UUIDv7, so their order is the order of liking. */
+/** Returns likes, newest first. They are ordered by id, which rises with time (db/ids.ts). */
 export const likesOf = (db: Db, postId: string, before: string | undefined, limit: number) =>
   db
     .selectFrom('likes')

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import type { Deps } from '#/deps.ts'
-import { discardAfter } from '#/features/files/files.service.ts'
-import { byCaller, type Call, route } from '#/http/route.ts'
-import { receiveUpload } from '#/http/uploads.ts'
-import { createPost, editPost, mayEdit, mayPost, removePost, removePostMedia } from './post-changes.service.ts'
+import { uploadRoute } from '#/features/files/upload-route.service.ts'
+import { perCaller, route } from '#/http/route.ts'
+import { createPost, editPost, openPostToEdit, openFeedToPost, removePost, removePostMedia } from './post-changes.service.ts'
 import { listPosts, listPublicPosts, mapPosts, openPost, openPublicPost, readPost, viewPost } from './posts.service.ts'
 import { reviewPost } from './review.service.ts'
 
-/** Of one session. */
+/** Uploads of one session. */
 const UPLOADS_A_MINUTE = 60
-/** Whoever looks at posts does not look at more. */
+/** Views of one session, more than a reader needs. */
 const VIEWS_A_MINUTE = 600
 
 const done = { ok: true } as const
@@ -21,9 +20,21 @@ export function registerPostRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, postRoutes.map, ({ viewer, params, query }) => mapPosts(deps, viewer, params.id, query.bbox))
   route(app, deps, postRoutes.get, ({ viewer, params }) => readPost(deps, viewer, openPost, params.id, params.postId))
   route(app, deps, postRoutes.getPublic, ({ viewer, params }) => readPost(deps, viewer, openPublicPost, params.id, params.postId))
-  const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: byCaller }] }
-  route(app, deps, postRoutes.create, (call) => create(deps, call), uploading)
-  route(app, deps, postRoutes.edit, (call) => edit(deps, call), uploading)
+  const limits = [{ max: UPLOADS_A_MINUTE, by: perCaller }]
+  uploadRoute(
+    app,
+    deps,
+    postRoutes.create,
+    ({ viewer, params, form, files }) => createPost(deps, viewer, params.id, form, files),
+    { limits, mayUpload: ({ viewer, params }, form) => openFeedToPost(deps.db, viewer, params.id, form) },
+  )
+  uploadRoute(
+    app,
+    deps,
+    postRoutes.edit,
+    ({ viewer, params, form, files }) => editPost(deps, viewer, params.id, params.postId, form, files),
+    { limits, mayUpload: ({ viewer, params }) => openPostToEdit(deps.db, viewer, params.id, params.postId) },
+  )
   route(app, deps, postRoutes.review, ({ viewer, params, body }) => reviewPost(deps, viewer, params.id, params.postId, body))
   route(app, deps, postRoutes.removeMedia, ({ viewer, params, body }) =>
     removePostMedia(deps, viewer, params.id, params.postId, body.mediaIds),
@@ -32,30 +43,6 @@ export function registerPostRoutes(app: FastifyInstance, deps: Deps) {
     await removePost(deps, viewer, params.id, params.postId)
     return done
   })
-  const viewing = { limits: [{ max: VIEWS_A_MINUTE, by: byCaller }] }
-  route(app, deps, postRoutes.view, ({ viewer, body }) => viewPost(deps, viewer, body).then(() => done), viewing)
-}
-
-async function create(deps: Deps, { viewer, params, request }: Call<typeof postRoutes.create>) {
-  const { form, files } = await receiveUpload(deps, request, postRoutes.create.form, {
-    mayUpload: async (sent) => void (await mayPost(deps.db, viewer, params.id, sent)),
-  })
-  try {
-    return await createPost(deps, viewer, params.id, form, files)
-  } catch (error) {
-    await discardAfter(error, deps, files)
-    throw error
-  }
-}
-
-async function edit(deps: Deps, { viewer, params: { id, postId }, request }: Call<typeof postRoutes.edit>) {
-  const { form, files } = await receiveUpload(deps, request, postRoutes.edit.form, {
-    mayUpload: async () => void (await mayEdit(deps.db, viewer, id, postId)),
-  })
-  try {
-    return await editPost(deps, viewer, id, postId, form, files)
-  } catch (error) {
-    await discardAfter(error, deps, files)
-    throw error
-  }
+  const viewOptions = { limits: [{ max: VIEWS_A_MINUTE, by: perCaller }] }
+  route(app, deps, postRoutes.view, ({ viewer, body }) => viewPost(deps, viewer, body).then(() => done), viewOptions)
 }

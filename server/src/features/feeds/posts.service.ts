@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { can } from '@noroshi/contract/abilities'
 import type { Viewer } from '@noroshi/contract/define'
@@ -14,7 +14,7 @@ import { factsOf, postFactsOf, presentPin, presentPostFor } from './feeds.presen
 import { openFeed, openPublicFeed } from './feeds.service.ts'
 import { feedById, type FeedRow } from './feeds.sql.ts'
 import { countView } from './post-counts.sql.ts'
-import { type Box, pinRows, postPage, type PostSearch } from './post-pages.sql.ts'
+import { type BoundingBox, pinRows, postPage, type PostSearch } from './post-pages.sql.ts'
 import { postById, type PostRow } from './posts.sql.ts'
 
 type PageQuery = z.output<typeof postRoutes.list.query>
@@ -26,21 +26,21 @@ export interface OpenPost {
   readonly facts: PostFacts
 }
 
-/** A post that this viewer may see, in its feed. @throws post.notFound (404). */
+/** Returns a post that the viewer may see, with its feed. @throws post.notFound (404). */
 export async function openPost(db: Db, viewer: Viewer, id: string, feedId?: string): Promise<OpenPost> {
-  const opened = await found(db, viewer, id)
+  const opened = await findOpenPost(db, viewer, id)
   if (!opened || (feedId !== undefined && opened.feed.id !== feedId)) throw new AppError('post.notFound')
   return opened
 }
 
-/** The same of a feed that everybody may read. @throws post.notFound (404). */
+/** Returns a post of a public feed. @throws post.notFound (404). */
 export async function openPublicPost(db: Db, viewer: Viewer, id: string, feedId?: string): Promise<OpenPost> {
   const opened = await openPost(db, viewer, id, feedId)
   if (!opened.feed.is_public) throw new AppError('post.notFound')
   return opened
 }
 
-async function found(db: Db, viewer: Viewer, id: string): Promise<OpenPost | null> {
+async function findOpenPost(db: Db, viewer: Viewer, id: string): Promise<OpenPost | null> {
   const viewerId = viewer?.id ?? null
   const post = await postById(db, viewerId, id)
   const feed = post && (await feedById(db, viewerId, post.feed_id))
@@ -49,26 +49,26 @@ async function found(db: Db, viewer: Viewer, id: string): Promise<OpenPost | nul
   return can(viewer, 'post:open', facts) ? { feed, post, facts } : null
 }
 
-type Opens = typeof openPost
+type OpenFunction = typeof openPost
 export const readPost = async (
   deps: Deps,
   viewer: Viewer,
-  opens: Opens,
+  open: OpenFunction,
   feedId: string,
   id: string,
 ): Promise<FeedPostForViewer> => {
-  const { feed, post } = await opens(deps.db, viewer, id, feedId)
+  const { feed, post } = await open(deps.db, viewer, id, feedId)
   return presentPostFor(viewer, feed, post)
 }
 
-/** A page of the posts of a feed. @throws feed.notFound (404). */
+/** Returns a page of the posts of a feed. @throws feed.notFound (404). */
 export const listPosts = async (deps: Deps, viewer: Viewer, feedId: string, query: PageQuery): Promise<PostPage> =>
-  pageOf(deps, viewer, await openFeed(deps.db, viewer, feedId), query)
+  postPageOf(deps, viewer, await openFeed(deps.db, viewer, feedId), query)
 
 export const listPublicPosts = async (deps: Deps, viewer: Viewer, feedId: string, query: PageQuery): Promise<PostPage> =>
-  pageOf(deps, viewer, await openPublicFeed(deps.db, viewer, feedId), query)
+  postPageOf(deps, viewer, await openPublicFeed(deps.db, viewer, feedId), query)
 
-async function pageOf(deps: Deps, viewer: Viewer, feed: FeedRow, query: PageQuery): Promise<PostPage> {
+async function postPageOf(deps: Deps, viewer: Viewer, feed: FeedRow, query: PageQuery): Promise<PostPage> {
   const { 'page[limit]': limit, 'page[pageNumber]': page } = query
   const search = searchOf(viewer, feed, query)
   const rows = search === null ? [] : await postPage(deps.db, search)
@@ -81,19 +81,22 @@ async function pageOf(deps: Deps, viewer: Viewer, feed: FeedRow, query: PageQuer
   }
 }
 
-/** null: nothing that this viewer may see. What waits or is rejected is seen by its author and the moderators alone. */
+/**
+ * Returns the search of a query; null if the viewer may see no result. Only authors and moderators see pending and rejected
+ * posts.
+ */
 function searchOf(viewer: Viewer, feed: FeedRow, query: PageQuery): PostSearch | null {
   const { 'filter[mine]': isMine, 'page[limit]': limit, 'page[after]': after = null } = query
   const status = query['filter[status]'] ?? (isMine ? 'any' : 'approved')
-  const isOwnAlone = isMine || (status !== 'approved' && !can(viewer, 'feed:moderatePosts', factsOf(feed)))
-  if (isOwnAlone && viewer === null) return null
+  const isOwnOnly = isMine || (status !== 'approved' && !can(viewer, 'feed:moderatePosts', factsOf(feed)))
+  if (isOwnOnly && viewer === null) return null
   return {
     feedId: feed.id,
     viewerId: viewer?.id ?? null,
     status,
-    authorId: isOwnAlone ? (viewer?.id ?? null) : null,
+    authorId: isOwnOnly ? (viewer?.id ?? null) : null,
     userName: query['filter[userName]'] ?? null,
-    from: momentOf(query['filter[startDate]']),
+    from: startOf(query['filter[startDate]']),
     until: endOf(query['filter[endDate]']),
     order: query['orderBy[sortOrder]'],
     after,
@@ -102,33 +105,34 @@ function searchOf(viewer: Viewer, feed: FeedRow, query: PageQuery): PostSearch |
   }
 }
 
-const momentOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
+const startOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
-/** A day counts whole, a moment is included. */
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const isDay = (text: string) => !text.includes('T')
+/** Returns the exclusive end of a filter: the end of a day, or 1 ms after a time. */
 function endOf(text: string | undefined): Date | null {
   if (text === undefined) return null
-  return new Date(Date.parse(text) + (isDay(text) ? DAY : 1))
+  return new Date(Date.parse(text) + (isDay(text) ? DAY_MS : 1))
 }
 
-/** Approved posts with a place, of too many the newest. @throws feed.notFound (404). */
-export async function mapPosts(deps: Deps, viewer: Viewer, feedId: string, box: Box | undefined) {
+/** Returns the newest approved posts with a location, up to {@link POSTS_ON_MAP_MAX}. @throws feed.notFound (404). */
+export async function mapPosts(deps: Deps, viewer: Viewer, feedId: string, box: BoundingBox | undefined) {
   const feed = await openFeed(deps.db, viewer, feedId)
   const rows = await pinRows(deps.db, feed.id, box, POSTS_ON_MAP_MAX + 1)
   const items: PostPin[] = rows.slice(0, POSTS_ON_MAP_MAX).map(presentPin)
   return { items, isComplete: rows.length <= POSTS_ON_MAP_MAX }
 }
 
-/** Counts a look, once for each post and browser session. @throws post.notFound (404); forbidden (403) for another's `UserId`. */
+/**
+ * Counts a view, once for each post and browser session.
+ * @throws post.notFound (404); forbidden (403) for the `UserId` of another user.
+ */
 export async function viewPost(deps: Deps, viewer: SignedIn | null, { EntityId, UserId, clientId }: ViewBody): Promise<void> {
   if (UserId != null && UserId !== viewer?.id) throw new AppError('forbidden')
   await openPost(deps.db, viewer, EntityId)
-  const session = clientId ?? viewer?.sessionId ?? randomUUID()
-  const hash = createHash('sha256').update(`view ${EntityId} ${session}`).digest()
-  await countView(deps.db, EntityId, hash.toString('hex', 0, 16), hash)
+  await countView(deps.db, EntityId, clientId ?? viewer?.sessionId ?? randomUUID())
 }
 
-/** A file of a post is read by who may see the post. */
+/** Users who may see a post may read its files. */
 export const mayReadPostFiles: FileReaders['post'] = async ({ db }, { viewer }, postId) =>
-  (await found(db, viewer, postId)) !== null
+  (await findOpenPost(db, viewer, postId)) !== null

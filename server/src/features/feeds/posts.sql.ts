@@ -5,9 +5,9 @@ import type { PersonRow } from '#/features/accounts/people.service.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { fileJson } from './feeds.sql.ts'
 
-type Columns = Omit<Selectable<Posts>, 'client_id' | 'content_hash' | 'deleted_at'>
+type Columns = Omit<Selectable<Posts>, 'deleted_at'>
 
-/** A post with its author, its files, and what it is to whoever asks. */
+/** A post with its author, its files, its reviewer and the viewer's like. */
 export interface PostRow extends Columns {
   readonly first_name: string
   readonly last_name: string
@@ -17,8 +17,8 @@ export interface PostRow extends Columns {
   readonly has_liked: boolean
 }
 
-/** Some rows of `posts`, dressed. */
-export const dressed = (viewerId: string | null, posts: RawBuilder<unknown>) => sql<PostRow>`
+/** Joins author, reviewer, files and the viewer's like to rows of `posts`. */
+export const withDetails = (viewerId: string | null, posts: RawBuilder<unknown>) => sql<PostRow>`
   SELECT p.id, p.feed_id, p.created_by, p.text_content, p.latitude, p.longitude, p.is_approved, p.review_remarks, p.reviewed_at,
     p.reviewed_by, p.view_count, p.like_count, p.comment_count, p.counts_version, p.version, p.created_at, p.updated_at,
     u.first_name, u.last_name, u.avatar_file_id, media.files AS medias, l.user_id IS NOT NULL AS has_liked,
@@ -33,11 +33,11 @@ export const dressed = (viewerId: string | null, posts: RawBuilder<unknown>) => 
     FROM files f WHERE f.parent_kind = 'post' AND f.parent_id = p.id) media`
 
 export async function postById(db: Db, viewerId: string | null, id: string): Promise<PostRow | undefined> {
-  const { rows } = await dressed(viewerId, sql`SELECT * FROM posts WHERE id = ${id}::uuid AND deleted_at IS NULL`).execute(db)
+  const { rows } = await withDetails(viewerId, sql`SELECT * FROM posts WHERE id = ${id}::uuid AND deleted_at IS NULL`).execute(db)
   return rows[0]
 }
 
-/** The row of a post locked until the transaction ends. */
+/** Locks the row of a post until the transaction ends. */
 export const lockPost = (tx: Db, id: string) =>
   tx.selectFrom('posts').select('id').where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
 
@@ -45,26 +45,16 @@ interface NewPost extends Pick<
   Columns,
   'id' | 'feed_id' | 'created_by' | 'text_content' | 'latitude' | 'longitude' | 'is_approved'
 > {
-  readonly client_id: string | null
-  readonly content_hash: Buffer
   readonly created_at: Date
   readonly updated_at: Date
 }
 
 export const insertPost = (tx: Db, post: NewPost) => tx.insertInto('posts').values(post).execute()
 
-export const postOfClient = (db: Db, userId: string, clientId: string) =>
-  db
-    .selectFrom('posts')
-    .select(['id', 'feed_id', 'content_hash', 'deleted_at'])
-    .where('created_by', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
+export type ChangedPost = Partial<Pick<Columns, 'text_content' | 'latitude' | 'longitude' | 'is_approved'>>
 
-export type Changed = Partial<Pick<Columns, 'text_content' | 'latitude' | 'longitude' | 'is_approved'>>
-
-/** One more change of a post. Where it waits again, or is approved anew, its review is gone. */
-export const updatePost = (tx: Db, id: string, columns: Changed, at: Date) =>
+/** Updates a post and raises its version. A new value of `is_approved` deletes the review. */
+export const updatePost = (tx: Db, id: string, columns: ChangedPost, at: Date) =>
   tx
     .updateTable('posts')
     .set(columns)
@@ -97,8 +87,8 @@ export const deletePost = (tx: Db, id: string, at: Date) =>
 export const filesOfPost = (tx: Db, id: string) =>
   tx.selectFrom('files').select('id').where('parent_kind', '=', 'post').where('parent_id', '=', id).orderBy('id').execute()
 
-/** The feed asks nobody any more: what waits is approved. */
-export const approveWaiting = (tx: Db, feedId: string, at: Date) =>
+/** Approves all pending posts of a feed. */
+export const approvePendingPosts = (tx: Db, feedId: string, at: Date) =>
   tx
     .updateTable('posts')
     .set({ is_approved: true, updated_at: at })
@@ -107,3 +97,15 @@ export const approveWaiting = (tx: Db, feedId: string, at: Date) =>
     .where('is_approved', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
+
+/** Returns author and approval of the posts that are not deleted, by id. */
+export async function postStates(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { created_by: string; is_approved: boolean | null }>()
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'created_by', 'is_approved'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -2,7 +2,7 @@ import type { Media } from '@noroshi/contract/files'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { FileRow } from './files.sql.ts'
 
-/** What of a file its readers see. */
+/** The columns of a file that its readers see. */
 export type FileColumns = Omit<FileRow, 'created_at' | 'parent_id' | 'parent_kind' | 'storage_key'>
 
 export const presentMedia = (row: FileColumns): Media => ({

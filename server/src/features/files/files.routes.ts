@@ -5,11 +5,11 @@ import { authenticate } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { sendBytes } from '#/http/send-bytes.ts'
 import { DOWNLOAD, INLINE_TYPES } from '#/http/upload-types.ts'
-import { NoSuchBytes } from '#/ports/storage.ts'
+import { BytesNotFound } from '#/ports/storage.ts'
 import { readableFile, type FileReaders } from './files.service.ts'
 
-/** One stored object: the file itself, or its preview. */
-interface Stored {
+/** A stored object: the original file or its preview. `tag` is its ETag. */
+interface StoredObject {
   readonly key: string
   readonly type: string
   readonly tag: string
@@ -18,7 +18,7 @@ interface Stored {
 
 type FileRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** The bytes of files, for whoever may read what they hang on; 404 for everybody else. */
+/** Registers the routes for files and previews. Callers who may not read the parent get 404. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: FileReaders): void {
   const options = {
     schema: { hide: true },
@@ -37,9 +37,9 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: Fi
   })
 }
 
-async function sendStored(deps: Deps, request: FastifyRequest, reply: FastifyReply, { key, type, tag, name }: Stored) {
+async function sendStored(deps: Deps, request: FastifyRequest, reply: FastifyReply, { key, type, tag, name }: StoredObject) {
   const size = await deps.storage.size(key).catch((error: unknown) => {
-    if (!(error instanceof NoSuchBytes)) throw error
+    if (!(error instanceof BytesNotFound)) throw error
     deps.logError(error)
     throw new AppError('notFound')
   })
@@ -48,18 +48,18 @@ async function sendStored(deps: Deps, request: FastifyRequest, reply: FastifyRep
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
-    // Asked again each time, so that a right that was taken away is gone at once; the tag saves the bytes.
+    // Browsers revalidate each time, so that a removed right applies at once. The ETag avoids sending the bytes.
     .header('cache-control', 'private, no-cache')
     .header('vary', 'Cookie, Authorization')
   return await sendBytes(request, reply, { size, type, tag, open: (range) => deps.storage.get(key, range) })
 }
 
-/** RFC 6266: plain letters for old readers, and the name itself (RFC 5987). */
+/** Returns a Content-Disposition header (RFC 6266) with an ASCII file name and the encoded original name (RFC 5987). */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\w .()-]/g, '_')
-  const exact = encodeURIComponent(name.toWellFormed()).replace(
+  const asciiName = name.replace(/[^\w .()-]/g, '_')
+  const encodedName = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

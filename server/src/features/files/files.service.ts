@@ -6,62 +6,73 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import {
-  anyFile,
+  hasFiles,
   deleteFileRows,
   fileById,
   insertFileRows,
-  unclaimedOf,
+  unclaimedKeys,
   type FileParent,
   type FileParentKind,
   type FileRow,
 } from './files.sql.ts'
 import { cookieGrants } from './media-cookie.service.ts'
 
-// Other features import a feature's service alone: what they need of files is named here.
+// Other features may import only the service of a feature, so that it re-exports what they need.
 export { type FileColumns, presentMedia } from './files.present.ts'
 export { grantMedia } from './media-cookie.service.ts'
 export type { FileRow } from './files.sql.ts'
 
-/** What a request for a file brings along: by cookie, bearer token or alert token. */
+/** The grants of a file request: from the media cookie, the bearer token and the alert token. */
 interface FileGrants {
   readonly viewer: SignedIn | null
-  /** Alerts whose token this device showed once; whether that still opens them is the reader's to say. */
+  /** Alerts whose token this device has sent. The reader checks whether the tokens are still valid. */
   readonly alertIds: readonly string[]
 }
 
 type StoredKeys = Pick<ReceivedFile, 'storageKey' | 'previewKey'>
 
-/** Bytes without a row wait this long, in milliseconds: an upload under way, or one whose commit nobody knew the outcome of. */
-const UNCLAIMED_AFTER = 86_400_000
-const KEYS_AT_ONCE = 1000
-/** What was deleted keeps its files so long, in milliseconds: nobody reads them any more. */
-export const FILES_KEPT = 30 * 86_400_000
+/** Milliseconds until stored bytes without a row are deleted. They may belong to a running upload or to an unknown commit. */
+const UNCLAIMED_AFTER_MS = 86_400_000
+const KEYS_PER_BATCH = 1000
+/** Milliseconds that the files of deleted content are kept. They are no longer readable. */
+export const DELETED_FILES_KEPT_MS = 30 * 86_400_000
 
-/** For each kind of parent: may these grants read the files of that parent? */
+/** For each kind of parent: returns whether the grants allow reading the files of a parent. */
 export type FileReaders = Record<FileParentKind, (deps: Deps, grants: FileGrants, parentId: string) => Promise<boolean>>
 
-/** Makes stored files part of their parent, in the order in which they were sent. */
+/** Inserts the rows of received files, in the order of the upload. */
 export const insertFiles = (tx: Db, parent: FileParent, files: readonly ReceivedFile[]): Promise<FileRow[]> =>
   insertFileRows(tx, parent, files)
 
-/** Takes files out of the database. Their bytes go by `discardReceived`, once that is committed. */
+/** Deletes the rows of files. The caller deletes the bytes with `discardReceived` after the commit. */
 export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<StoredKeys[]> =>
   ids.length === 0 ? [] : await deleteFileRows(tx, ids)
 
-/**
- * Deletes the bytes of what was received and is not wanted after all (the transaction failed, or the same was sent before), or
- * of what was removed. Never throws.
- */
+/** Deletes the bytes of files whose rows were removed. Never throws. */
 export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, files: readonly StoredKeys[]): Promise<void> {
   for (const key of files.flatMap((file) => [file.storageKey, file.previewKey]))
     if (key !== null) await deps.storage.delete(key).catch(deps.logError)
 }
 
 /**
- * The same after a failure. Where the answer to the commit was lost, rows may name these files: they stay, and what no row names
- * the hourly round deletes.
+ * Deletes the bytes of received files that no row refers to, for example of an upload that the client repeated. Never throws: the
+ * hourly clean-up deletes what remains.
  */
-export async function discardAfter(
+export async function discardUnclaimed(
+  { db, storage, logError }: Pick<Deps, 'db' | 'storage' | 'logError'>,
+  files: readonly ReceivedFile[],
+): Promise<void> {
+  const keys = files.flatMap(({ storageKey, previewKey }) => (previewKey === null ? [storageKey] : [storageKey, previewKey]))
+  if (keys.length === 0) return
+  const unclaimed = await unclaimedKeys(db, keys).catch(logError)
+  for (const key of unclaimed ?? []) await storage.delete(key).catch(logError)
+}
+
+/**
+ * Deletes the bytes of received files after an error. If the outcome of the commit is unknown, rows may refer to them: they are
+ * kept, and the hourly clean-up deletes them if no row exists.
+ */
+export async function discardAfterError(
   error: unknown,
   deps: Pick<Deps, 'storage' | 'logError'>,
   files: readonly StoredKeys[],
@@ -70,34 +81,37 @@ export async function discardAfter(
 }
 
 /**
- * Deletes bytes that no row names: what a crash or a lost connection left behind. A database without any file is rather another
- * unit's, or a new one under an old folder: then nothing is deleted.
+ * Deletes stored bytes without a row, as left by a crash or a lost connection. Does nothing if the database has no files at
+ * all: it is then probably a new database, or that of another server, with an existing storage directory.
  */
-export async function deleteUnclaimed(deps: Pick<Deps, 'db' | 'storage' | 'now' | 'logError'>): Promise<void> {
-  if (!(await anyFile(deps.db))) return
+export async function deleteUnclaimedBytes(deps: Pick<Deps, 'db' | 'storage' | 'now' | 'logError'>): Promise<void> {
+  if (!(await hasFiles(deps.db))) return
   let keys: string[] = []
   const flush = async () => {
-    for (const key of await unclaimedOf(deps.db, keys)) await deps.storage.delete(key).catch(deps.logError)
+    for (const key of await unclaimedKeys(deps.db, keys)) await deps.storage.delete(key).catch(deps.logError)
     keys = []
   }
-  for await (const key of deps.storage.keptBefore(new Date(deps.now().getTime() - UNCLAIMED_AFTER)))
-    if (keys.push(key) === KEYS_AT_ONCE) await flush()
+  for await (const key of deps.storage.storedBefore(new Date(deps.now().getTime() - UNCLAIMED_AFTER_MS)))
+    if (keys.push(key) === KEYS_PER_BATCH) await flush()
   await flush()
 }
 
-/** Takes files out for good, with their bytes: `next` names some at a time, and none at the end. */
-export async function forgetFiles(
+/** Deletes rows and bytes of files in batches. `nextIds` returns the ids of the next batch, or none at the end. */
+export async function purgeFiles(
   deps: Pick<Deps, 'transaction' | 'storage' | 'logError'>,
-  next: (tx: Db, atOnce: number) => Promise<readonly string[]>,
+  nextIds: (tx: Db, limit: number) => Promise<readonly string[]>,
 ): Promise<void> {
   for (;;) {
-    const removed = await deps.transaction(async (tx) => removeFiles(tx, await next(tx, KEYS_AT_ONCE)))
+    const removed = await deps.transaction(async (tx) => removeFiles(tx, await nextIds(tx, KEYS_PER_BATCH)))
     if (removed.length === 0) return
     await discardReceived(deps, removed)
   }
 }
 
-/** @throws AppError notFound for a file that does not exist and for one whose parent this request may not read. */
+/**
+ * Returns the row of a file that the request may read.
+ * @throws AppError notFound if the file does not exist or the request may not read its parent.
+ */
 export async function readableFile(deps: Deps, readers: FileReaders, request: FastifyRequest, id: string): Promise<FileRow> {
   const row = Uuid.safeParse(id).success ? await fileById(deps.db, id) : undefined
   if (row === undefined || !isParentKind(readers, row.parent_kind)) throw new AppError('notFound')

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Files } from '#/db/rows.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 
 export type FileRow = Selectable<Files>
 
-/** What files hang on; who may read that may read them. */
+/** Kinds of entities that have files. A caller who may read the entity may read its files. */
 export type FileParentKind = 'alert' | 'comment' | 'dashboardLink' | 'document' | 'feed' | 'message' | 'post' | 'user'
 
 export interface FileParent {
@@ -14,11 +14,11 @@ export interface FileParent {
   readonly id: string
 }
 
-/** In the order in which they were sent. */
+/** Inserts files and returns their rows in the order of the upload. */
 export async function insertFileRows(tx: Db, parent: FileParent, files: readonly ReceivedFile[]): Promise<FileRow[]> {
   if (files.length === 0) return []
   const rows = files.map((file) => ({
-    id: uuidv7(),
+    id: newId(),
     storage_key: file.storageKey,
     preview_key: file.previewKey,
     type: file.type,
@@ -29,12 +29,12 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
     parent_kind: parent.kind,
     parent_id: parent.id,
   }))
-  const written = await tx.insertInto('files').values(rows).returningAll().execute()
-  return written.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const inserted = await tx.insertInto('files').values(rows).returningAll().execute()
+  return inserted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Those of these storage keys that belong to no file. */
-export async function unclaimedOf(db: Db, keys: readonly string[]): Promise<string[]> {
+/** Returns the storage keys that no file refers to. */
+export async function unclaimedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM unnest(${[...keys]}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM files WHERE storage_key = key) AND NOT EXISTS (SELECT FROM files WHERE preview_key = key)`.execute(
@@ -43,7 +43,7 @@ export async function unclaimedOf(db: Db, keys: readonly string[]): Promise<stri
   return rows.map((row) => row.key)
 }
 
-export async function anyFile(db: Db): Promise<boolean> {
+export async function hasFiles(db: Db): Promise<boolean> {
   return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 

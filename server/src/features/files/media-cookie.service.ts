@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#/db/pool.ts'
-import { together } from '#/db/together.ts'
+import { batchWrites } from '#/db/batch-writes.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { isSecure } from '#/http/is-secure.ts'
 import {
   type AlertGrant,
   grantsOfCookie,
@@ -14,8 +15,13 @@ import {
   pruneGrants,
 } from './media-grants.sql.ts'
 
-/** An <img> sends no bearer token: this cookie opens files, and files alone. Its path lets API calls add to what it opens. */
+/** Authorizes requests for files only, because an <img> sends no bearer token. API calls under its path can extend its grants. */
 const MEDIA_COOKIE = 'noroshi_media'
+/**
+ * The name on HTTPS. Both origins of a host share its cookies: a page on HTTP can neither replace nor read this one, and a browser
+ * that has it still accepts the other.
+ */
+const SECURE_MEDIA_COOKIE = `__Secure-${MEDIA_COOKIE}`
 const COOKIE_PATH = '/backend'
 const COOKIE_DAYS = 90
 const DAY_MS = 86_400_000
@@ -23,8 +29,8 @@ const DAY_MS = 86_400_000
 export type MediaGrant = { readonly sessionId: string } | { readonly alertId: string }
 
 /**
- * Lets this browser's media cookie open the files of a session's person, or of an alert whose token was shown.
- * The session must be committed. A cookie keeps what it was granted before; a new session takes the place of others.
+ * Grants this browser's media cookie the files of a session's user, or of an alert whose token was sent. The session must be
+ * committed. The cookie keeps its alert grants. A new session replaces the previous session and the secret.
  */
 export async function grantMedia(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'transaction' | 'keepAlertGrant'>,
@@ -32,69 +38,80 @@ export async function grantMedia(
   reply: FastifyReply,
   grant: MediaGrant,
 ): Promise<void> {
-  const secret = await grantTo(deps, sentSecret(request), grant)
-  const secure = deps.config.https || request.protocol === 'https' ? '; Secure' : ''
+  const secret = await writeGrant(deps, secretOf(deps, request), grant)
   const age = (COOKIE_DAYS * DAY_MS) / 1000
-  reply.header('set-cookie', `${MEDIA_COOKIE}=${secret}; Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`)
+  const attributes = `Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict`
+  reply.header(
+    'set-cookie',
+    isSecure(deps.config, request)
+      ? `${SECURE_MEDIA_COOKIE}=${secret}; ${attributes}; Secure`
+      : `${MEDIA_COOKIE}=${secret}; ${attributes}`,
+  )
 }
 
-/** What the media cookie of this request opens now. A session counts only while it is live and its person active. */
+/** Returns the current grants of the request's media cookie. A session counts only while it is live and its user is active. */
 export async function cookieGrants(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<{ viewer: SignedIn | null; alertIds: string[] }> {
-  const secret = sentSecret(request)
+  const secret = secretOf(deps, request)
   const rows = secret === null ? [] : await grantsOfCookie(deps.db, hashOf(secret), deps.now())
   return {
-    viewer: rows.map(signedIn).find((person) => person !== null) ?? null,
+    viewer: rows.map(toSignedIn).find((person) => person !== null) ?? null,
     alertIds: rows.map((row) => row.alert_id).filter((id) => id !== null),
   }
 }
 
-/** In a flood of alerts the grants of many are kept together. */
-export const keepingAlertGrants = (db: Db): Deps['keepAlertGrant'] =>
-  together(async (grants: readonly AlertGrant[]) => {
+/** Returns a function that inserts alert grants. Concurrent calls share a statement. */
+export const createAlertGrantWriter = (db: Db): Deps['keepAlertGrant'] =>
+  batchWrites(async (grants: readonly AlertGrant[]) => {
     await insertAlertGrants(db, grants)
     return grants.map(() => undefined)
   })
 
-/** Returns the secret that the cookie shall hold from now on. */
-async function grantTo(
+/** Writes a grant and returns the new value of the cookie. */
+async function writeGrant(
   deps: Pick<Deps, 'db' | 'now' | 'transaction' | 'keepAlertGrant'>,
-  sent: string | null,
+  sentSecret: string | null,
   grant: MediaGrant,
 ): Promise<string> {
-  const held = sent === null ? [] : await grantsOfCookie(deps.db, hashOf(sent), deps.now())
-  // Only a cookie that this server gave is added to: one that somebody planted is not.
-  const known = held.length > 0 ? sent : null
+  const currentGrants = sentSecret === null ? [] : await grantsOfCookie(deps.db, hashOf(sentSecret), deps.now())
+  // Only a cookie with grants in the database is extended. A cookie value that an attacker set is replaced.
+  const knownSecret = currentGrants.length > 0 ? sentSecret : null
   if ('alertId' in grant) {
-    const secret = known ?? newSecret()
+    const secret = knownSecret ?? newSecret()
     await deps.keepAlertGrant({ cookieHash: hashOf(secret), alertId: grant.alertId })
     return secret
   }
-  if (known !== null && held.some((row) => row.session_id === grant.sessionId)) return known
-  // Signing in always makes a new secret: whoever knew the old one does not get to see what this person sees.
+  if (knownSecret !== null && currentGrants.some((row) => row.session_id === grant.sessionId)) return knownSecret
+  // A sign-in always creates a new secret, so that a party who knew the old one cannot read this user's files.
   const secret = newSecret()
   await deps.transaction(async (tx) => {
-    if (known !== null) await moveAlertGrants(tx, hashOf(known), hashOf(secret))
+    if (knownSecret !== null) await moveAlertGrants(tx, hashOf(knownSecret), hashOf(secret))
     await insertSessionGrant(tx, hashOf(secret), grant.sessionId)
     await pruneGrants(tx, deps.now(), new Date(deps.now().getTime() - COOKIE_DAYS * DAY_MS))
   })
   return secret
 }
 
-const SENT_SECRET = new RegExp(`(?:^|;)\\s*${MEDIA_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
-const sentSecret = ({ headers }: FastifyRequest): string | null => SENT_SECRET.exec(headers.cookie ?? '')?.[1] ?? null
+const COOKIE_PATTERN = new RegExp(`(?:^|;)\\s*(${MEDIA_COOKIE}|${SECURE_MEDIA_COOKIE})=([\\w-]{43})\\s*(?=;|$)`, 'g')
+
+function secretOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | null {
+  const expectedName = isSecure(config, request) ? SECURE_MEDIA_COOKIE : MEDIA_COOKIE
+  const cookies = (request.headers.cookie ?? '').matchAll(COOKIE_PATTERN)
+  return [...cookies].find(([, name]) => name === expectedName)?.[2] ?? null
+}
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-function signedIn(row: GrantRow): SignedIn | null {
-  if (row.session_id === null || row.user_id === null) return null
+function toSignedIn(row: GrantRow): SignedIn | null {
+  if (row.session_id === null || row.device_id === null || row.user_id === null) return null
   return {
     id: row.user_id,
     isAdmin: row.is_admin ?? false,
     sessionId: row.session_id,
+    deviceId: row.device_id,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
     avatarFileId: row.avatar_file_id,

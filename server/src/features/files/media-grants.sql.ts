@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** What a cookie was granted; the person's columns are null for an alert's grant and for a session that is over. */
+/** Returns the grants of a cookie. The columns of the user are null for an alert grant and for an ended session. */
 export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
   db
     .selectFrom('media_grants')
@@ -13,7 +13,7 @@ export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
     )
     .leftJoin('users', (join) => join.onRef('users.id', '=', 'sessions.user_id').on('users.is_active', '=', true))
     .where('cookie_hash', '=', cookieHash)
-    .select(['media_grants.alert_id', 'media_grants.session_id'])
+    .select(['media_grants.alert_id', 'media_grants.session_id', 'sessions.device_id'])
     .select(['users.id as user_id', 'users.is_admin', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
     .execute()
 
@@ -27,7 +27,7 @@ export interface AlertGrant {
 export async function insertAlertGrants(db: Db, grants: readonly AlertGrant[]): Promise<void> {
   await sql`
     INSERT INTO media_grants (cookie_hash, alert_id)
-    SELECT * FROM unnest(${grants.map((one) => one.cookieHash)}::bytea[], ${grants.map((one) => one.alertId)}::uuid[])
+    SELECT * FROM unnest(${grants.map((grant) => grant.cookieHash)}::bytea[], ${grants.map((grant) => grant.alertId)}::uuid[])
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
@@ -39,7 +39,7 @@ export async function insertSessionGrant(tx: Db, cookieHash: Buffer, sessionId: 
     .execute()
 }
 
-/** The alerts of one cookie go over to another; sessions do not. */
+/** Moves the alert grants of a cookie to another one and deletes its session grants. */
 export async function moveAlertGrants(tx: Db, from: Buffer, to: Buffer): Promise<void> {
   await tx
     .updateTable('media_grants')
@@ -50,7 +50,7 @@ export async function moveAlertGrants(tx: Db, from: Buffer, to: Buffer): Promise
   await tx.deleteFrom('media_grants').where('cookie_hash', '=', from).execute()
 }
 
-/** Forgets what opens nothing any more: ended sessions, and alerts granted before `oldest`. */
+/** Deletes the grants of ended sessions and the alert grants from before `oldest`. */
 export async function pruneGrants(tx: Db, now: Date, oldest: Date): Promise<void> {
   await tx
     .deleteFrom('media_grants')

@@ -1,26 +1,37 @@
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { handOver } from './members.service.ts'
+import { defineConsumer } from '#/realtime/consumers.ts'
+import { transferAdmin } from './members.service.ts'
 import { threadsWithMember } from './members.sql.ts'
-import { tellChanged } from './threads.service.ts'
-import { threadForUpdate, touchThread } from './threads.sql.ts'
-import type { Watermarks } from './watermarks.service.ts'
+import { emitThreadChanged } from './threads.service.ts'
+import { lockThread, raiseThreadVersion } from './threads.sql.ts'
+import { emitMarks } from './watermarks.service.ts'
 
 /**
- * Somebody was deactivated, or came back: groups keep an admin who can sign in, and messages wait for nobody who cannot. What is
- * returned is to be done after the commit.
+ * Follows the deactivation and reactivation of users. Each of the user's groups gets an admin who can sign in. Watermarks of all
+ * members count active users only, so they are computed again.
  */
-export const followActivity =
-  (deps: Deps, watermarks: Watermarks) =>
-  async (tx: Tx, userId: string): Promise<() => void> => {
-    const threads = await threadsWithMember(tx, userId)
-    for (const { id, kind } of threads) if (kind === 'group') await keepAdmin(deps, tx, id)
-    return () => threads.forEach(({ id }) => watermarks.changed(id))
-  }
+export const threadsOfUsersConsumer = (deps: Deps) =>
+  defineConsumer({
+    name: 'messaging.threadsOfUsers',
+    events: ['user:activityChanged'],
+    async handle(tx, events) {
+      for (const userId of new Set(events.map(({ payload }) => payload.userId))) await updateThreadsOfUser(deps, tx, userId)
+    },
+  })
 
-async function keepAdmin(deps: Deps, tx: Tx, id: string): Promise<void> {
-  await threadForUpdate(tx, id)
-  if (!(await handOver(deps, tx, id))) return
-  await touchThread(tx, id, deps.now())
-  await tellChanged(tx, id)
+async function updateThreadsOfUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
+  const threads = await threadsWithMember(tx, userId)
+  for (const { id, kind } of threads) if (kind === 'group') await ensureActiveAdmin(deps, tx, id)
+  await emitMarks(
+    tx,
+    threads.map(({ id }) => id),
+  )
+}
+
+async function ensureActiveAdmin(deps: Deps, tx: Tx, id: string): Promise<void> {
+  await lockThread(tx, id)
+  if (!(await transferAdmin(deps, tx, id))) return
+  await raiseThreadVersion(tx, id, deps.now())
+  await emitThreadChanged(tx, id)
 }

@@ -1,90 +1,96 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { leaves, makesGroup, marks, opens, says } from '#/testing/chats.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
-import { tellLeftBehind } from './watermarks.service.ts'
+import { leaveGroup, createGroup, markThread, fetchThread, sendMessage } from '#/testing/chats.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
+import { emitMissedWatermarks } from './watermarks.service.ts'
 
-let noroshi: Unit
-let gen: Person
+let noroshi: TestServer
+let gen: TestUser
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   gen = await noroshi.admin('Gen')
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-const deactivates = ({ id }: Person) => gen.gets(adminUserRoutes.deactivate, { params: { id } })
-const activates = ({ id }: Person) => gen.gets(adminUserRoutes.activate, { params: { id } })
-const admins = async (person: Person, id: string) =>
-  (await person.gets(threadRoutes.members, { params: { id } })).items
+async function deactivate({ id }: TestUser): Promise<void> {
+  await gen.fetch(adminUserRoutes.deactivate, { params: { id } })
+  await noroshi.consumers.flush()
+}
+async function activate({ id }: TestUser): Promise<void> {
+  await gen.fetch(adminUserRoutes.activate, { params: { id } })
+  await noroshi.consumers.flush()
+}
+const admins = async (person: TestUser, id: string) =>
+  (await person.fetch(threadRoutes.members, { params: { id } })).items
     .filter((one) => one.isAdmin)
     .map((one) => one.user.firstName)
-const seenByAll = async (person: Person, id: string) => (await opens(person, id)).watermarks.seenSeq
+const seenByAll = async (person: TestUser, id: string) => (await fetchThread(person, id)).watermarks.seenSeq
 
-describe('what all have seen', () => {
-  test('does not wait for who is deactivated, and does not fall when they come back', async () => {
+describe('the watermarks of all members', () => {
+  test('rise without a deactivated member and do not fall when the member is reactivated', async () => {
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const { id } = await makesGroup(aiko, [ben, chie])
-    const listening = await aiko.listens()
-    await says(aiko, id)
-    await marks(ben, id)
+    const { id } = await createGroup(aiko, [ben, chie])
+    const listening = await aiko.openSocket()
+    await sendMessage(aiko, id)
+    await markThread(ben, id)
     expect(await seenByAll(aiko, id)).toBe(0)
-    await deactivates(chie)
+    await deactivate(chie)
     expect((await listening.next('messages:status_updated')).watermarks).toEqual({ deliveredSeq: 1, seenSeq: 1 })
-    await activates(chie)
-    await says(ben, id)
-    await marks(aiko, id)
-    await tellLeftBehind(noroshi.deps)
+    await activate(chie)
+    await sendMessage(ben, id)
+    await markThread(aiko, id)
+    await emitMissedWatermarks(noroshi.deps)
     expect(await seenByAll(aiko, id)).toBe(1)
   })
 
-  test('is brought up after a crash without who is deactivated', async () => {
+  test('rise after a crash without a deactivated member', async () => {
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const { id } = await makesGroup(aiko, [ben, chie])
-    await says(aiko, id)
+    const { id } = await createGroup(aiko, [ben, chie])
+    await sendMessage(aiko, id)
     await noroshi.db.updateTable('users').set({ is_active: false }).where('id', '=', chie.id).execute()
-    const reached = noroshi.db.updateTable('thread_watermarks').set({ delivered_seq: 1, seen_seq: 1 })
-    await reached.where('thread_id', '=', id).where('user_id', '=', ben.id).where('message_type', '=', 'normalChat').execute()
-    await tellLeftBehind(noroshi.deps)
+    const update = noroshi.db.updateTable('thread_watermarks').set({ delivered_seq: 1, seen_seq: 1 })
+    await update.where('thread_id', '=', id).where('user_id', '=', ben.id).where('message_type', '=', 'normalChat').execute()
+    await emitMissedWatermarks(noroshi.deps)
     expect(await seenByAll(aiko, id)).toBe(1)
   })
 })
 
 describe('a group', () => {
-  test('gets an admin who can sign in when its last one is deactivated; all learn of it', async () => {
+  test('gets an active admin and notifies all members when its last active admin is deactivated', async () => {
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const { id } = await makesGroup(aiko, [ben, chie])
-    const [heir, other] = await Promise.all([ben.listens(), chie.listens()])
-    await deactivates(aiko)
-    await heir.next('membership:changed')
+    const { id } = await createGroup(aiko, [ben, chie])
+    const [successor, other] = await Promise.all([ben.openSocket(), chie.openSocket()])
+    await deactivate(aiko)
+    await successor.next('membership:changed')
     await other.next('message-threads:updated')
     expect(await admins(chie, id)).toEqual(['Aiko', 'Ben'])
-    const about = { params: { id, userId: chie.id } }
-    expect((await ben.asks(threadRoutes.makeAdmin, about)).status).toBe(200)
+    const target = { params: { id, userId: chie.id } }
+    expect((await ben.request(threadRoutes.makeAdmin, target)).status).toBe(200)
   })
 
-  test('keeps its admins as they are while another of them is active', async () => {
+  test('keeps its admins while one of them is active', async () => {
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const { id } = await makesGroup(aiko, [ben, chie])
-    await aiko.gets(threadRoutes.makeAdmin, { params: { id, userId: ben.id } })
-    await deactivates(aiko)
+    const { id } = await createGroup(aiko, [ben, chie])
+    await aiko.fetch(threadRoutes.makeAdmin, { params: { id, userId: ben.id } })
+    await deactivate(aiko)
     expect(await admins(chie, id)).toEqual(['Aiko', 'Ben'])
   })
 
-  test('whose last active admin leaves goes to somebody active, though a deactivated admin is in it', async () => {
+  test('gets an active admin when its last active admin leaves and a deactivated admin remains', async () => {
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const { id } = await makesGroup(aiko, [ben, chie])
-    await aiko.gets(threadRoutes.makeAdmin, { params: { id, userId: ben.id } })
-    await deactivates(ben)
-    await leaves(aiko, id)
+    const { id } = await createGroup(aiko, [ben, chie])
+    await aiko.fetch(threadRoutes.makeAdmin, { params: { id, userId: ben.id } })
+    await deactivate(ben)
+    await leaveGroup(aiko, id)
     expect(await admins(chie, id)).toEqual(['Chie', 'Ben'])
   })
 
-  test('in which nobody was active goes to who comes back first', async () => {
+  test('without active members makes the first reactivated member admin', async () => {
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    const { id } = await makesGroup(aiko, [ben, chie])
-    for (const one of [ben, chie, aiko]) await deactivates(one)
-    await activates(chie)
+    const { id } = await createGroup(aiko, [ben, chie])
+    for (const one of [ben, chie, aiko]) await deactivate(one)
+    await activate(chie)
     const rows = noroshi.db
       .selectFrom('thread_members')
       .select('user_id')

@@ -1,72 +1,78 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { begins, makesGroup, opens } from '#/testing/chats.ts'
-import { NAMES, story } from '#/testing/gathering-steps.ts'
-import { Gathering } from '#/testing/gathering.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
-import { Onlooker, type WebPage, webPages } from '#/testing/web-page.ts'
+import { startPersonalChat, createGroup, fetchThread } from '#/testing/chats.ts'
+import { NAMES, stepBatches } from '#/testing/interleaving-steps.ts'
+import { InterleavingScenario } from '#/testing/interleaving-scenario.ts'
+import { type SharingServer, startServerOn } from '#/testing/shared-database.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
+import { WebClient, type WebPage, webPages } from '#/testing/web-page.ts'
 
-// Whatever people do at once: places without a gap, marks that never fall, unread counts that a recount confirms, nothing for who was
-// removed or blocked, and in the end on every page of the web what the unit answers. The same each time (seed); a longer search by NOROSHI_LONG.
+// Runs random concurrent steps and checks: `seq` has no gaps, watermarks never fall, unread counts equal a recount, removed and
+// blocked users get nothing, and each web page ends with the state of the server. The pages are spread over two server processes
+// on one database. The seed is fixed; NOROSHI_LONG=1 runs many more batches.
 
 const SEED = 20_110_311
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const RUNS = IS_LONG ? 200 : 8
-/** Milliseconds after which it has failed, whatever was found by then. */
-const WITHIN = IS_LONG ? 1_800_000 : 300_000
+/** Time limit in milliseconds. The test fails after it. */
+const TIME_LIMIT_MS = IS_LONG ? 1_800_000 : 300_000
 const PATIENCE = { timeout: 30_000, interval: 150 }
 
-let noroshi: Unit
+let noroshi: TestServer
+let second: SharingServer
 let pages: WebPage[]
 beforeAll(async () => {
-  noroshi = await unit()
-  pages = await webPages(noroshi.url, NAMES.length)
+  // The address is not used, but it makes the server notify other processes.
+  noroshi = await startTestServer({ DATABASE_URL: 'postgresql://shared' })
+  second = await startServerOn(noroshi.databaseUrl, { dataDir: noroshi.deps.config.dataDir, clock: noroshi.clock })
+  pages = await webPages([noroshi.url, second.url], NAMES.length)
 })
 afterAll(async () => {
-  for (const page of pages) page.loses()
+  for (const page of pages) page.goOffline()
   vi.unstubAllGlobals()
+  await second.close()
   await noroshi[Symbol.asyncDispose]()
 })
 
-async function gather(): Promise<{ gathering: Gathering; group: string; pair: string }> {
-  const people = await noroshi.people(...NAMES)
-  const [aiko, ben, chie] = people
-  const group = (await makesGroup(aiko, [ben, chie])).id
-  const pair = (await begins(aiko, ben)).id
-  const onlookers = people.map((person, place) => new Onlooker(person, pages[place]!)) // a page for each name
-  for (const onlooker of onlookers) {
-    onlooker.page.watches([group, pair])
-    onlooker.returns()
+async function startScenario(): Promise<{ scenario: InterleavingScenario; group: string; pair: string }> {
+  const users = await noroshi.people(...NAMES)
+  const [aiko, ben, chie] = users
+  const group = (await createGroup(aiko, [ben, chie])).id
+  const pair = (await startPersonalChat(aiko, ben)).id
+  const clients = users.map((person, index) => new WebClient(person, pages[index]!)) // a page for each name
+  for (const client of clients) {
+    client.page.watches([group, pair])
+    client.goOnline()
   }
-  const gathering = new Gathering(onlookers, { group, pair })
-  await gathering.begins()
-  return { gathering, group, pair }
+  const scenario = new InterleavingScenario(clients, { group, pair })
+  await scenario.start()
+  return { scenario, group, pair }
 }
 
 test(
-  'any interleaving of sends, files, reads, joins, leaves, blocks and lost connections leaves every page as the unit answers',
-  { timeout: WITHIN + 60_000 },
+  'every page equals the server after any interleaving of sends, files, reads, joins, leaves, blocks and lost connections',
+  { timeout: TIME_LIMIT_MS + 60_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(story, async (batches) => {
-        const { gathering, group, pair } = await gather()
-        await vi.waitFor(() => gathering.expectsTruth(), PATIENCE)
+      fc.asyncProperty(stepBatches, async (batches) => {
+        const { scenario, group, pair } = await startScenario()
+        await vi.waitFor(() => scenario.assertConsistent(), PATIENCE)
         for (const batch of batches) {
           noroshi.clock.advance({ seconds: 1 })
-          await gathering.goesThrough(batch)
+          await scenario.runBatch(batch)
         }
-        for (const onlooker of gathering.onlookers) onlooker.returns()
-        for (const id of [group, pair]) await vi.waitFor(() => expectsLeast(id, gathering.onlookers[0]!.person), PATIENCE)
-        await vi.waitFor(() => gathering.expectsTruth(), PATIENCE)
+        for (const client of scenario.clients) client.goOnline()
+        for (const id of [group, pair]) await vi.waitFor(() => expectLowestWatermarks(id, scenario.clients[0]!.person), PATIENCE)
+        await vi.waitFor(() => scenario.assertConsistent(), PATIENCE)
       }),
-      { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: WITHIN, markInterruptAsFailure: true, endOnFailure: !IS_LONG },
+      { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true, endOnFailure: !IS_LONG },
     )
   },
 )
 
-/** What everybody has is the least of what each has; between two of whom one blocks the other it stands still. */
-async function expectsLeast(id: string, reader: Person): Promise<void> {
-  const { watermarks, blockedBy } = await opens(reader, id)
+/** Expects the watermarks of all members to equal the lowest of their members, unless the thread has a block. */
+async function expectLowestWatermarks(id: string, reader: TestUser): Promise<void> {
+  const { watermarks, blockedBy } = await fetchThread(reader, id)
   if (blockedBy.length > 0) return
   const rows = await noroshi.db
     .selectFrom('thread_watermarks')

@@ -1,19 +1,19 @@
 import type { Deps } from '#/deps.ts'
 import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
 import { deleteThread, filesOfThread, groupsLeftBefore } from './left-groups.sql.ts'
-import { threadForUpdate } from './threads.sql.ts'
+import { lockThread } from './threads.sql.ts'
 
-/** Milliseconds that a group outlives its last member; nobody can come back into it. */
-const KEPT = 30 * 86_400_000
-/** Of one round. */
-const AT_ONCE = 100
+/** Milliseconds after which a group without members is deleted. No user can join it again. */
+const KEPT_MS = 30 * 86_400_000
+/** Max groups of one run. */
+const BATCH_SIZE = 100
 
-/** Deletes the groups that nobody is in any more, with their messages and files. */
+/** Deletes groups without members, with their messages and files. */
 export async function deleteLeftGroups(deps: Deps): Promise<void> {
-  const left = await groupsLeftBefore(deps.db, new Date(deps.now().getTime() - KEPT), AT_ONCE)
-  for (const { id } of left) {
+  const groups = await groupsLeftBefore(deps.db, new Date(deps.now().getTime() - KEPT_MS), BATCH_SIZE)
+  for (const { id } of groups) {
     const removed = await deps.transaction(async (tx) => {
-      if ((await threadForUpdate(tx, id))?.member_count !== 0) return []
+      if ((await lockThread(tx, id))?.member_count !== 0) return []
       const files = await removeFiles(
         tx,
         (await filesOfThread(tx, id)).map((file) => file.id),

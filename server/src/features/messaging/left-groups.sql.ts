@@ -1,6 +1,6 @@
 import type { Db } from '#/db/pool.ts'
 
-/** Groups that nobody has been in since. */
+/** Returns groups that have had no member since `before`. */
 export const groupsLeftBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('threads')
@@ -21,7 +21,7 @@ export const filesOfThread = (tx: Db, id: string) =>
     .where('messages.thread_id', '=', id)
     .execute()
 
-/** With its messages; what hangs on the thread's row goes with it. */
+/** Deletes a thread and its messages. Foreign keys delete the other rows of the thread. */
 export async function deleteThread(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('messages').where('thread_id', '=', id).execute()
   await tx.deleteFrom('threads').where('id', '=', id).execute()

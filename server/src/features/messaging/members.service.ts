@@ -1,17 +1,17 @@
-import { can } from '@noroshi/contract/abilities'
 import { GROUP_MEMBERS_MAX } from '@noroshi/contract/limits'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { activeOf } from '#/features/accounts/people-by-id.service.ts'
+import { activeIdsAmong } from '#/features/accounts/people-by-id.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { threadPageRoom, threadRoom, userRoom } from '#/realtime/rooms.ts'
-import { deleteMember, heirOf, insertMembers, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { deleteMember, nextAdminOf, insertMembers, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
 import { presentMember } from './threads.present.ts'
-import { membershipIn, readShared, tellChanged } from './threads.service.ts'
-import { threadForUpdate, touchThread } from './threads.sql.ts'
+import { membershipIn, readShared, emitThreadChanged } from './threads.service.ts'
+import { lockThread, raiseThreadVersion } from './threads.sql.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
 type GroupAbility =
@@ -23,8 +23,9 @@ type GroupAbility =
   | 'group:leave'
 
 /**
- * The one way a group changes: under its lock, by who may; `userId`: whom it is about.
- * @throws thread.notFound (404) for who is not in it and for a personal thread; thread.notAllowed or forbidden (403).
+ * Locks a group, checks the ability and runs the change. Every change of a group uses it.
+ * @param userId The member that the change concerns; null if it concerns the group.
+ * @throws thread.notFound (404) for a viewer who is not a member and for a personal thread; thread.notAllowed or forbidden (403).
  */
 export const changeGroup = <Result>(
   deps: Deps,
@@ -35,27 +36,27 @@ export const changeGroup = <Result>(
   change: (tx: Tx) => Promise<Result>,
 ): Promise<Result> =>
   deps.transaction(async (tx) => {
-    const thread = await threadForUpdate(tx, id)
-    const mine = await membershipIn(tx, viewer, id)
+    const thread = await lockThread(tx, id)
+    const membership = await membershipIn(tx, viewer, id)
     if (thread?.kind !== 'group') throw new AppError('thread.notFound')
-    const facts = { isMember: true, isAdmin: mine.is_admin, userId }
-    if (!can(viewer, ability, facts)) throw new AppError(mine.is_admin ? 'forbidden' : 'thread.notAllowed')
+    const facts = { isMember: true, isAdmin: membership.is_admin, userId }
+    authorize(viewer, ability, facts, membership.is_admin ? 'forbidden' : 'thread.notAllowed')
     return change(tx)
   })
 
-/** All members of a group, oneself first, then by name. @throws thread.notFound (404). */
+/** Returns all members of a group: the viewer first, then by name. @throws thread.notFound (404). */
 export async function listMembers(deps: Deps, viewer: SignedIn, id: string) {
-  await inGroup(deps.db, viewer, id)
+  await assertGroupMember(deps.db, viewer, id)
   return { items: (await membersOf(deps.db, id, viewer.id)).map(presentMember), nextCursor: null }
 }
 
-/** What oneself is in a group. @throws thread.notFound (404). */
+/** Returns the viewer's membership of a group. @throws thread.notFound (404). */
 export async function readOwnMembership(deps: Deps, viewer: SignedIn, id: string): Promise<ThreadMember> {
-  await inGroup(deps.db, viewer, id)
+  await assertGroupMember(deps.db, viewer, id)
   return readMember(deps.db, id, viewer.id)
 }
 
-async function inGroup(db: Db, viewer: SignedIn, id: string): Promise<void> {
+async function assertGroupMember(db: Db, viewer: SignedIn, id: string): Promise<void> {
   if ((await membershipIn(db, viewer, id)).kind !== 'group') throw new AppError('thread.notFound')
 }
 
@@ -66,58 +67,62 @@ async function readMember(db: Db, id: string, userId: string): Promise<ThreadMem
   return presentMember(row)
 }
 
-/** At once they hear and read all of it. @throws user.notFound (404) for somebody unknown or deactivated; thread.tooManyMembers (409). */
+/**
+ * Adds members. They read all messages and get the group's events immediately.
+ * @throws user.notFound (404) for an unknown or deactivated user; thread.tooManyMembers (409).
+ */
 export const addMembers = (deps: Deps, viewer: SignedIn, id: string, userIds: readonly string[]) =>
   changeGroup(deps, viewer, id, 'group:addMembers', null, async (tx) => {
-    const active = await activeOf(tx, userIds)
+    const active = await activeIdsAmong(tx, userIds)
     if (userIds.some((userId) => !active.has(userId))) throw new AppError('user.notFound')
     const asMember = (userId: string) => ({ userId, isAdmin: false, hasAccepted: true })
     const added = await insertMembers(tx, id, [...active].map(asMember), deps.now())
     if (added.length > 0) {
-      await touchThread(tx, id, deps.now(), added.length)
+      await raiseThreadVersion(tx, id, deps.now(), added.length)
       const group = await readShared(tx, id)
       if (group.memberCount > GROUP_MEMBERS_MAX) throw new AppError('thread.tooManyMembers', { max: GROUP_MEMBERS_MAX })
-      tx.beforeTelling(() => deps.realtime.joinRoom(added, threadRoom(id)))
       const rooms = added.map(userRoom)
-      tx.announce('message-threads:new_group', rooms, group)
-      tx.announce('membership:changed', rooms, {})
-      await tellChanged(tx, id)
+      tx.emit('message-threads:new_group', rooms, group)
+      tx.emit('membership:changed', rooms, {})
+      await emitThreadChanged(tx, id)
     }
     return { items: (await membersOf(tx, id, viewer.id)).map(presentMember), nextCursor: null }
   })
 
-/** At once they hear and read no more of it. @throws thread.memberNotFound (404); forbidden (403) for oneself. */
+/**
+ * Removes a member, who loses access to messages and events immediately.
+ * @throws thread.memberNotFound (404); forbidden (403) if the viewer names themselves.
+ */
 export async function removeMember(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string, userId: string) {
-  await changeGroup(deps, viewer, id, 'group:removeMember', userId, (tx) => takeOut(deps, tx, id, userId))
+  await changeGroup(deps, viewer, id, 'group:removeMember', userId, (tx) => deleteAndEmit(deps, tx, id, userId))
   watermarks.changed(id)
 }
 
-/** Where the last active admin leaves, who is longest in it becomes one. */
+/** Removes the viewer. If no active admin remains, the member who joined first becomes admin. */
 export async function leaveGroup(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string): Promise<void> {
   await changeGroup(deps, viewer, id, 'group:leave', viewer.id, async (tx) => {
-    await takeOut(deps, tx, id, viewer.id)
-    await handOver(deps, tx, id)
+    await deleteAndEmit(deps, tx, id, viewer.id)
+    await transferAdmin(deps, tx, id)
   })
   watermarks.changed(id)
 }
 
-/** Under the group's lock. True where somebody became its admin. */
-export async function handOver(deps: Deps, tx: Tx, id: string): Promise<boolean> {
-  const heir = await heirOf(tx, id)
-  if (heir === undefined || !(await updateAdmin(tx, id, heir, true, deps.now()))) return false
-  tx.announce('membership:changed', [userRoom(heir)], {})
+/**
+ * Makes a member admin if the group has no active admin. The caller holds the group's lock.
+ * @returns true if a member became admin
+ */
+export async function transferAdmin(deps: Deps, tx: Tx, id: string): Promise<boolean> {
+  const successorId = await nextAdminOf(tx, id)
+  if (successorId === undefined || !(await updateAdmin(tx, id, successorId, true, deps.now()))) return false
+  tx.emit('membership:changed', [userRoom(successorId)], {})
   return true
 }
 
-async function takeOut(deps: Deps, tx: Tx, id: string, userId: string): Promise<void> {
+async function deleteAndEmit(deps: Deps, tx: Tx, id: string, userId: string): Promise<void> {
   if (!(await deleteMember(tx, id, userId))) throw new AppError('thread.memberNotFound')
-  await touchThread(tx, id, deps.now(), -1)
-  tx.beforeTelling(() => {
-    deps.realtime.leaveRoom([userId], threadRoom(id))
-    deps.realtime.leaveRoom([userId], threadPageRoom(id))
-  })
-  tx.announce('membership:changed', [userRoom(userId)], {})
-  await tellChanged(tx, id)
+  await raiseThreadVersion(tx, id, deps.now(), -1)
+  tx.emit('membership:changed', [userRoom(userId)], {})
+  await emitThreadChanged(tx, id)
 }
 
 export const makeAdmin = (deps: Deps, viewer: SignedIn, id: string, userId: string): Promise<ThreadMember> =>
@@ -129,9 +134,9 @@ export const removeAdmin = (deps: Deps, viewer: SignedIn, id: string, userId: st
 /** @throws thread.memberNotFound (404). */
 async function setAdmin(deps: Deps, tx: Tx, id: string, userId: string, isAdmin: boolean): Promise<ThreadMember> {
   if (await updateAdmin(tx, id, userId, isAdmin, deps.now())) {
-    await touchThread(tx, id, deps.now())
-    tx.announce('membership:changed', [userRoom(userId)], {})
-    await tellChanged(tx, id)
+    await raiseThreadVersion(tx, id, deps.now())
+    tx.emit('membership:changed', [userRoom(userId)], {})
+    await emitThreadChanged(tx, id)
   }
   return readMember(tx, id, userId)
 }

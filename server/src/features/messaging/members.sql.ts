@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import { type Db, prepared } from '#/db/pool.ts'
 
 export interface NewMember {
   readonly userId: string
   readonly isAdmin: boolean
-  /** null: not decided. */
+  /** null: the user has neither accepted nor blocked the thread. */
   readonly hasAccepted: boolean | null
 }
 
 /**
- * Lets people in, with what is there already counted as seen. Returns those who were not in it; in the order in which they are named.
- * Under the thread's lock, so that no message comes between.
+ * Inserts members and counts the existing messages as seen by them. The caller holds the thread's lock, so that no message is
+ * inserted between the two statements.
+ * @returns the ids of the users who were not members before, in the order of `members`
  */
 export async function insertMembers(tx: Db, threadId: string, members: readonly NewMember[], at: Date): Promise<string[]> {
   const rows = members.map(({ userId, isAdmin, hasAccepted }) => ({
-    id: uuidv7(),
+    id: newId(),
     thread_id: threadId,
     user_id: userId,
     is_admin: isAdmin,
@@ -24,13 +25,13 @@ export async function insertMembers(tx: Db, threadId: string, members: readonly 
     created_at: at,
     updated_at: at,
   }))
-  const joined = await tx
+  const inserted = await tx
     .insertInto('thread_members')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
-  const ids = joined.map((row) => row.user_id)
+  const ids = inserted.map((row) => row.user_id)
   await sql`
     INSERT INTO thread_watermarks (thread_id, message_type, user_id, delivered_seq, seen_seq)
     SELECT t.id, type, member, t.last_seq, t.last_seq
@@ -68,7 +69,7 @@ const withPerson = (db: Db) =>
     .selectAll('thread_members')
     .select(['users.first_name', 'users.last_name', 'users.avatar_file_id'])
 
-/** Oneself first, then by name. */
+/** Returns the viewer first, then the others by name. */
 export const membersOf = (db: Db, threadId: string, viewerId: string) =>
   withPerson(db)
     .where('thread_id', '=', threadId)
@@ -83,7 +84,7 @@ export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number]
 export const memberWithPerson = (db: Db, threadId: string, userId: string) =>
   withPerson(db).where('thread_id', '=', threadId).where('user_id', '=', userId).executeTakeFirst()
 
-/** True where somebody was in it. The watermarks go along. */
+/** Deletes a membership; a foreign key deletes its watermarks. @returns false if the user was not a member */
 export async function deleteMember(tx: Db, threadId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('thread_members')
@@ -93,7 +94,7 @@ export async function deleteMember(tx: Db, threadId: string, userId: string): Pr
   return numDeletedRows === 1n
 }
 
-/** False where it was so already, or they are not in it. */
+/** @returns false if the user has this value already or is not a member */
 export async function updateAdmin(tx: Db, threadId: string, userId: string, is_admin: boolean, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('thread_members')
@@ -106,15 +107,15 @@ export async function updateAdmin(tx: Db, threadId: string, userId: string, is_a
 }
 
 /**
- * Who becomes admin where none is left who is active: of the active the one who is longest in it. Undefined where there is one, or nobody
- * is in it.
+ * Returns the next admin of a group without an active admin: the active member who joined first.
+ * @returns undefined if an active admin exists or the group has no members
  */
-export async function heirOf(tx: Db, threadId: string): Promise<string | undefined> {
+export async function nextAdminOf(tx: Db, threadId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT m.user_id FROM thread_members m JOIN users u ON u.id = m.user_id WHERE m.thread_id = ${threadId}::uuid
       AND NOT EXISTS (SELECT FROM thread_members a JOIN users p ON p.id = a.user_id
         WHERE a.thread_id = ${threadId}::uuid AND a.is_admin AND p.is_active)
-    ORDER BY u.is_active DESC, m.is_admin DESC, m.joined_at, m.id LIMIT 1`.execute(tx)
+    ORDER BY u.is_active DESC, m.is_admin DESC, m.id LIMIT 1`.execute(tx)
   return rows[0]?.user_id
 }
 
@@ -126,7 +127,7 @@ export const updateAcceptance = (tx: Db, threadId: string, userId: string, has_a
     .where('user_id', '=', userId)
     .execute()
 
-/** All threads that somebody is in, in the order in which they are locked. */
+/** Returns all threads of a user by id. Callers lock them in this order. */
 export const threadsWithMember = (db: Db, userId: string) =>
   db
     .selectFrom('thread_members')

@@ -1,26 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { Deps } from '#/deps.ts'
-import { discardAfter } from '#/features/files/files.service.ts'
-import { byCaller, type Call, route } from '#/http/route.ts'
-import { receiveUpload } from '#/http/uploads.ts'
-import { listMessages, mayWrite, sendingOn, uploadMessage } from './messages.service.ts'
+import { uploadRoute } from '#/features/files/upload-route.service.ts'
+import { perCaller, type RouteCall, route } from '#/http/route.ts'
+import { assertMayWrite, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
+import type { SendMessage } from './messaging.service.ts'
 import { searchMessages } from './search.service.ts'
-import { setStatus, setStatuses, type Watermarks } from './watermarks.service.ts'
+import { setStatus, setStatuses } from './watermarks.service.ts'
 
-/** Of one session. */
+/** Uploads of one session. */
 const UPLOADS_A_MINUTE = 60
-/** A search looks at many messages. */
+/** Searches of one session. A search reads many messages. */
 const SEARCHES_A_MINUTE = 120
 
 const done = { ok: true } as const
 
-export function registerMessageRoutes(app: FastifyInstance, deps: Deps, watermarks: Watermarks) {
-  route(app, deps, messageRoutes.list, ({ viewer, params, query }) => listMessages(deps, viewer, params.id, query))
-  const send = sendingOn(deps, watermarks)
-  route(app, deps, messageRoutes.send, ({ viewer, body }) => send(viewer, body))
-  const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: byCaller }] }
-  route(app, deps, messageRoutes.upload, ({ viewer, request }) => upload(deps, watermarks, viewer, request), uploading)
+interface MessagePorts extends UploadPorts {
+  readonly sendMessage: SendMessage
+}
+
+export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: MessagePorts) {
+  const { watermarks, sendMessage } = ports
+  route(app, deps, messageRoutes.list, async ({ viewer, params, query }) => {
+    const page = await listMessages(deps, viewer, params.id, query)
+    watermarks.sent.recordReply(viewer.sessionId, page.items)
+    return page
+  })
+  route(app, deps, messageRoutes.send, ({ viewer, body }) => sendMessage(viewer, { ...body, threadId: body.messageThreadId }))
+  uploadRoute(app, deps, messageRoutes.upload, ({ viewer, form, files }) => uploadMessage(deps, ports, viewer, form, files), {
+    limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
+    mayUpload: ({ viewer }, form) => assertMayWrite(deps, ports, viewer, form),
+  })
   route(app, deps, messageRoutes.setStatus, async ({ viewer, params, body }) => {
     await setStatus(deps, watermarks, viewer, params.id, body.status)
     return done
@@ -29,21 +39,14 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, watermar
     await setStatuses(deps, watermarks, viewer, body)
     return done
   })
-  const searching = { limits: [{ max: SEARCHES_A_MINUTE, by: byCaller }] }
-  route(app, deps, messageRoutes.search, ({ viewer, query }) => searchMessages(deps, viewer, query.text, query.cursor), searching)
-}
-
-type Uploading = Call<typeof messageRoutes.upload>
-
-async function upload(deps: Deps, watermarks: Watermarks, viewer: Uploading['viewer'], request: Uploading['request']) {
-  const { form, files } = await receiveUpload(deps, request, messageRoutes.upload.form, {
-    mayUpload: (form) => mayWrite(deps, viewer, form),
-  })
-  try {
-    const message = await uploadMessage(deps, watermarks, viewer, form, files)
-    return message
-  } catch (error) {
-    await discardAfter(error, deps, files)
-    throw error
+  const searchOptions = { limits: [{ max: SEARCHES_A_MINUTE, by: perCaller }] }
+  const search = async ({ viewer, query }: RouteCall<typeof messageRoutes.search>) => {
+    const found = await searchMessages(deps, viewer, query.text, query.cursor)
+    watermarks.sent.recordReply(
+      viewer.sessionId,
+      found.items.map(({ message }) => message),
+    )
+    return found
   }
+  route(app, deps, messageRoutes.search, search, searchOptions)
 }

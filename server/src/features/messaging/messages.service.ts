@@ -1,45 +1,73 @@
 import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { Media } from '@noroshi/contract/files'
 import type { Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import type { Announcement } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { discardReceived, type FileReaders, insertFiles, presentMedia } from '#/features/files/files.service.ts'
+import { type FileReaders, insertFiles, presentMedia } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { threadRoom, userRoom } from '#/realtime/rooms.ts'
-import { presentMessage, presentNew, readersOf } from './messaging.present.ts'
-import { isRepetition, type NewMessage, repeated, rowOf } from './messaging.service.ts'
-import { messagePlace, messagesAfter, messagesBefore, type NewRow } from './messaging.sql.ts'
-import { sendingTogether } from './send.service.ts'
-import { type ChatWritten, insertChat, type NewChat } from './send.sql.ts'
+import { presentNewMessage, readersOf } from './messaging.present.ts'
+import { announceFirstMessage } from './personal.service.ts'
+import {
+  type AlertThread,
+  existingMessage,
+  isRepeatedClientId,
+  messageRowOf,
+  type NewMessage,
+  type OpenAlertThread,
+  pageOfMessages,
+  type SendMessage,
+} from './messaging.service.ts'
+import { alertOfMessage, messagePosition, type NewRow } from './messaging.sql.ts'
+import { createBatchedSend } from './send.service.ts'
+import { type InsertedChat, insertChat, type NewChat } from './send.sql.ts'
 import { membershipIn } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
-type SendBody = z.output<typeof messageRoutes.send.body>
 type UploadForm = z.output<typeof messageRoutes.upload.form>
 type Page = z.output<typeof messageRoutes.list.query>
 
-/** What is sent throws thread.notFound (404) for who is not in it; thread.blocked (403); conflict (409). */
-export function sendingOn(deps: Deps, watermarks: Watermarks): (viewer: SignedIn, body: SendBody) => Promise<Message> {
-  const insertChatOf = sendingTogether(deps.db)
-  return (viewer, body) =>
-    write(deps, watermarks, rowOf(deps, viewer, { ...body, threadId: body.messageThreadId }), (row, ids) =>
-      insert(insertChatOf, row, ids, []),
+/**
+ * Returns the function that sends messages without files. It throws thread.notFound (404) for a sender who is not a member,
+ * thread.blocked (403) and conflict (409).
+ */
+export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessage {
+  const insertBatched = createBatchedSend(deps.db)
+  return (sender, message, alert) =>
+    write(deps, watermarks, messageRowOf(deps, sender, message), (row, ids) =>
+      insert(insertBatched, { row, ids, alert, medias: [] }),
     )
 }
 
-/** Asked before the first byte of an upload is kept; the statement that writes asks again. @throws thread.notFound, thread.blocked. */
-export async function mayWrite(deps: Deps, viewer: SignedIn, { messageThreadId }: UploadForm): Promise<void> {
-  if ((await membershipIn(deps.db, viewer, messageThreadId)).is_blocked) throw new AppError('thread.blocked')
+/** Dependencies of uploads to threads, besides {@link Deps}. */
+export interface UploadPorts {
+  readonly watermarks: Watermarks
+  readonly openAlertThread: OpenAlertThread
 }
 
-/** @throws thread.noFiles (400) for neither files nor a place; and what a message without files throws. */
+/**
+ * Checks the right to write before an upload is stored. The statement that inserts the message checks it again.
+ * @throws thread.notFound, alert.notFound (404); thread.blocked (403).
+ */
+export async function assertMayWrite(
+  deps: Deps,
+  { openAlertThread }: UploadPorts,
+  viewer: SignedIn,
+  { messageThreadId, messageType }: UploadForm,
+): Promise<void> {
+  if (messageType === 'alertChat') await openAlertThread(viewer, messageThreadId)
+  else if ((await membershipIn(deps.db, viewer, messageThreadId)).is_blocked) throw new AppError('thread.blocked')
+}
+
+/**
+ * @throws thread.noFiles (400) for a message without files and without a location; and the errors of {@link createSendMessage}.
+ */
 export async function uploadMessage(
   deps: Deps,
-  watermarks: Watermarks,
+  ports: UploadPorts,
   viewer: SignedIn,
   form: UploadForm,
   files: readonly ReceivedFile[],
@@ -49,40 +77,46 @@ export async function uploadMessage(
     .update(JSON.stringify(files.map(({ sentHash }) => sentHash)))
     .digest()
   const message: NewMessage = { ...form, threadId: form.messageThreadId, ...(files.length > 0 && { filesHash }) }
-  const sent = rowOf(deps, viewer, message)
-  const written = await write(deps, watermarks, sent, (row, event) =>
+  const sent = messageRowOf(deps, viewer, message)
+  const alert = form.messageType === 'alertChat' ? await ports.openAlertThread(viewer, form.messageThreadId) : undefined
+  return write(deps, ports.watermarks, sent, (row, ids) =>
     deps.db
       .transaction()
       .execute(async (tx) => {
         const rows = await insertFiles(tx, { kind: 'message', id: row.id }, files)
-        const chat = await insert((one) => insertChat(tx, one), row, event, rows.map(presentMedia))
-        if (!chat) throw new Refused() // the files' rows go as well
+        const medias = rows.map(presentMedia)
+        const chat = await insert((newChat) => insertChat(tx, newChat), { row, ids, alert, medias })
+        if (!chat) throw new NotInserted() // rolls back the rows of the files
         return chat
       })
-      .catch(unlessRefused),
+      .catch(undefinedIfNotInserted),
   )
-  if (written.id !== sent.id) await discardReceived(deps, files)
-  return written
 }
 
-class Refused extends Error {}
+class NotInserted extends Error {}
 
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof Refused)) throw error
+function undefinedIfNotInserted(error: unknown): undefined {
+  if (!(error instanceof NotInserted)) throw error
 }
 
-/** So often a message is written again whose thread changed under it, by people who come, go or rename it. */
-const TRIES = 20
+/** Max attempts to insert a message whose thread changes at the same time (members, name). */
+const INSERT_ATTEMPTS_MAX = 20
 
-/** Undefined: a block. @throws thread.notFound (404) for who is not in it (any more). */
-async function whileAllowed(
+/**
+ * Repeats the statement until it inserts the message.
+ * @returns undefined if a member of a personal thread blocks the other
+ * @throws thread.notFound (404) for a sender who is not a member (any more); alert.notFound (404); unavailable (503) after {@link INSERT_ATTEMPTS_MAX}
+ * attempts.
+ */
+async function insertWithRetry(
   deps: Deps,
   row: NewRow,
-  statement: () => Promise<Written | undefined>,
-): Promise<Written | undefined> {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const written = await statement()
-    if (written) return written
+  statement: () => Promise<InsertedMessage | undefined>,
+): Promise<InsertedMessage | undefined> {
+  for (let attempt = 1; attempt <= INSERT_ATTEMPTS_MAX; attempt++) {
+    const inserted = await statement()
+    if (inserted) return inserted
+    if (row.message_type === 'alertChat') throw new AppError('alert.notFound') // an administrator has just deleted the alert
     if ((await membershipIn(deps.db, { id: row.sender_id }, row.thread_id)).is_blocked) return undefined
   }
   throw new AppError('unavailable')
@@ -92,74 +126,69 @@ interface EventIds {
   readonly message: string
   readonly acceptance: string
 }
-interface Written extends ChatWritten {
+interface InsertedMessage extends InsertedChat {
   readonly payload: Omit<Message, 'seq'>
 }
 
-/** The way of every chat message: one statement writes it, then its thread is told. */
+/** Inserts a chat message with its event by one statement and wakes the journal reader. Every chat message uses it. */
 async function write(
   deps: Deps,
   watermarks: Watermarks,
   row: NewRow,
-  statement: (row: NewRow, ids: EventIds) => Promise<Written | undefined>,
+  statement: (row: NewRow, ids: EventIds) => Promise<InsertedMessage | undefined>,
 ): Promise<Message> {
-  const ids = { message: uuidv7(), acceptance: uuidv7() }
-  const flight = deps.announcer.takeOff()
+  const ids = { message: newId(), acceptance: newId() }
   try {
-    const written = await whileAllowed(deps, row, () => statement(row, ids))
-    if (!written) return await repeatedOrBlocked(deps, row)
-    const message = { ...written.payload, seq: written.seq, ...readersOf(written.recipient_id) }
-    flight.land(announcementsOf(ids, message, written.accepts), written.horizon)
-    if (written.was_behind) watermarks.changed(row.thread_id)
-    return message
+    const inserted = await insertWithRetry(deps, row, () => statement(row, ids))
+    if (!inserted) return await repeatedOrBlocked(deps, row)
+    if (inserted.was_behind) watermarks.changed(row.thread_id)
+    if (inserted.seq === 1 && inserted.recipient_id !== null)
+      await announceFirstMessage(deps, row.thread_id, inserted.recipient_id).catch(deps.logError)
+    return { ...inserted.payload, seq: inserted.seq, ...readersOf(inserted.recipient_id) }
   } catch (error) {
-    flight.fail(error, Object.values(ids))
-    if (!isRepetition(error)) throw error
-    return await repeated(deps, row)
+    if (!isRepeatedClientId(error)) throw error
+    return await existingMessage(deps, row)
   } finally {
-    flight.end()
+    deps.journal.wake()
   }
 }
 
-async function insert(
-  inserts: (chat: NewChat) => Promise<ChatWritten | undefined>,
-  row: NewRow,
-  ids: EventIds,
-  medias: Media[],
-): Promise<Written | undefined> {
-  const payload = presentNew(row, medias)
-  const event = { eventId: ids.message, rooms: [threadRoom(row.thread_id)], payload }
-  const written = await inserts({ row, event, acceptance: { eventId: ids.acceptance, room: userRoom(row.sender_id) } })
-  return written && { ...written, payload }
+interface NewContent {
+  readonly row: NewRow
+  readonly ids: EventIds
+  readonly alert: AlertThread | undefined
+  readonly medias: Media[]
 }
 
-const announcementsOf = (ids: EventIds, message: Message, accepts: boolean): Announcement[] => [
-  { eventId: ids.message, name: 'messages:new_message', rooms: [threadRoom(message.MessageThreadId)], payload: message },
-  ...(accepts
-    ? [{ eventId: ids.acceptance, name: 'membership:changed' as const, rooms: [userRoom(message.SenderId)], payload: {} }]
-    : []),
-]
+async function insert(
+  execute: (chat: NewChat) => Promise<InsertedChat | undefined>,
+  { row, ids, alert, medias }: NewContent,
+): Promise<InsertedMessage | undefined> {
+  const payload = { ...presentNewMessage(row, medias), alertId: alert?.alertId ?? null }
+  const event = { eventId: ids.message, rooms: alert?.rooms ?? [threadRoom(row.thread_id)], payload }
+  const inserted = await execute({ row, event, acceptance: { eventId: ids.acceptance, room: userRoom(row.sender_id) } })
+  return inserted && { ...inserted, payload }
+}
 
-/** What was written before a block is answered again after it. @throws thread.blocked (403). */
+/** Returns the message if an earlier request of the client inserted it before the block. @throws thread.blocked (403). */
 async function repeatedOrBlocked(deps: Deps, row: NewRow): Promise<Message> {
   if (row.client_id === null) throw new AppError('thread.blocked')
-  return repeated(deps, row).catch(() => {
+  return existingMessage(deps, row).catch(() => {
     throw new AppError('thread.blocked')
   })
 }
 
-/** A page of a thread's chat, oldest first. @throws thread.notFound (404). */
-export async function listMessages(deps: Deps, viewer: SignedIn, id: string, { before, after, limit }: Page) {
+/** Returns a page of a thread's chat, oldest first. @throws thread.notFound (404). */
+export async function listMessages(deps: Deps, viewer: SignedIn, id: string, page: Page) {
   await membershipIn(deps.db, viewer, id)
-  const below = after === undefined
-  const rows = below
-    ? (await messagesBefore(deps.db, id, 'normalChat', before, limit + 1)).toReversed()
-    : await messagesAfter(deps.db, id, 'normalChat', after, limit + 1)
-  const page = below ? rows.slice(-limit) : rows.slice(0, limit)
-  const next = rows.length > limit ? page.at(below ? 0 : -1)?.seq : undefined
-  return { items: page.map(presentMessage), nextCursor: next === undefined ? null : String(next) }
+  return pageOfMessages(deps, id, 'normalChat', page)
 }
 
-/** A file of a message is read by who is in its thread now. */
-export const mayReadMessageFiles: FileReaders['message'] = async (deps, { viewer }, messageId) =>
-  viewer !== null && (await messagePlace(deps.db, messageId, viewer.id)) !== undefined
+/** Current members of a thread, and the readers of an alert, may read the files of its messages. */
+export const messageFileReader =
+  (mayReadAlert: FileReaders['alert']): FileReaders['message'] =>
+  async (deps, grants, messageId) => {
+    if (grants.viewer !== null && (await messagePosition(deps.db, messageId, grants.viewer.id))) return true
+    const alert = await alertOfMessage(deps.db, messageId)
+    return alert !== undefined && mayReadAlert(deps, grants, alert.id)
+  }

@@ -5,7 +5,7 @@ import { presentMedia } from '#/features/files/files.service.ts'
 import type { MessageRow, NewRow } from './messaging.sql.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
-  ...presentNew(row, row.medias.map(presentMedia)),
+  ...presentNewMessage(row, row.medias.map(presentMedia)),
   seq: row.seq,
   version: row.version,
   status: statusOf(row),
@@ -13,14 +13,14 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...readersOf(row.recipient_id),
 })
 
-/** Whom a message is for: the other of a personal thread, or all who are in it. */
+/** Returns the wire fields of the readers: the recipient of a personal thread, or all members of a group. */
 export const readersOf = (recipientId: string | null) => ({
   isGroupMessage: recipientId === null,
   userId: recipientId === null ? [] : [recipientId],
 })
 
-/** A message before its thread gave it a place; to nobody in particular. */
-export const presentNew = (row: Omit<NewRow, 'grams'>, messageMedias: Media[]): Omit<Message, 'seq'> => ({
+/** Presents a message before it has a `seq`, as a group message. */
+export const presentNewMessage = (row: Omit<NewRow, 'grams'>, messageMedias: Media[]): Omit<Message, 'seq'> => ({
   id: row.id,
   MessageThreadId: row.thread_id,
   text: row.text,
@@ -41,7 +41,7 @@ export const presentNew = (row: Omit<NewRow, 'grams'>, messageMedias: Media[]): 
   clientId: row.client_id,
 })
 
-/** An alert's thread has a ledger instead. */
+/** Derives the status from the watermarks of all members. An alert's thread has none; its ledger replaces them. */
 function statusOf({ seq, all_delivered_seq, all_seen_seq }: MessageRow): MessageStatus {
   if (seq <= (all_seen_seq ?? 0)) return 'seen'
   return seq <= (all_delivered_seq ?? 0) ? 'delivered' : 'sent'

@@ -1,32 +1,53 @@
-import { v7 as uuidv7 } from 'uuid'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { newId } from '#/db/ids.ts'
+import type { z } from 'zod'
+import type { Message, MessagePageQuery, MessageType } from '@noroshi/contract/messaging/messaging.http'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { personOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { presentMessage, presentNew } from './messaging.present.ts'
-import { gramsOf } from './search-words.ts'
-import { insertMessage, messageOfClient, messagesBefore, type NewRow } from './messaging.sql.ts'
+import { presentMessage } from './messaging.present.ts'
+import { gramsOf } from './grams.ts'
+import { messageOfClient, messagesAfter, messagesBefore, type NewRow } from './messaging.sql.ts'
+
+type Page = z.output<typeof MessagePageQuery>
+
+/** The thread of an alert, opened by the alerts feature. */
+export interface AlertThread {
+  readonly threadId: string
+  readonly alertId: string
+  /** Rooms of all readers of the alert. */
+  readonly rooms: readonly string[]
+}
+
+/**
+ * Opens the thread of an alert for a user who writes to it. The alerts feature provides it, because the members of such a thread
+ * are the readers of the alert.
+ * @throws alert.notFound (404), also for a thread of another kind.
+ */
+export type OpenAlertThread = (sender: SignedIn, threadId: string) => Promise<AlertThread>
 
 export interface NewMessage {
   readonly threadId: string
-  readonly messageType: Message['messageType']
+  readonly messageType: MessageType
   readonly text: string
   readonly latitude: number | null
   readonly longitude: number | null
-  /** The sender's clock, a hint; the server's when it gave none. */
+  /** Time by the sender's clock, a hint. The server's time is used if it is missing. */
   readonly messageAt?: string | undefined
   readonly clientId?: string | undefined
-  /** Of the files that come with it, as they were sent. */
+  /** Hash of the attached files as the client sent them. */
   readonly filesHash?: Buffer | undefined
 }
 
-export const rowOf = (deps: Pick<Deps, 'now'>, sender: SignedIn, message: NewMessage): NewRow => {
+/** Sends a message without files. The caller passes `alert` for the chat of an alert, after it has checked the right. */
+export type SendMessage = (sender: SignedIn, message: NewMessage, alert?: AlertThread) => Promise<Message>
+
+export const messageRowOf = (deps: Pick<Deps, 'now'>, sender: SignedIn, message: NewMessage): NewRow => {
   const now = deps.now()
   return {
     ...personOf(sender),
-    id: uuidv7(),
+    id: newId(),
     thread_id: message.threadId,
     sender_id: sender.id,
     message_type: message.messageType,
@@ -42,39 +63,11 @@ export const rowOf = (deps: Pick<Deps, 'now'>, sender: SignedIn, message: NewMes
   }
 }
 
-/**
- * Appends to an alert's thread whose rights were checked, and tells its rooms. The hot path: one statement, durable when it returns.
- * @throws conflict (409) when the same `clientId` carried other content.
- */
-export async function appendMessage(
-  deps: Deps,
-  sender: SignedIn,
-  message: NewMessage & { readonly alertId: string },
-  rooms: readonly string[],
-): Promise<Message> {
-  const row = rowOf(deps, sender, message)
-  const eventId = uuidv7()
-  const payload = { ...presentNew(row, []), alertId: message.alertId }
-  const flight = deps.announcer.takeOff()
-  try {
-    const { seq, horizon } = await insertMessage(deps.db, row, { eventId, rooms, payload })
-    const placed = { ...payload, seq }
-    flight.land([{ eventId, name: 'messages:new_message', rooms, payload: placed }], horizon)
-    return placed
-  } catch (error) {
-    flight.fail(error, [eventId])
-    if (!isRepetition(error)) throw error
-    return await repeated(deps, row)
-  } finally {
-    flight.end()
-  }
-}
+/** Returns true if the sender's client sent this `clientId` before. */
+export const isRepeatedClientId = (error: unknown): boolean => isUniqueViolation(error, 'messages_by_client')
 
-/** The sender's device sent this id before. */
-export const isRepetition = (error: unknown): boolean => isUniqueViolation(error, 'messages_by_client')
-
-/** @throws conflict (409) when the same id carried something else. */
-export async function repeated(deps: Deps, sent: NewRow): Promise<Message> {
+/** Returns the message that the `clientId` created. @throws conflict (409) when it has other content. */
+export async function existingMessage(deps: Deps, sent: NewRow): Promise<Message> {
   const row = await messageOfClient(deps.db, sent.sender_id, sent.client_id ?? '')
   if (!row || !isSame(row, sent)) throw new AppError('conflict')
   return presentMessage(row)
@@ -86,16 +79,17 @@ const isSame = (row: Omit<NewRow, 'grams'>, sent: NewRow): boolean =>
   row.text === sent.text &&
   row.latitude === sent.latitude &&
   row.longitude === sent.longitude &&
-  Buffer.compare(row.files_hash ?? NOTHING, sent.files_hash ?? NOTHING) === 0
+  Buffer.compare(row.files_hash ?? NO_FILES_HASH, sent.files_hash ?? NO_FILES_HASH) === 0
 
-const NOTHING = Buffer.alloc(0)
+const NO_FILES_HASH = Buffer.alloc(0)
 
-/** A page of an alert's thread whose rights were checked, oldest first; `nextCursor` is the `before` of the page above. */
-export async function messagesOfThread(deps: Deps, threadId: string, before: number | undefined, limit: number) {
-  const rows = await messagesBefore(deps.db, threadId, 'alertChat', before, limit + 1)
-  const page = rows.slice(0, limit).toReversed()
-  return {
-    items: page.map(presentMessage),
-    nextCursor: rows.length > limit ? String(page[0]?.seq ?? '') : null,
-  }
+/** Returns a page of the messages of a thread, oldest first. The caller has checked the right to read. */
+export async function pageOfMessages(deps: Deps, threadId: string, type: MessageType, { before, after, limit }: Page) {
+  const isOlderPage = after === undefined
+  const rows = isOlderPage
+    ? (await messagesBefore(deps.db, threadId, type, before, limit + 1)).toReversed()
+    : await messagesAfter(deps.db, threadId, type, after, limit + 1)
+  const page = isOlderPage ? rows.slice(-limit) : rows.slice(0, limit)
+  const next = rows.length > limit ? page.at(isOlderPage ? 0 : -1)?.seq : undefined
+  return { items: page.map(presentMessage), nextCursor: next === undefined ? null : String(next) }
 }

@@ -4,45 +4,48 @@ import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { turns } from '#/http/turns.ts'
+import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { presentMessage } from './messaging.present.ts'
 import { messagesById } from './messaging.sql.ts'
-import { askedGrams } from './search-words.ts'
-import { type Asked, type Found, type FoundRow, foundAmongNewest, foundAnywhere } from './search.sql.ts'
+import { queryGrams } from './grams.ts'
+import { type SearchQuery, type SearchHit, type FoundRow, searchRecent, searchAll } from './search.sql.ts'
 
-/** Messages of a page of what was found. */
-const FOUND_PAGE = 30
+/** Messages of a page of results. */
+const SEARCH_PAGE_SIZE = 30
 /**
- * So many messages are looked through one by one, and then so many, before the index is asked: a word of every day is among them, and
- * the index would name each of its thousands.
+ * Numbers of recent messages that are searched one after the other before the index is used. A common word is found among them,
+ * while the index would return thousands of messages.
  */
-const LOOKED_THROUGH = [2000, 20_000] as const
+const RECENT_STEPS = [2000, 20_000] as const
 
-/** Milliseconds of one statement of a search. */
-const SEARCH_WITHIN = 10_000
-/** Searches of one session that wait for the one before them. */
-const WAITING_MAX = 5
+/** Statement timeout of a search in milliseconds. */
+const SEARCH_TIMEOUT_MS = 10_000
+/** Max searches of one session that wait for an earlier search. */
+const QUEUED_SEARCHES_MAX = 5
 
-/** One search of a session at a time: it costs a connection and much of a core. */
-const searching = new Map<string, { inTurn: ReturnType<typeof turns>; count: number }>()
+/** Limits each session to one search at a time, because a search uses a connection and much of a CPU core. */
+const sessionQueues = new Map<string, { run: ReturnType<typeof limitConcurrency>; count: number }>()
 
-async function inTurn<Result>(sessionId: string, search: () => Promise<Result>): Promise<Result> {
-  const own = searching.get(sessionId) ?? { inTurn: turns(1, WAITING_MAX), count: 0 }
-  searching.set(sessionId, own)
-  own.count += 1
+async function runQueued<Result>(sessionId: string, search: () => Promise<Result>): Promise<Result> {
+  const queue = sessionQueues.get(sessionId) ?? { run: limitConcurrency(1, QUEUED_SEARCHES_MAX), count: 0 }
+  sessionQueues.set(sessionId, queue)
+  queue.count += 1
   try {
-    return await own.inTurn(search)
+    return await queue.run(search)
   } finally {
-    own.count -= 1
-    if (own.count === 0) searching.delete(sessionId)
+    queue.count -= 1
+    if (queue.count === 0) sessionQueues.delete(sessionId)
   }
 }
 
-/** Chat messages of one's own threads with all these words, the newest first. @throws tooManyRequests (429); unavailable (503) where it takes too long. */
-export async function searchMessages(deps: Deps, viewer: SignedIn, words: string, cursor: string | undefined) {
-  const asked = { userId: viewer.id, words, grams: askedGrams(words), before: cursor ?? null, limit: FOUND_PAGE + 1 }
-  const { rows: found, lookedTo } = await inTurn(viewer.sessionId, () => find(deps, asked))
-  const page = found.slice(0, FOUND_PAGE)
+/**
+ * Returns the chat messages in the viewer's threads that contain all words of `text`, newest first.
+ * @throws tooManyRequests (429); unavailable (503) on a timeout.
+ */
+export async function searchMessages(deps: Deps, viewer: SignedIn, text: string, cursor: string | undefined) {
+  const query = { userId: viewer.id, text, grams: queryGrams(text), before: cursor ?? null, limit: SEARCH_PAGE_SIZE + 1 }
+  const { rows: found, searchedTo } = await runQueued(viewer.sessionId, () => executeSearch(deps, query))
+  const page = found.slice(0, SEARCH_PAGE_SIZE)
   const messages = new Map(
     (
       await messagesById(
@@ -54,28 +57,28 @@ export async function searchMessages(deps: Deps, viewer: SignedIn, words: string
   return {
     items: page.flatMap((row) => {
       const message = messages.get(row.id)
-      return message ? [{ message, threadName: nameOf(row) }] : []
+      return message ? [{ message, threadName: threadNameOf(row) }] : []
     }),
-    nextCursor: found.length > FOUND_PAGE ? (page.at(-1)?.id ?? null) : lookedTo,
+    nextCursor: found.length > SEARCH_PAGE_SIZE ? (page.at(-1)?.id ?? null) : searchedTo,
   }
 }
 
-const find = (deps: Deps, asked: Asked): Promise<Found> =>
+const executeSearch = (deps: Deps, query: SearchQuery): Promise<SearchHit> =>
   deps.db
     .transaction()
     .execute(async (tx) => {
-      await sql`SET LOCAL statement_timeout = ${sql.lit(SEARCH_WITHIN)}`.execute(tx)
-      for (const lookedThrough of LOOKED_THROUGH) {
-        const found = await foundAmongNewest(tx, asked, lookedThrough)
-        if (found.rows.length === asked.limit) return found
-        if (found.lookedTo !== null) return found // the same texts would be looked into again
+      await sql`SET LOCAL statement_timeout = ${sql.lit(SEARCH_TIMEOUT_MS)}`.execute(tx)
+      for (const messageCount of RECENT_STEPS) {
+        const found = await searchRecent(tx, query, messageCount)
+        if (found.rows.length === query.limit) return found
+        if (found.searchedTo !== null) return found // the next step would read the same texts again
         if (found.rows.length === 0) break // a rare word
       }
-      return foundAnywhere(tx, asked)
+      return searchAll(tx, query)
     })
     .catch((error: unknown) => {
       throw isStatementTimeout(error) ? new AppError('unavailable') : error
     })
 
-const nameOf = ({ group_name, first_name, last_name }: FoundRow): string =>
+const threadNameOf = ({ group_name, first_name, last_name }: FoundRow): string =>
   group_name ?? fullNameOf(first_name ?? '', last_name ?? '')

@@ -1,26 +1,29 @@
-import { type Db, untilNoDeadlock } from '#/db/pool.ts'
-import { together } from '#/db/together.ts'
-import { type ChatWritten, insertChat, insertChats, type NewChat } from './send.sql.ts'
+import { type Db, retryOnDeadlock } from '#/db/pool.ts'
+import { batchWrites } from '#/db/batch-writes.ts'
+import { type InsertedChat, insertChat, insertChats, type NewChat } from './send.sql.ts'
 
-/** Milliseconds that senders wait for the statement before theirs: it may wait for a thread that is none of theirs. */
-const PATIENCE = 50
+/** Max milliseconds that a batch waits for the previous one, which may wait for the lock of an unrelated thread. */
+const BATCH_PATIENCE_MS = 50
 
-/** Writes chat messages without files as `insertChat` does; those that come while others are written share the next statement and its commit. */
-export function sendingTogether(db: Db): (chat: NewChat) => Promise<ChatWritten | undefined> {
-  const gathered = together(async (chats: readonly NewChat[]): Promise<readonly (ChatWritten | undefined | 'alone')[]> => {
+/**
+ * Returns a function that inserts chat messages without files as `insertChat` does. Messages that arrive during a statement share
+ * the next statement and its commit.
+ */
+export function createBatchedSend(db: Db): (chat: NewChat) => Promise<InsertedChat | undefined> {
+  const insertBatch = batchWrites(async (chats: readonly NewChat[]): Promise<readonly (InsertedChat | undefined | 'alone')[]> => {
     const [only] = chats
     if (chats.length === 1 && only) return [await insertChat(db, only)]
-    const firsts = firstOfEachClientId(chats)
-    const written = await untilNoDeadlock(() => insertChats(db, firsts))
-    return chats.map(({ row }) => written.get(row.id) ?? 'alone')
-  }, PATIENCE)
+    const distinct = firstOfEachClientId(chats)
+    const inserted = await retryOnDeadlock(() => insertChats(db, distinct))
+    return chats.map(({ row }) => inserted.get(row.id) ?? 'alone')
+  }, BATCH_PATIENCE_MS)
   return async (chat) => {
-    const written = await gathered(chat)
-    return written === 'alone' ? insertChat(db, chat) : written
+    const inserted = await insertBatch(chat)
+    return inserted === 'alone' ? insertChat(db, chat) : inserted
   }
 }
 
-/** One that a device sent twice in one moment is a repetition of itself. */
+/** Removes messages that a client sent twice within one batch. */
 function firstOfEachClientId(chats: readonly NewChat[]): NewChat[] {
   const seen = new Set<string>()
   return chats.filter(({ row: { sender_id, client_id } }) => {

@@ -57,11 +57,11 @@ const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: re
   version: row.version,
 })
 
-/** What all members see, and goes out as an event. */
+/** Presents the fields that are equal for all members; also the payload of the events. */
 export const presentShared = (row: ThreadRow): SharedThread => present(row, row.people, row.blocked_by)
 
-/** The two of a personal thread, who began it first. */
-function pairIn(row: OwnThreadRow, me: PersonRow): { other: PersonRow | null; people: PersonRow[] } {
+/** Returns the members of a personal thread, its creator first. */
+function pairOf(row: OwnThreadRow, me: PersonRow): { other: PersonRow | null; people: PersonRow[] } {
   if (row.other_id === null) return { other: null, people: [] }
   const other = {
     id: row.other_id,
@@ -73,7 +73,7 @@ function pairIn(row: OwnThreadRow, me: PersonRow): { other: PersonRow | null; pe
 }
 
 export function presentThread(row: OwnThreadRow, viewer: SignedIn): MessageThread {
-  const { other, people } = pairIn(row, personOf(viewer))
+  const { other, people } = pairOf(row, personOf(viewer))
   const hasBlocked = new Map([
     [viewer.id, row.has_accepted === false],
     [other?.id, row.other_has_accepted === false],

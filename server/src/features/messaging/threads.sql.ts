@@ -4,8 +4,8 @@ import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 import { mediasOf, type MessageRow } from './messaging.sql.ts'
 
-/** Of the latest message: what its thread does not say already. */
-type OfMessage =
+/** Columns of the latest message that the thread does not have itself. */
+type LatestColumn =
   | 'seq'
   | 'sender_id'
   | 'message_type'
@@ -23,9 +23,9 @@ type OfMessage =
   | 'avatar_file_id'
   | 'recipient_id'
   | 'medias'
-type LatestColumns = { readonly [Name in OfMessage as `latest_${Name}`]: MessageRow[Name] }
+type LatestColumns = { readonly [Name in LatestColumn as `latest_${Name}`]: MessageRow[Name] }
 
-/** Where `latest_id` is null nobody wrote yet, and its message's columns are null too. */
+/** If `latest_id` is null, the thread has no message and the columns of the latest message are null. */
 export interface ThreadColumns extends LatestColumns {
   readonly id: string
   readonly kind: 'personal' | 'group'
@@ -33,7 +33,7 @@ export interface ThreadColumns extends LatestColumns {
   readonly version: number
   readonly created_at: Date
   readonly updated_at: Date
-  /** Of a group; null else. */
+  /** Name of a group; null in a personal thread. */
   readonly name: string | null
   readonly description: string | null
   readonly all_delivered_seq: number
@@ -42,12 +42,14 @@ export interface ThreadColumns extends LatestColumns {
 }
 
 export interface ThreadRow extends ThreadColumns {
-  /** The two of a personal thread, who began it first; empty else. */
+  /** The members of a personal thread, its creator first; empty in a group. */
   readonly people: readonly PersonRow[]
   readonly blocked_by: readonly string[]
 }
 
-/** As one of its members has it. What says `other` is of the other one of a personal thread, and null in a group. */
+/**
+ * A thread with the membership of one user. The `other_` columns describe the other member of a personal thread; null in a group.
+ */
 export interface OwnThreadRow extends ThreadColumns {
   readonly membership_id: string
   readonly has_accepted: boolean | null
@@ -62,7 +64,7 @@ export interface OwnThreadRow extends ThreadColumns {
   readonly other_has_accepted: boolean | null
 }
 
-/** A thread's places are those of its chat, so that its last message stands at `last_seq`. */
+/** `seq` counts chat messages only, so the latest chat message has the `seq` `last_seq`. */
 const threadColumns = sql`
   t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
   k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id,
@@ -80,8 +82,11 @@ const threadJoins = sql`
   LEFT JOIN messages latest ON latest.thread_id = t.id AND latest.seq = t.last_seq
   LEFT JOIN users writer ON writer.id = latest.sender_id`
 
-/** Of a thread `t` and one's own watermark `w` in it: what one wrote oneself is never above it. */
-export const unread = sql`LEAST(t.last_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)})`
+/**
+ * SQL of the number of unread messages of the member `me` in the thread `t` by their watermark `w`, which is never below their
+ * own last message. It is 0 while the member blocks a personal thread.
+ */
+export const unread = sql`CASE WHEN me.has_accepted = false THEN 0 ELSE LEAST(t.last_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)}) END`
 
 const selectOwn = (viewerId: string) => sql`
   SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread,
@@ -95,10 +100,14 @@ const selectOwn = (viewerId: string) => sql`
   LEFT JOIN users person ON person.id = other.user_id
   WHERE me.user_id = ${viewerId}::uuid`
 
-/** All threads of one kind that somebody is in, those with the latest activity first. */
+/**
+ * Returns all threads of a kind that the user is a member of, latest activity first. Personal threads without messages are hidden
+ * from their recipient.
+ */
 export async function threadsOf(db: Db, userId: string, kind: ThreadRow['kind']): Promise<OwnThreadRow[]> {
   const { rows } = await sql<OwnThreadRow>`${prepared('threads_of')} ${selectOwn(userId)} AND t.kind = ${kind}
-    ORDER BY GREATEST(t.created_at, latest.created_at) DESC, t.id DESC`.execute(db)
+      AND (t.last_seq > 0 OR me.has_accepted IS NOT NULL)
+    ORDER BY GREATEST(t.id, latest.id) DESC`.execute(db)
   return rows
 }
 
@@ -131,24 +140,25 @@ export async function sharedThread(db: Db, id: string): Promise<ThreadRow | unde
   return rows[0]
 }
 
-/** Personal threads of somebody in which another wrote something that they did not see. */
+/** Returns ids of personal threads with unread messages. Threads that the user blocks are excluded. */
 export async function unreadPersonalOf(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT w.thread_id AS id FROM thread_watermarks w JOIN threads t ON t.id = w.thread_id AND t.kind = 'personal'
     JOIN thread_members me ON me.thread_id = w.thread_id AND me.user_id = w.user_id
     WHERE me.user_id = ${userId}::uuid AND w.message_type = 'normalChat' AND w.seen_seq < t.last_seq
+      AND me.has_accepted IS DISTINCT FROM false
     ORDER BY w.thread_id`.execute(db)
   return rows.map((row) => row.id)
 }
 
-const pairOf = (one: string, other: string) => (one < other ? [one, other] : [other, one]) as [string, string] // two went in
+const pairOf = (one: string, other: string) => (one < other ? [one, other] : [other, one]) as [string, string] // the two arguments
 
 export const personalThreadOf = (db: Db, one: string, other: string) => {
   const [low, high] = pairOf(one, other)
   return db.selectFrom('threads').select('id').where('person_low', '=', low).where('person_high', '=', high).executeTakeFirst()
 }
 
-/** False where the two have one already. */
+/** Inserts a personal thread. @returns false if the two users already have one */
 export async function insertPersonal(tx: Db, id: string, one: string, other: string, at: Date): Promise<boolean> {
   const [person_low, person_high] = pairOf(one, other)
   const { numInsertedOrUpdatedRows } = await tx
@@ -159,15 +169,15 @@ export async function insertPersonal(tx: Db, id: string, one: string, other: str
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What every thread of people has beside its row. */
+/** Inserts the watermarks of all members for a new personal or group thread. */
 export const insertMarks = (tx: Db, threadId: string) =>
   tx
     .insertInto('thread_marks')
     .values(['normalChat', 'asrChat'].map((message_type) => ({ thread_id: threadId, message_type })))
     .execute()
 
-/** The row of a thread locked until the transaction ends: whoever changes who is in it, or what it is, stands in line. */
-export const threadForUpdate = (tx: Db, id: string) =>
+/** Locks the row of a thread until the transaction ends. Every change of a thread or of its members locks it first. */
+export const lockThread = (tx: Db, id: string) =>
   tx
     .selectFrom('threads')
     .select(['id', 'kind', 'last_seq', 'member_count', 'version'])
@@ -176,8 +186,8 @@ export const threadForUpdate = (tx: Db, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** One more change of the thread itself; `joined` more members, or fewer. */
-export const touchThread = (tx: Db, id: string, at: Date, joined = 0) =>
+/** Raises the version of a thread after a change. @param joined Change of the number of members, negative when members leave. */
+export const raiseThreadVersion = (tx: Db, id: string, at: Date, joined = 0) =>
   tx
     .updateTable('threads')
     .set((row) => ({ version: row('version', '+', 1), member_count: row('member_count', '+', joined), updated_at: at }))

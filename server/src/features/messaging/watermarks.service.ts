@@ -1,121 +1,120 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import { type messageRoutes, MessageType } from '@noroshi/contract/messaging/messaging.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
-import { untilNoDeadlock } from '#/db/pool.ts'
+import { retryOnDeadlock } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { threadRoom, userRoom } from '#/realtime/rooms.ts'
-import { messagePlace } from './messaging.sql.ts'
-import { moveWatermarks, raiseMarks, type Reached, threadsLeftBehind } from './watermarks.sql.ts'
+import { messagePosition } from './messaging.sql.ts'
+import { SentMessages } from './sent-messages.ts'
+import { moveWatermarks, raiseMarks, type WatermarkUpdate, threadsWithMissedWatermarks } from './watermarks.sql.ts'
 
-/** What all members got and saw is told at most so often for one thread, in milliseconds: five hundred who read at once make one event. */
-const TOLD_EVERY = 200
-/** Threads that one round brings up. */
-const THREADS_AT_ONCE = 1000
+/** Min milliseconds between two events about the watermarks of a thread. 500 members who read at once cause one event. */
+const EMIT_INTERVAL_MS = 200
+/** Max threads of one run. */
+const THREADS_PER_RUN = 1000
 
 type StatusUpdates = z.output<typeof messageRoutes.setStatuses.body>
 type Status = StatusUpdates[number]['status']
 
-/** Tells what all members of a thread got and saw, gathered. */
+/** Emits the watermarks of all members of changed threads in batches; records the messages that each session got. */
 export class Watermarks {
+  readonly sent = new SentMessages()
   readonly #deps: Deps
   #changed = new Set<string>()
-  #round: NodeJS.Timeout | null = null
-  #telling: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | null = null
+  #flushing: Promise<void> = Promise.resolve()
 
   constructor(deps: Deps) {
     this.#deps = deps
+    deps.journal.onDelivered(({ name, payload }) => {
+      // `as`: the name and its payload were typed together where they were emitted.
+      if (name === 'messages:new_message') this.sent.recordEmitted(payload as EventPayload<'messages:new_message'>)
+    })
   }
 
-  /** Somebody in this thread came further, or is no longer in it. */
+  /** Schedules an update after the watermark of a member moved or a member left. */
   changed(threadId: string): void {
     this.#changed.add(threadId)
-    this.#round ??= setTimeout(() => this.#tell(), TOLD_EVERY)
+    this.#timer ??= setTimeout(() => this.#flush(), EMIT_INTERVAL_MS)
   }
 
-  #tell(): void {
+  #flush(): void {
     const threadIds = [...this.#changed]
     this.#changed = new Set()
-    this.#round = null
-    // One after the other: a busy database gets no crowd of them.
-    this.#telling = this.#telling.then(() => tellMarks(this.#deps, threadIds)).catch(this.#deps.logError)
+    this.#timer = null
+    // Runs one batch at a time, to limit the load on the database.
+    this.#flushing = this.#flushing
+      .then(() => this.#deps.transaction((tx) => emitMarks(tx, threadIds)))
+      .catch(this.#deps.logError)
   }
 
-  /** Tells what waits; for the server's end. */
+  /** Emits pending updates. Called at shutdown. */
   async close(): Promise<void> {
-    if (this.#round !== null) {
-      clearTimeout(this.#round)
-      this.#tell()
+    if (this.#timer !== null) {
+      clearTimeout(this.#timer)
+      this.#flush()
     }
-    await this.#telling
+    await this.#flushing
   }
 }
 
-const tellMarks = (deps: Deps, threadIds: readonly string[]): Promise<void> =>
-  deps.transaction(async (tx) => {
-    for (const row of await raiseMarks(tx, threadIds))
-      tx.announce('messages:status_updated', [threadRoom(row.thread_id)], {
-        MessageThreadId: row.thread_id,
-        messageType: chatTypeOf(row.message_type),
-        watermarks: { deliveredSeq: row.delivered_seq, seenSeq: row.seen_seq },
-      })
-  })
-
-/** What a crash kept from being told. */
-export async function tellLeftBehind(deps: Deps): Promise<void> {
-  const threadIds = await threadsLeftBehind(deps.db, THREADS_AT_ONCE)
-  if (threadIds.length > 0) await tellMarks(deps, threadIds)
+/** Raises and emits the watermarks of all members of these threads. */
+export async function emitMarks(tx: Tx, threadIds: readonly string[]): Promise<void> {
+  for (const row of await raiseMarks(tx, threadIds))
+    tx.emit('messages:status_updated', [threadRoom(row.thread_id)], {
+      MessageThreadId: row.thread_id,
+      messageType: chatTypeOf(row.message_type),
+      watermarks: { deliveredSeq: row.delivered_seq, seenSeq: row.seen_seq },
+    })
 }
 
-/** One got or saw what is in several threads. Those that are not one's own are passed over. */
-export const setStatuses = (deps: Deps, watermarks: Watermarks, viewer: SignedIn, updates: StatusUpdates): Promise<void> =>
-  reach(
-    deps,
-    watermarks,
-    viewer,
-    updates.map(({ messageThreadId, messageType, status, seq }) => reached(messageThreadId, messageType, status, seq ?? null)),
+/** Emits watermarks that a crash left without an event. */
+export async function emitMissedWatermarks(deps: Deps): Promise<void> {
+  const threadIds = await threadsWithMissedWatermarks(deps.db, THREADS_PER_RUN)
+  if (threadIds.length > 0) await deps.transaction((tx) => emitMarks(tx, threadIds))
+}
+
+/**
+ * Moves the viewer's watermarks in several threads. An update without `seq` applies up to the last message that this session got.
+ * Threads that the viewer is not a member of are skipped.
+ */
+export function setStatuses(deps: Deps, watermarks: Watermarks, viewer: SignedIn, updates: StatusUpdates): Promise<void> {
+  const connectedAt = deps.realtime.connectedAt(viewer.sessionId)
+  // Messages of the radio chat do not exist yet, so no session has got one.
+  const lastSent = (threadId: string, messageType: string) =>
+    messageType === 'normalChat' ? watermarks.sent.lastSeq(viewer.sessionId, threadId, connectedAt) : 0
+  const requested = updates.map(({ messageThreadId, messageType, status, seq }) =>
+    updateTo(messageThreadId, messageType, status, seq ?? lastSent(messageThreadId, messageType)),
   )
-
-/** One got or saw a message and all before it. @throws message.notFound (404) for one that one may not read. */
-export async function setStatus(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string, status: Status): Promise<void> {
-  const place = await messagePlace(deps.db, id, viewer.id)
-  if (!place) throw new AppError('message.notFound')
-  await reach(deps, watermarks, viewer, [reached(place.thread_id, place.message_type, status, place.seq)])
+  return move(deps, watermarks, viewer, requested)
 }
 
-const reached = (threadId: string, messageType: string, status: Status, seq: number | null): Reached => ({
+/** Marks a message and all earlier ones as delivered or seen. @throws message.notFound (404) if the viewer may not read it. */
+export async function setStatus(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string, status: Status): Promise<void> {
+  const position = await messagePosition(deps.db, id, viewer.id)
+  if (!position) throw new AppError('message.notFound')
+  await move(deps, watermarks, viewer, [updateTo(position.thread_id, position.message_type, status, position.seq)])
+}
+
+const updateTo = (threadId: string, messageType: string, status: Status, seq: number): WatermarkUpdate => ({
   threadId,
   messageType,
   deliveredSeq: seq,
   seenSeq: status === 'seen' ? seq : 0,
 })
 
-async function reach(deps: Deps, watermarks: Watermarks, viewer: SignedIn, places: readonly Reached[]): Promise<void> {
-  const [eventId, room] = [uuidv7(), userRoom(viewer.id)]
-  const flight = deps.announcer.takeOff()
+async function move(deps: Deps, watermarks: Watermarks, viewer: SignedIn, updates: readonly WatermarkUpdate[]): Promise<void> {
   try {
-    const { moved, seen, horizon } = await untilNoDeadlock(() =>
-      moveWatermarks(deps.db, viewer.id, places, { id: eventId, room }),
+    const { moved } = await retryOnDeadlock(() =>
+      moveWatermarks(deps.db, viewer.id, updates, { id: newId(), room: userRoom(viewer.id) }),
     )
     for (const threadId of moved) watermarks.changed(threadId)
-    if (seen.length === 0) return
-    const payload: EventPayload<'messages:status_updated_multiple'> = {
-      updates: seen.map((row) => ({
-        MessageThreadId: row.thread_id,
-        messageType: chatTypeOf(row.message_type),
-        deliveredSeq: row.delivered_seq,
-        seenSeq: row.seen_seq,
-        unreadMessagesCount: row.unread,
-      })),
-    }
-    flight.land([{ eventId, name: 'messages:status_updated_multiple', rooms: [room], payload }], horizon)
-  } catch (error) {
-    flight.fail(error, [eventId])
-    throw error
   } finally {
-    flight.end()
+    deps.journal.wake()
   }
 }
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
 import { unread } from './threads.sql.ts'
 
-/** How far somebody came in a thread; null: to its end at this moment, or not at all (`seenSeq` of what was only delivered: 0). */
-export interface Reached {
+/** New watermarks of a member in a thread. `seenSeq` is 0 if the messages were only delivered. */
+export interface WatermarkUpdate {
   readonly threadId: string
   readonly messageType: string
-  readonly deliveredSeq: number | null
-  readonly seenSeq: number | null
+  readonly deliveredSeq: number
+  readonly seenSeq: number
 }
 
-/** One's own seen mark as it is now. */
+/** The user's current watermarks in a thread. */
 export interface SeenRow {
   readonly thread_id: string
   readonly message_type: string
@@ -20,23 +20,30 @@ export interface SeenRow {
 }
 
 /**
- * Moves one's own watermarks, up alone and never above the thread's end, and logs what one's own devices are to know, in one statement:
- * how far one saw. What was only delivered changes nothing on them, and would be a row of the log for each recipient of a message.
- * Threads that one is not in are passed over. `moved`: in which threads anything moved.
+ * Raises the user's watermarks, at most to the last message of the thread, and writes an event to the user's devices by one
+ * statement. Only seen watermarks are emitted: delivered ones change nothing on these devices and would cost a journal row for
+ * each recipient of a message. Threads that the user is not a member of are skipped.
+ * @returns the threads in which a watermark moved, and whether an event was written
  */
-export async function moveWatermarks(db: Db, userId: string, reached: readonly Reached[], event: { id: string; room: string }) {
-  const { rows } = await sql<{ moved: string[] | null; seen: SeenRow[] | null; horizon: string }>`${prepared('move_watermarks')}
-    WITH asked AS (
-      SELECT thread_id, message_type, max(COALESCE(delivered_seq, ${END})) AS delivered_seq, max(COALESCE(seen_seq, ${END})) AS seen_seq
-      FROM unnest(${reached.map((one) => one.threadId)}::uuid[], ${reached.map((one) => one.messageType)}::text[],
-        ${reached.map((one) => one.deliveredSeq)}::bigint[], ${reached.map((one) => one.seenSeq)}::bigint[])
-        AS asked (thread_id, message_type, delivered_seq, seen_seq)
+export async function moveWatermarks(
+  db: Db,
+  userId: string,
+  updates: readonly WatermarkUpdate[],
+  event: { id: string; room: string },
+) {
+  const { rows } = await sql<{ moved: string[] | null; seen: SeenRow[] | null }>`${prepared('move_watermarks')}
+    WITH requested AS (
+      SELECT thread_id, message_type, max(delivered_seq) AS delivered_seq, max(seen_seq) AS seen_seq
+      FROM unnest(${updates.map((update) => update.threadId)}::uuid[], ${updates.map((update) => update.messageType)}::text[],
+        ${updates.map((update) => update.deliveredSeq)}::bigint[], ${updates.map((update) => update.seenSeq)}::bigint[])
+        AS requested (thread_id, message_type, delivered_seq, seen_seq)
       GROUP BY thread_id, message_type),
     w AS (
       UPDATE thread_watermarks w SET
         delivered_seq = GREATEST(w.delivered_seq, LEAST(a.delivered_seq, t.last_seq)),
         seen_seq = GREATEST(w.seen_seq, LEAST(a.seen_seq, t.last_seq))
-      FROM asked a JOIN threads t ON t.id = a.thread_id
+      FROM requested a JOIN threads t ON t.id = a.thread_id
+      JOIN thread_members me ON me.thread_id = a.thread_id AND me.user_id = ${userId}::uuid
       WHERE w.thread_id = a.thread_id AND w.message_type = a.message_type AND w.user_id = ${userId}::uuid
         AND (w.delivered_seq < LEAST(a.delivered_seq, t.last_seq) OR w.seen_seq < LEAST(a.seen_seq, t.last_seq))
       RETURNING w.thread_id, w.message_type, w.delivered_seq, w.seen_seq, CASE WHEN w.message_type = 'normalChat' THEN ${unread} ELSE 0 END AS unread,
@@ -47,14 +54,10 @@ export async function moveWatermarks(db: Db, userId: string, reached: readonly R
       SELECT ${event.id}::uuid, 'messages:status_updated_multiple', ARRAY[${event.room}], jsonb_build_object('updates', jsonb_agg(
         jsonb_build_object('MessageThreadId', thread_id, 'messageType', message_type, 'deliveredSeq', delivered_seq, 'seenSeq', seen_seq,
           'unreadMessagesCount', unread))) FROM seen HAVING count(*) > 0)
-    SELECT (SELECT json_agg(DISTINCT thread_id) FROM w) AS moved, (SELECT json_agg(seen) FROM seen) AS seen,
-      pg_snapshot_xmin(pg_current_snapshot())::text AS horizon`.execute(db)
-  const { moved, seen, horizon = '' } = rows[0] ?? {}
-  return { moved: moved ?? [], seen: seen ?? [], horizon }
+    SELECT (SELECT json_agg(DISTINCT thread_id) FROM w) AS moved, (SELECT json_agg(seen) FROM seen) AS seen`.execute(db)
+  const { moved, seen } = rows[0] ?? {}
+  return { moved: moved ?? [], hasEvent: (seen ?? []).length > 0 }
 }
-
-/** Above any place in any thread. */
-const END = sql.lit(Number.MAX_SAFE_INTEGER)
 
 export interface MarkRow {
   readonly thread_id: string
@@ -64,9 +67,9 @@ export interface MarkRow {
 }
 
 /**
- * Brings what all members have got and seen up to the least of their watermarks; who is deactivated is not waited for, and what rose stays
- * so when they come back. Returns what rose. Where one of two blocks the other
- * it stays as it was: neither learns of the other.
+ * Raises the watermarks of all members to the lowest of their active members. They never fall, also when a member is reactivated.
+ * A thread with a block keeps its watermarks, so that neither member learns what the other has seen.
+ * @returns the watermarks that rose
  */
 export async function raiseMarks(tx: Db, threadIds: readonly string[]): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
@@ -82,8 +85,8 @@ export async function raiseMarks(tx: Db, threadIds: readonly string[]): Promise<
   return rows
 }
 
-/** Threads whose marks a crash left behind the watermarks. */
-export async function threadsLeftBehind(db: Db, limit: number): Promise<string[]> {
+/** Returns threads whose watermarks of all members are behind because of a crash. */
+export async function threadsWithMissedWatermarks(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ thread_id: string }>`
     SELECT DISTINCT k.thread_id FROM thread_marks k JOIN (
       SELECT thread_id, message_type, min(delivered_seq) AS delivered_seq, min(seen_seq) AS seen_seq

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import { can } from '@noroshi/contract/abilities'
 import type { Viewer } from '@noroshi/contract/define'
@@ -7,42 +7,42 @@ import { documentIdsOf, type RichText } from '@noroshi/contract/pages/rich-text'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { FILES_KEPT, type FileReaders, forgetFiles, insertFiles, presentMedia } from '#/features/files/files.service.ts'
+import { DELETED_FILES_KEPT_MS, type FileReaders, purgeFiles, insertFiles, presentMedia } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import {
-  deleteUnused,
-  deleteUsesOfDeleted,
+  deleteUnusedDocuments,
+  deleteUsesByDeletedPages,
   type DocumentFactsRow,
   factsOfDocument,
   factsOfFiles,
   insertDocument,
-  insertUses,
-  keepDocuments,
-  lockUnused,
-  type Naming,
+  insertDocumentUses,
+  markDocumentsUsed,
+  lockUnusedDocuments,
+  type DocumentReference,
 } from './documents.sql.ts'
 import { membershipsOf } from './page-members.sql.ts'
 import { factsOf } from './pages.present.ts'
 
-/** For those who may edit at least one page. @throws page.notAllowed (403). */
-export async function mayUpload(db: Db, viewer: SignedIn): Promise<void> {
+/** Checks that the viewer may edit at least one page. @throws page.notAllowed (403). */
+export async function assertMayUpload(db: Db, viewer: SignedIn): Promise<void> {
   const memberships = await membershipsOf(db, viewer.id)
-  // Whether visitors may read the page says nothing about editing it.
-  const edits = memberships.some((membership) => can(viewer, 'page:edit', factsOf({ is_public: false, membership })))
-  if (!edits) throw new AppError('page.notAllowed')
+  // The right to edit does not depend on `is_public`.
+  const mayEditAny = memberships.some((membership) => can(viewer, 'page:edit', factsOf({ is_public: false, membership })))
+  if (!mayEditAny) throw new AppError('page.notAllowed')
 }
 
 /** @throws file.missing (400); page.notAllowed (403). */
-export async function keepDocument(
+export async function createDocument(
   deps: Deps,
   viewer: SignedIn,
   files: readonly ReceivedFile[],
 ): Promise<z.input<typeof documentRoutes.upload.reply>> {
   const file = await deps.transaction(async (tx) => {
-    await mayUpload(tx, viewer)
-    const id = uuidv7()
+    await assertMayUpload(tx, viewer)
+    const id = newId()
     const [row] = await insertFiles(tx, { kind: 'document', id }, files)
     if (!row) throw new AppError('file.missing')
     await insertDocument(tx, { id, file_id: row.id, uploaded_by: viewer.id, created_at: deps.now() })
@@ -53,8 +53,9 @@ export async function keepDocument(
 }
 
 /**
- * A document is read by its uploader, and by who may read a content that names it: a page, its history, a draft and its base. Who
- * contributes reads also what the page showed since they came: they may write on it still while others take it out.
+ * Returns true for the uploader and for users who may read a content that contains the document: a published page, its history, a
+ * draft or the base of a draft. A contributor may also read documents that the page contained since they became a member, because
+ * their editor may still contain a document that another user has removed meanwhile.
  */
 function mayRead(viewer: Viewer, rows: readonly DocumentFactsRow[]): boolean {
   return rows.some(({ uploaded_by, page }) => {
@@ -74,29 +75,29 @@ export const mayReadDocument: FileReaders['document'] = async ({ db }, { viewer 
   mayRead(viewer, await factsOfDocument(db, viewer?.id ?? null, documentId))
 
 /**
- * What of a content names documents is written down; whoever publishes or submits it can read each of them.
- * @throws page.documentNotFound (400).
+ * Records which documents a revision or draft contains.
+ * @throws page.documentNotFound (400) for a document that the viewer may not read.
  */
-export async function nameDocuments(tx: Tx, viewer: SignedIn, doc: RichText, naming: Naming): Promise<void> {
+export async function recordDocumentUses(tx: Tx, viewer: SignedIn, doc: RichText, reference: DocumentReference): Promise<void> {
   const fileIds = documentIdsOf(doc)
   if (fileIds.length === 0) return
-  await keepDocuments(tx, fileIds)
+  await markDocumentsUsed(tx, fileIds)
   const rows = await factsOfFiles(tx, viewer.id, fileIds)
   const ids = fileIds.map((fileId) => {
-    const own = rows.filter((row) => row.file_id === fileId)
-    const [first] = own
-    if (!first || !mayRead(viewer, own)) throw new AppError('page.documentNotFound')
+    const rowsOfFile = rows.filter((row) => row.file_id === fileId)
+    const [first] = rowsOfFile
+    if (!first || !mayRead(viewer, rowsOfFile)) throw new AppError('page.documentNotFound')
     return first.id
   })
-  await insertUses(tx, ids, naming)
+  await insertDocumentUses(tx, ids, reference)
 }
 
 /**
- * Deletes documents that no page, draft or revision names for a while (what is not sent yet lies on its writer's device), and those of
- * pages that were deleted so long ago.
+ * Deletes documents that no draft or revision contains and that are older than {@link DELETED_FILES_KEPT_MS}. The delay allows
+ * for contents that are not submitted yet. Documents of pages that were deleted before this time are deleted too.
  */
-export async function forgetDocuments(deps: Deps): Promise<void> {
-  const before = new Date(deps.now().getTime() - FILES_KEPT)
-  await deleteUsesOfDeleted(deps.db, before)
-  await forgetFiles(deps, async (tx, atOnce) => deleteUnused(tx, await lockUnused(tx, before, atOnce)))
+export async function purgeDocuments(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - DELETED_FILES_KEPT_MS)
+  await deleteUsesByDeletedPages(deps.db, before)
+  await purgeFiles(deps, async (tx, atOnce) => deleteUnusedDocuments(tx, await lockUnusedDocuments(tx, before, atOnce)))
 }

@@ -11,7 +11,7 @@ interface NewDocument {
 
 export const insertDocument = (tx: Db, document: NewDocument) => tx.insertInto('documents').values(document).execute()
 
-/** A document beside one page that names it; the page is null where none does. */
+/** A document with one page that contains it; the page is null if no page contains it. */
 export interface DocumentFactsRow {
   readonly id: string
   readonly file_id: string
@@ -19,11 +19,11 @@ export interface DocumentFactsRow {
   readonly page: {
     readonly is_public: boolean
     readonly membership: FlagsRow | null
-    /** Its published content names it. */
+    /** The published content contains the document. */
     readonly is_published: boolean
-    /** A draft of whoever asks names it, or what that draft began from. */
+    /** A draft of the viewer, or the base of such a draft, contains the document. */
     readonly is_in_own_draft: boolean
-    /** Its published content named it at a time when whoever asks was a member. */
+    /** The published content contained the document when the viewer was a member. */
     readonly was_published_since: boolean
   } | null
 }
@@ -45,7 +45,7 @@ const factsWhere = (viewerId: string | null, condition: RawBuilder<unknown>) => 
   LEFT JOIN page_members me ON me.page_id = p.id AND me.user_id = ${viewerId}::uuid
   WHERE ${condition}`
 
-/** Rows of one document, one for each page that names it. */
+/** Returns a row for each page that contains the document. */
 export async function factsOfDocument(db: Db, viewerId: string | null, id: string): Promise<DocumentFactsRow[]> {
   const { rows } = await factsWhere(viewerId, sql`d.id = ${id}::uuid`).execute(db)
   return rows
@@ -56,8 +56,8 @@ export async function factsOfFiles(db: Db, viewerId: string | null, fileIds: rea
   return rows
 }
 
-/** Those stay until the transaction ends. */
-export const keepDocuments = (tx: Db, fileIds: readonly string[]) =>
+/** Locks documents against deletion until the transaction ends. */
+export const markDocumentsUsed = (tx: Db, fileIds: readonly string[]) =>
   tx
     .selectFrom('documents')
     .select('id')
@@ -66,17 +66,17 @@ export const keepDocuments = (tx: Db, fileIds: readonly string[]) =>
     .forKeyShare()
     .execute()
 
-/** What of a page names documents: one of its revisions, or a draft. */
-export type Naming = { readonly page_id: string } & ({ readonly revision: number } | { readonly draft_id: string })
+/** A revision or draft of a page that contains documents. */
+export type DocumentReference = { readonly page_id: string } & ({ readonly revision: number } | { readonly draft_id: string })
 
-export const insertUses = (tx: Db, documentIds: readonly string[], naming: Naming) =>
+export const insertDocumentUses = (tx: Db, documentIds: readonly string[], reference: DocumentReference) =>
   tx
     .insertInto('document_uses')
-    .values(documentIds.map((document_id) => ({ document_id, ...naming })))
+    .values(documentIds.map((document_id) => ({ document_id, ...reference })))
     .execute()
 
-/** Pages that were deleted before `before` name nothing any more. */
-export const deleteUsesOfDeleted = (tx: Db, before: Date) =>
+/** Deletes the uses by pages that were deleted before `before`. */
+export const deleteUsesByDeletedPages = (tx: Db, before: Date) =>
   tx
     .deleteFrom('document_uses')
     .using('pages')
@@ -84,15 +84,17 @@ export const deleteUsesOfDeleted = (tx: Db, before: Date) =>
     .where('pages.deleted_at', '<', before)
     .execute()
 
-const unnamed = sql<boolean>`NOT EXISTS (SELECT FROM document_uses WHERE document_uses.document_id = documents.id)`
+const isUnused = sql<boolean>`NOT EXISTS (SELECT FROM document_uses WHERE document_uses.document_id = documents.id)`
 
-/** Locks documents older than `before` that nothing names, unless somebody is about to name them. */
-export async function lockUnused(tx: Db, before: Date, limit: number): Promise<string[]> {
+/**
+ * Locks unused documents older than `before`. Skips documents that another transaction has locked, because it may be using them.
+ */
+export async function lockUnusedDocuments(tx: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('documents')
     .select('id')
     .where('created_at', '<', before)
-    .where(unnamed)
+    .where(isUnused)
     .orderBy('created_at')
     .limit(limit)
     .forUpdate()
@@ -101,13 +103,13 @@ export async function lockUnused(tx: Db, before: Date, limit: number): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Those of these that nothing names still; returns their files. */
-export async function deleteUnused(tx: Db, ids: readonly string[]): Promise<string[]> {
+/** Deletes the documents that are still unused. @returns the ids of their files */
+export async function deleteUnusedDocuments(tx: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .deleteFrom('documents')
     .where('id', 'in', [...ids])
-    .where(unnamed)
+    .where(isUnused)
     .returning('file_id')
     .execute()
   return rows.map((row) => row.file_id)

@@ -5,7 +5,7 @@ import type { DraftStatus } from '@noroshi/contract/pages/drafts.http'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 import { personJson } from './pages.sql.ts'
 
-type Columns = Omit<Selectable<PageDrafts>, 'client_id' | 'content_hash' | 'status'>
+type Columns = Omit<Selectable<PageDrafts>, 'status'>
 
 export interface DraftRow extends Columns {
   readonly status: DraftStatus
@@ -26,8 +26,8 @@ export async function draftById(db: Db, pageId: string, id: string): Promise<Dra
   return rows[0]
 }
 
-/** Whether somebody had this revision before them: it was the published one while they were a member, or a draft of theirs began from it. */
-export async function mayBeginFrom(db: Db, pageId: string, userId: string, revision: number): Promise<boolean> {
+/** Returns true if the revision was published while the user was a member, or if one of their drafts has it as its base. */
+export async function mayUseAsBase(db: Db, pageId: string, userId: string, revision: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM page_members me JOIN page_revisions after ON after.page_id = me.page_id AND after.revision = ${revision}::int + 1
       WHERE me.page_id = ${pageId}::uuid AND me.user_id = ${userId}::uuid AND after.published_at >= me.created_at
@@ -37,46 +37,36 @@ export async function mayBeginFrom(db: Db, pageId: string, userId: string, revis
   return rows.length > 0
 }
 
-/** Newest first; those before `cursor`. */
+/** Returns the drafts of a user before `cursor`, newest first. */
 export async function draftsOf(db: Db, pageId: string, userId: string, cursor: string | null, limit: number) {
   const own = sql`d.drafted_by = ${userId}::uuid AND d.page_id = ${pageId}::uuid AND (${cursor}::uuid IS NULL OR d.id < ${cursor}::uuid)`
   const { rows } = await sql<DraftRow>`${draftsWhere(own)} ORDER BY d.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** Oldest first; those after `cursor`. */
+/** Returns the pending drafts after `cursor`, oldest first. */
 export async function pendingDrafts(db: Db, pageId: string, cursor: string | null, limit: number) {
-  const waiting = sql`d.status = 'pending' AND d.page_id = ${pageId}::uuid AND (${cursor}::uuid IS NULL OR d.id > ${cursor}::uuid)`
-  const { rows } = await sql<DraftRow>`${draftsWhere(waiting)} ORDER BY d.id LIMIT ${limit}`.execute(db)
+  const pending = sql`d.status = 'pending' AND d.page_id = ${pageId}::uuid AND (${cursor}::uuid IS NULL OR d.id > ${cursor}::uuid)`
+  const { rows } = await sql<DraftRow>`${draftsWhere(pending)} ORDER BY d.id LIMIT ${limit}`.execute(db)
   return rows
 }
 
 interface NewDraft extends Pick<Columns, 'id' | 'page_id' | 'base_revision' | 'content' | 'excerpt' | 'drafted_by'> {
-  readonly client_id: string | null
-  readonly content_hash: Buffer
   readonly created_at: Date
   readonly updated_at: Date
 }
 
 export const insertDraft = (tx: Db, draft: NewDraft) => tx.insertInto('page_drafts').values(draft).execute()
 
-export const draftOfClient = (db: Db, userId: string, clientId: string) =>
-  db
-    .selectFrom('page_drafts')
-    .select(['id', 'content_hash'])
-    .where('drafted_by', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-
-interface Settled extends Partial<Pick<Columns, 'review_remarks' | 'reviewed_by' | 'reviewed_at'>> {
+interface ClosedColumns extends Partial<Pick<Columns, 'review_remarks' | 'reviewed_by' | 'reviewed_at'>> {
   readonly status: DraftStatus
 }
 
-/** It waits no more. */
-export const settleDraft = (tx: Db, id: string, settled: Settled, at: Date) =>
+/** Sets the final status of a pending draft. */
+export const closeDraft = (tx: Db, id: string, closed: ClosedColumns, at: Date) =>
   tx
     .updateTable('page_drafts')
-    .set({ ...settled, updated_at: at })
+    .set({ ...closed, updated_at: at })
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute()

@@ -3,36 +3,45 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draftRoutes, type PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { Page } from '@noroshi/contract/pages/pages.http'
 import { parseRichText } from '@noroshi/contract/pages/rich-text'
-import { beginSession } from '#/features/accounts/sessions.service.ts'
-import { contentOf, drafts, employs, judges, makesPage, readsPage, triesToDraft, triesToPublish } from '#/testing/pages.ts'
-import { type Person, type Unit, unit } from '#/testing/unit.ts'
+import { createSession } from '#/features/accounts/sessions.service.ts'
+import {
+  contentOf,
+  submitDraft,
+  addPageMember,
+  reviewDraft,
+  createPage,
+  fetchPage,
+  requestDraft,
+  requestPublish,
+} from '#/testing/pages.ts'
+import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-// What would run script in a reader's browser, or lead it elsewhere, is never kept, by whichever address it comes.
+// Content that could run script in a browser or load other sites is never stored, by any route.
 
-let noroshi: Unit
-let editor: Person
+let noroshi: TestServer
+let editor: TestUser
 let pageId: string
-let waiting: PageDraft
+let pendingDraft: PageDraft
 beforeAll(async () => {
-  noroshi = await unit()
+  noroshi = await startTestServer()
   const admin = await noroshi.admin('Ito')
   ;[editor] = await noroshi.people('Aiko')
-  ;({ id: pageId } = await makesPage(admin))
-  await employs(admin, pageId, editor, { canUpdate: true, canModerateUpdates: true })
-  waiting = await drafts(editor, pageId, 'water')
+  ;({ id: pageId } = await createPage(admin))
+  await addPageMember(admin, pageId, editor, { canUpdate: true, canModerateUpdates: true })
+  pendingDraft = await submitDraft(editor, pageId, 'water')
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-/** In a session of its own, so that no limit hides what wrong content does. */
-const anew = async () => noroshi.as(await beginSession(noroshi.db, editor.id, 'test', noroshi.clock.now()))
+/** Returns the editor in a new session, so that rate limits do not affect the results. */
+const inNewSession = async () => noroshi.as(await createSession(noroshi.db, editor.id, 'test', noroshi.clock.now()))
 
-/** Of the right form, and nobody’s. */
+/** A valid address without a document. */
 const src = '/backend/uploads/019a0000-0000-7000-8000-000000000000'
 const SCRIPT = '<script>alert(1)</script>'
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
-const words = (text: string, marks?: unknown[]) => ({ type: 'text', text, ...(marks && { marks }) })
+const textNode = (text: string, marks?: unknown[]) => ({ type: 'text', text, ...(marks && { marks }) })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
-const linked = (attrs: object) => doc(paragraph(words('here', [{ type: 'link', attrs }])))
+const withLink = (attrs: object) => doc(paragraph(textNode('here', [{ type: 'link', attrs }])))
 const image = (attrs: object) => doc({ type: 'image', attrs: { src, alt: '', width: null, height: null, ...attrs } })
 const embed = (address: string) => doc({ type: 'embed', attrs: { src: address, width: 280, height: 300 } })
 
@@ -70,11 +79,14 @@ const foreign = [
 ]
 
 const corpus: [name: string, content: unknown][] = [
-  ...addresses.map((href): [string, unknown] => [`a link to ${JSON.stringify(href)}`, linked({ href })]),
-  ...[...addresses, ...foreign].map((one): [string, unknown] => [`an image from ${JSON.stringify(one)}`, image({ src: one })]),
-  ...[...addresses, ...foreign].map((one): [string, unknown] => [
-    `a video from ${JSON.stringify(one)}`,
-    doc({ type: 'video', attrs: { src: one, title: '' } }),
+  ...addresses.map((href): [string, unknown] => [`a link to ${JSON.stringify(href)}`, withLink({ href })]),
+  ...[...addresses, ...foreign].map((address): [string, unknown] => [
+    `an image from ${JSON.stringify(address)}`,
+    image({ src: address }),
+  ]),
+  ...[...addresses, ...foreign].map((address): [string, unknown] => [
+    `a video from ${JSON.stringify(address)}`,
+    doc({ type: 'video', attrs: { src: address, title: '' } }),
   ]),
   ...[
     ...addresses,
@@ -84,65 +96,65 @@ const corpus: [name: string, content: unknown][] = [
     'https://www.youtube.com/embed/aqz-KE-bpKQ"onload="alert(1)',
     'https://www.youtube.com/embed/../../redirect?q=x',
     'https://player.vimeo.com/video/javascript:alert(1)',
-  ].map((one): [string, unknown] => [`an embed of ${JSON.stringify(one)}`, embed(one)]),
-  ['a link that runs script', linked({ href: 'https://example.org', onclick: 'alert(1)' })],
-  ['a link that opens another window of its own choice', linked({ href: 'https://example.org', target: '_self', rel: 'opener' })],
-  ['a link of a class', linked({ href: 'https://example.org', class: 'x' })],
+  ].map((address): [string, unknown] => [`an embed of ${JSON.stringify(address)}`, embed(address)]),
+  ['a link that runs script', withLink({ href: 'https://example.org', onclick: 'alert(1)' })],
+  ['a link with its own target', withLink({ href: 'https://example.org', target: '_self', rel: 'opener' })],
+  ['a link with a class', withLink({ href: 'https://example.org', class: 'x' })],
   ['an image that runs script', image({ onerror: 'alert(1)' })],
-  ['an image with a set of sources', image({ srcset: 'https://example.org/a.png 2x' })],
+  ['an image with srcset', image({ srcset: 'https://example.org/a.png 2x' })],
   ['an image whose width is markup', image({ width: '1"onerror="alert(1)' })],
-  ['an image as wide as the page', image({ width: 99_999 })],
-  ['a script', doc({ type: 'script', content: [words('alert(1)')] })],
+  ['an image that is too wide', image({ width: 99_999 })],
+  ['a script', doc({ type: 'script', content: [textNode('alert(1)')] })],
   ['raw markup', doc({ type: 'html', attrs: { html: SCRIPT } })],
   ['a frame', doc({ type: 'iframe', attrs: { src: 'https://example.org' } })],
   ['a frame with its own document', doc({ type: 'embed', attrs: { src: 'https://youtu.be/aqz-KE-bpKQ', srcdoc: SCRIPT } })],
   ['a vector image', doc({ type: 'svg', attrs: { onload: 'alert(1)' } })],
-  ['a style', doc(paragraph(words('x', [{ type: 'textStyle', attrs: { style: 'background:url(https://example.org)' } }])))],
-  ['a paragraph with attributes', doc({ type: 'paragraph', attrs: { style: 'position:fixed' }, content: [words('x')] })],
-  ['a heading whose level is markup', doc({ type: 'heading', attrs: { level: '1><script>' }, content: [words('x')] })],
+  ['a style', doc(paragraph(textNode('x', [{ type: 'textStyle', attrs: { style: 'background:url(https://example.org)' } }])))],
+  ['a paragraph with attributes', doc({ type: 'paragraph', attrs: { style: 'position:fixed' }, content: [textNode('x')] })],
+  ['a heading whose level is markup', doc({ type: 'heading', attrs: { level: '1><script>' }, content: [textNode('x')] })],
   ['a table whose cell runs script', doc({ type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: { onclick: 'x' }, content: [paragraph()] }] }] })], // prettier-ignore
   ['a list that starts at markup', doc({ type: 'orderedList', attrs: { start: '<b>' }, content: [{ type: 'listItem', content: [paragraph()] }] })], // prettier-ignore
-  ['another prototype', JSON.parse('{"__proto__":{"type":"doc"},"type":"doc","content":[{"type":"paragraph"}],"x":1}')],
-  ['a component of React', { ...doc(paragraph()), $$typeof: 'Symbol(react.element)' }],
-  ['an element for dangerous markup', doc({ type: 'paragraph', dangerouslySetInnerHTML: { __html: SCRIPT } })],
-  ['a text with half a character', doc(paragraph(words('a\ud800')))],
-  ['a text with a null character', doc(paragraph(words('a\u0000')))],
+  ['a content with __proto__', JSON.parse('{"__proto__":{"type":"doc"},"type":"doc","content":[{"type":"paragraph"}],"x":1}')],
+  ['a React element', { ...doc(paragraph()), $$typeof: 'Symbol(react.element)' }],
+  ['a node with dangerouslySetInnerHTML', doc({ type: 'paragraph', dangerouslySetInnerHTML: { __html: SCRIPT } })],
+  ['a text with a lone surrogate', doc(paragraph(textNode('a\ud800')))],
+  ['a text with a null character', doc(paragraph(textNode('a\u0000')))],
 ]
 
 test.each(corpus)('%s is neither published, nor drafted, nor approved', async (_, content) => {
-  const caller = await anew()
+  const caller = await inNewSession()
   const sent = JSON.stringify(content)
-  const answers = [
-    await triesToPublish(caller, pageId, sent),
-    await triesToDraft(caller, pageId, sent),
-    await judges(caller, waiting, 'approved', { content: sent, comparedRevision: 1 }),
+  const replies = [
+    await requestPublish(caller, pageId, sent),
+    await requestDraft(caller, pageId, sent),
+    await reviewDraft(caller, pendingDraft, 'approved', { content: sent, comparedRevision: 1 }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
-  for (const { body } of answers) expect(body).toMatchObject({ code: 'invalid' })
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400])
+  for (const { body } of replies) expect(body).toMatchObject({ code: 'invalid' })
 })
 
-test('what all of these differ from in one thing alone is taken', async () => {
-  const caller = await anew()
+test('similar valid content is accepted', async () => {
+  const caller = await inNewSession()
   const table = doc({ type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [paragraph()] }] }] })
   const video = doc({ type: 'video', attrs: { src, title: '' } })
-  for (const right of [linked({ href: 'https://example.org' }), embed('https://youtu.be/aqz-KE-bpKQ'), table])
-    expect(parseRichText(JSON.stringify(right)), JSON.stringify(right)).not.toBeNull()
-  // Known to be a picture, and only then looked for.
-  for (const right of [image({}), video])
-    expect((await triesToPublish(caller, pageId, JSON.stringify(right))).body).toMatchObject({ code: 'page.documentNotFound' })
+  for (const valid of [withLink({ href: 'https://example.org' }), embed('https://youtu.be/aqz-KE-bpKQ'), table])
+    expect(parseRichText(JSON.stringify(valid)), JSON.stringify(valid)).not.toBeNull()
+  // Valid content; only the document does not exist.
+  for (const valid of [image({}), video])
+    expect((await requestPublish(caller, pageId, JSON.stringify(valid))).body).toMatchObject({ code: 'page.documentNotFound' })
 })
 
-test('after all of that the page is as it was, and so is the draft that waits', async () => {
-  const caller = await anew()
-  expect((await readsPage(caller, pageId)).revision).toBe(1)
-  expect((await caller.gets(draftRoutes.listOwn, { params: { id: pageId } })).items).toEqual([waiting])
+test('the page and the pending draft are unchanged after all attempts', async () => {
+  const caller = await inNewSession()
+  expect((await fetchPage(caller, pageId)).revision).toBe(1)
+  expect((await caller.fetch(draftRoutes.listOwn, { params: { id: pageId } })).items).toEqual([pendingDraft])
 })
 
-test('words that look like markup are words: kept to the letter, as data of a type that no browser runs', async () => {
+test('text that looks like markup is stored unchanged and returned as JSON', async () => {
   const content = contentOf(SCRIPT, '<img src=x onerror=alert(1)>', '{{constructor.constructor("alert(1)")()}}', '</script><!--')
-  const { status } = await triesToPublish(await anew(), pageId, content)
+  const { status } = await requestPublish(await inNewSession(), pageId, content)
   expect(status).toBe(200)
-  const response = await noroshi.visitor.fetch(`/backend/api/pages/${pageId}`)
+  const response = await noroshi.visitor.rawFetch(`/backend/api/pages/${pageId}`)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   const page = Page.parse(await response.json())
@@ -150,7 +162,7 @@ test('words that look like markup are words: kept to the letter, as data of a ty
   expect(page.excerpt).toContain(SCRIPT)
 })
 
-test('whatever is published is read as rich text, whatever was sent', async () => {
+test('a published content is always valid rich text, whatever was sent', async () => {
   const node = fc.letrec((tie) => ({
     any: fc.record(
       {
@@ -163,9 +175,9 @@ test('whatever is published is read as rich text, whatever was sent', async () =
     ),
   })).any
   const round = async (blocks: unknown[]) => {
-    const { status } = await triesToPublish(await anew(), pageId, JSON.stringify(doc(...blocks)))
+    const { status } = await requestPublish(await inNewSession(), pageId, JSON.stringify(doc(...blocks)))
     expect([200, 400]).toContain(status)
-    expect(parseRichText((await readsPage(noroshi.visitor, pageId)).content)).not.toBeNull()
+    expect(parseRichText((await fetchPage(noroshi.visitor, pageId)).content)).not.toBeNull()
   }
   await fc.assert(fc.asyncProperty(fc.array(node, { minLength: 1, maxLength: 3 }), round), { numRuns: 60, seed: 7 })
 })

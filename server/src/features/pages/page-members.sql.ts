@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { FlagsRow } from './pages.sql.ts'
 
@@ -8,10 +8,10 @@ const withPerson = (db: Db, pageId: string) =>
     .selectFrom('page_members')
     .innerJoin('users', 'users.id', 'page_members.user_id')
     .selectAll('page_members')
-    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id'])
+    .select(['users.first_name', 'users.last_name', 'users.avatar_file_id', 'users.is_active'])
     .where('page_members.page_id', '=', pageId)
 
-/** This one first, then by name. */
+/** Returns the members of a page: the user `firstId` first, then by name. */
 export const pageMembers = (db: Db, pageId: string, firstId: string) =>
   withPerson(db, pageId)
     .orderBy((row) => row('user_id', '=', firstId), 'desc')
@@ -28,7 +28,7 @@ export const memberById = (db: Db, pageId: string, id: string) =>
 export const memberOfUser = (db: Db, pageId: string, userId: string) =>
   withPerson(db, pageId).where('user_id', '=', userId).executeTakeFirst()
 
-/** What somebody is in each of the pages that are not deleted. */
+/** Returns the distinct flags of a user's memberships of pages that are not deleted. */
 export const membershipsOf = (db: Db, userId: string): Promise<FlagsRow[]> =>
   db
     .selectFrom('page_members')
@@ -49,7 +49,7 @@ export const reviewersOf = async (db: Db, pageId: string): Promise<string[]> => 
   return rows.map((row) => row.user_id)
 }
 
-/** Returns those who were not in it. */
+/** Inserts members. @returns the ids of the users who were not members before */
 export async function insertMembers(
   tx: Db,
   pageId: string,
@@ -57,14 +57,14 @@ export async function insertMembers(
   flags: FlagsRow,
   at: Date,
 ): Promise<string[]> {
-  const values = userIds.map((user_id) => ({ id: uuidv7(), page_id: pageId, user_id, ...flags, created_at: at, updated_at: at }))
-  const joined = await tx
+  const values = userIds.map((user_id) => ({ id: newId(), page_id: pageId, user_id, ...flags, created_at: at, updated_at: at }))
+  const inserted = await tx
     .insertInto('page_members')
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
-  return joined.map((row) => row.user_id)
+  return inserted.map((row) => row.user_id)
 }
 
 export const updateMember = (tx: Db, id: string, flags: Partial<FlagsRow>, at: Date) =>

@@ -13,7 +13,7 @@ export const presentCard = (row: PageRow): PageCard => ({
   id: row.id,
   title: row.title,
   excerpt: row.excerpt,
-  firstMedia: row.media && presentFirst(row.media),
+  firstMedia: row.media && presentFirstMedia(row.media),
   isPublic: row.is_public,
   revision: row.revision,
   publishedAt: row.published_at.toISOString(),
@@ -25,7 +25,7 @@ export const presentCard = (row: PageRow): PageCard => ({
   version: row.version,
 })
 
-const presentFirst = ({ kind, id, alt, has_preview }: NonNullable<PageRow['media']>) => ({
+const presentFirstMedia = ({ kind, id, alt, has_preview }: NonNullable<PageRow['media']>) => ({
   kind,
   mediaUrl: `${UPLOADS_BASE}/${id}`,
   previewUrl: has_preview ? `${UPLOADS_BASE}/${id}/preview` : null,
@@ -45,13 +45,14 @@ export const presentMember = (row: PageMemberRow): PageMember => ({
   PageId: row.page_id,
   UserId: row.user_id,
   user: presentPerson({ ...row, id: row.user_id }),
+  isActive: row.is_active,
   ...presentFlags(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 })
 
-/** What rights in a page hang on, for whoever it was read for. */
+/** Returns the facts that the abilities of a page use, with the membership of the user for whom the row was loaded. */
 export const factsOf = (page: { readonly is_public: boolean; readonly membership: FlagsRow | null }): PageFacts => ({
   isPublic: page.is_public,
   membership: page.membership && presentFlags(page.membership),

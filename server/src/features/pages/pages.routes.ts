@@ -3,8 +3,8 @@ import { PAGE_CONTENT_MAX } from '@noroshi/contract/limits'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import type { Deps } from '#/deps.ts'
-import { doerOf } from '#/http/authenticate.ts'
-import { byCaller, route } from '#/http/route.ts'
+import { auditActorOf } from '#/http/authenticate.ts'
+import { perCaller, route } from '#/http/route.ts'
 import {
   addMembers,
   changeMember,
@@ -20,28 +20,28 @@ import { listRevisions, readRevision } from './revisions.service.ts'
 
 const done = { ok: true } as const
 
-/** Of one session; a content may be large, and nobody writes as many. */
+/** Contents that one session writes. A content may be large, and writers need far fewer. */
 const CONTENTS_A_MINUTE = 60
-/** Bytes of a body with a content: within JSON each of its characters takes six at worst, and there is little beside it. */
+/** Max bytes of a body with a content. JSON escapes a character with up to 6 bytes; the other fields are small. */
 const CONTENT_BODY_MAX = 6 * PAGE_CONTENT_MAX + 64 * 1024
-export const WRITING = { bodyLimit: CONTENT_BODY_MAX, limits: [{ max: CONTENTS_A_MINUTE, by: byCaller }] }
+export const WRITE_LIMITS = { bodyLimit: CONTENT_BODY_MAX, limits: [{ max: CONTENTS_A_MINUTE, by: perCaller }] }
 
 export function registerPageRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, pageRoutes.list, ({ viewer, query }) => listPages(deps, viewer, query.search))
   route(app, deps, pageRoutes.get, ({ viewer, params }) => readPage(deps, viewer, params.id))
-  route(app, deps, pageRoutes.create, (call) => createPage(deps, doerOf(call), call.body))
-  route(app, deps, pageRoutes.rename, (call) => renamePage(deps, doerOf(call), call.params.id, call.body))
+  route(app, deps, pageRoutes.create, (call) => createPage(deps, auditActorOf(call), call.body))
+  route(app, deps, pageRoutes.rename, (call) => renamePage(deps, auditActorOf(call), call.params.id, call.body))
   route(app, deps, pageRoutes.remove, async (call) => {
-    await removePage(deps, doerOf(call), call.params.id)
+    await removePage(deps, auditActorOf(call), call.params.id)
     return done
   })
-  route(app, deps, pageRoutes.publish, (call) => publish(deps, doerOf(call), call.params.id, call.body), WRITING)
+  route(app, deps, pageRoutes.publish, (call) => publish(deps, auditActorOf(call), call.params.id, call.body), WRITE_LIMITS)
   route(app, deps, pageRoutes.listRevisions, ({ viewer, params, query }) =>
     listRevisions(deps, viewer, params.id, query.cursor ?? null),
   )
   route(app, deps, pageRoutes.getRevision, ({ viewer, params }) => readRevision(deps, viewer, params.id, params.revision))
   route(app, deps, pageRoutes.restoreRevision, (call) =>
-    restoreRevision(deps, doerOf(call), call.params.id, call.params.revision, call.body.baseRevision),
+    restoreRevision(deps, auditActorOf(call), call.params.id, call.params.revision, call.body.baseRevision),
   )
   registerMembers(app, deps)
 }
@@ -50,12 +50,12 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
   route(app, deps, pageMemberRoutes.list, ({ viewer, params }) => listMembers(deps, viewer, params.id))
   route(app, deps, pageMemberRoutes.listPublic, ({ viewer, params }) => listPublicMembers(deps, viewer, params.id))
   route(app, deps, pageMemberRoutes.mine, ({ viewer, params }) => readOwnMembership(deps, viewer, params.id))
-  route(app, deps, pageMemberRoutes.add, (call) => addMembers(deps, doerOf(call), call.params.id, call.body.members))
+  route(app, deps, pageMemberRoutes.add, (call) => addMembers(deps, auditActorOf(call), call.params.id, call.body.members))
   route(app, deps, pageMemberRoutes.change, (call) =>
-    changeMember(deps, doerOf(call), call.params.id, call.params.memberId, call.body),
+    changeMember(deps, auditActorOf(call), call.params.id, call.params.memberId, call.body),
   )
   route(app, deps, pageMemberRoutes.remove, async (call) => {
-    await removeMember(deps, doerOf(call), call.params.id, call.params.memberId)
+    await removeMember(deps, auditActorOf(call), call.params.id, call.params.memberId)
     return done
   })
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#/deps.ts'
-import type { CommandHandlers } from '#/realtime/io.ts'
+import type { CommandHandlers } from '#/realtime/commands.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { isRoomOfPage, pageRoom, pageVisitorsRoom } from '#/realtime/rooms.ts'
 import { openPage } from './pages.service.ts'

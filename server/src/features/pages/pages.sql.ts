@@ -3,17 +3,14 @@ import type { Db } from '#/db/pool.ts'
 import type { Pages } from '#/db/rows.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 
-/** The flags of a membership, as its row has them. */
+/** The flag columns of a membership. */
 export interface FlagsRow {
   readonly can_update: boolean
   readonly can_moderate_updates: boolean
   readonly can_moderate_members: boolean
 }
 
-type Columns = Omit<
-  Selectable<Pages>,
-  'client_id' | 'content_hash' | 'deleted_at' | 'media_file_id' | 'media_kind' | 'media_alt' | 'words'
->
+type Columns = Omit<Selectable<Pages>, 'deleted_at' | 'media_file_id' | 'media_kind' | 'media_alt' | 'words'>
 
 interface MediaRow {
   readonly kind: 'image' | 'video'
@@ -22,24 +19,24 @@ interface MediaRow {
   readonly has_preview: boolean
 }
 
-/** A page without its content, and what somebody is in it. */
+/** A page without its content, with the membership of one user. */
 export interface PageRow extends Columns {
   readonly creator: PersonRow
   readonly publisher: PersonRow
   readonly published_at: Date
   readonly media: MediaRow | null
-  /** Of whoever asks; null: no member. */
+  /** Membership of the viewer; null if they are not a member. */
   readonly membership: FlagsRow | null
 }
 
-/** Somebody as JSON, by the name of their row. */
+/** SQL of a person as JSON. @param person Alias of the row of `users`. */
 export const personJson = (person: string) => {
   const column = (name: string) => sql.ref(`${person}.${name}`)
   return sql`CASE WHEN ${column('id')} IS NOT NULL THEN json_build_object('id', ${column('id')}, 'first_name', ${column('first_name')},
     'last_name', ${column('last_name')}, 'avatar_file_id', ${column('avatar_file_id')}) END`
 }
 
-/** What the viewer is in a page, as JSON; of the left-joined row `me`. */
+/** SQL of the viewer's membership as JSON, from the left-joined row `me`. */
 export const membershipJson = sql`CASE WHEN me.id IS NOT NULL THEN json_build_object('can_update', me.can_update,
   'can_moderate_updates', me.can_moderate_updates, 'can_moderate_members', me.can_moderate_members) END`
 
@@ -61,42 +58,40 @@ export async function pageById(db: Db, viewerId: string | null, id: string): Pro
   return rows[0]
 }
 
-/** All pages that have each of these words in their title or text, by title. */
-export async function pageRows(db: Db, viewerId: string | null, words: string): Promise<PageRow[]> {
-  const found = sql`NOT EXISTS (SELECT FROM unnest(string_to_array(searchable(${words}::text), ' ')) AS word
+/** Returns all pages whose title or text contains each word of `search`, by title. */
+export async function pageRows(db: Db, viewerId: string | null, search: string): Promise<PageRow[]> {
+  const matches = sql`NOT EXISTS (SELECT FROM unnest(string_to_array(searchable(${search}::text), ' ')) AS word
     WHERE strpos(searchable(p.title), word) = 0 AND strpos(p.words, word) = 0)`
-  const { rows } = await sql<PageRow>`${pagesWhere(viewerId, found)} ORDER BY lower(p.title), p.id`.execute(db)
+  const { rows } = await sql<PageRow>`${pagesWhere(viewerId, matches)} ORDER BY lower(p.title), p.id`.execute(db)
   return rows
 }
 
-/** `share`: it stays as it is; `change`: nobody else changes it, or decides by it, meanwhile. */
+/** Locks a page. `share` prevents changes of the page; `change` also excludes other locks of both kinds. */
 export const lockPage = (tx: Db, id: string, lock: 'share' | 'change') => {
   const page = tx.selectFrom('pages').select('id').where('id', '=', id).where('deleted_at', 'is', null)
   return (lock === 'share' ? page.forShare() : page.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/** What cards show of a published content, and what a search finds it by. */
-export interface ShownColumns {
+/** Columns of the published content that cards show. */
+export interface PublishedColumns {
   readonly excerpt: string
   readonly media_kind: 'image' | 'video' | null
   readonly media_file_id: string | null
   readonly media_alt: string | null
 }
-const shown = ({ excerpt, media_kind, media_file_id, media_alt }: ShownColumns) => ({
+const cardColumns = ({ excerpt, media_kind, media_file_id, media_alt }: PublishedColumns) => ({
   excerpt,
   media_kind,
   media_file_id,
   media_alt,
 })
-const searchable = (words: string) => sql<string>`searchable(${words}::text)`
+const searchable = (text: string) => sql<string>`searchable(${text}::text)`
 
 interface NewPage {
   readonly id: string
   readonly title: string
   readonly is_public: boolean
   readonly created_by: string
-  readonly client_id: string | null
-  readonly content_hash: Buffer
   readonly created_at: Date
   readonly updated_at: Date
 }
@@ -107,14 +102,6 @@ export const insertPage = (tx: Db, page: NewPage) =>
     .values({ ...page, excerpt: '', words: '' })
     .execute()
 
-export const pageOfClient = (db: Db, userId: string, clientId: string) =>
-  db
-    .selectFrom('pages')
-    .select(['id', 'content_hash'])
-    .where('created_by', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-
 export const renamePage = (tx: Db, id: string, columns: Pick<Columns, 'title' | 'is_public'>, at: Date) =>
   tx
     .updateTable('pages')
@@ -123,17 +110,17 @@ export const renamePage = (tx: Db, id: string, columns: Pick<Columns, 'title' | 
     .where('id', '=', id)
     .execute()
 
-/** Another revision is the published one from now on. */
-export const showRevision = (
+/** Sets the published revision of a page. */
+export const setPublishedRevision = (
   tx: Db,
   id: string,
   revision: number,
-  content: ShownColumns & { readonly words: string },
+  content: PublishedColumns & { readonly text: string },
   at: Date,
 ) =>
   tx
     .updateTable('pages')
-    .set({ ...shown(content), words: searchable(content.words), revision, updated_at: at })
+    .set({ ...cardColumns(content), words: searchable(content.text), revision, updated_at: at })
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute()

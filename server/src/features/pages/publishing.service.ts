@@ -6,13 +6,13 @@ import { documentIdOf, firstMediaOf, parseRichText, plainTextOf, type RichText }
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import type { Doer, SignedIn } from '#/http/authenticate.ts'
+import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { nameDocuments } from './documents.service.ts'
-import { tellPage } from './page-events.service.ts'
+import { recordDocumentUses } from './documents.service.ts'
+import { emitPageChanged } from './page-events.service.ts'
 import { presentPage } from './pages.present.ts'
-import { openPage, openToPublish, readContent } from './pages.service.ts'
-import { type PageRow, showRevision } from './pages.sql.ts'
+import { openPage, openPageToPublish, readContent } from './pages.service.ts'
+import { type PageRow, setPublishedRevision } from './pages.sql.ts'
 import { insertRevision, revisionOf } from './revisions.sql.ts'
 
 type Body = z.output<typeof pageRoutes.publish.body>
@@ -24,41 +24,53 @@ const DIRECT: Origin = { drafted_by: null, restored_from: null }
 const targetKind = 'page'
 
 /**
- * The same content from the same base again, as after an answer that was lost, answers the page as it is.
+ * Publishes a content. A retry with the same content and base after a lost reply returns the page unchanged.
  * @throws page.notFound (404); page.notAllowed (403); page.changed (409); page.documentNotFound (400).
  */
-export const publish = (deps: Deps, doer: Doer, id: string, { content, baseRevision }: Body): Promise<Page> =>
+export const publish = (deps: Deps, auditActor: AuditActor, id: string, { content, baseRevision }: Body): Promise<Page> =>
   deps.transaction(async (tx) => {
-    const page = await openToPublish(tx, doer.actor, id)
+    const page = await openPageToPublish(tx, auditActor.actor, id)
     if (baseRevision !== undefined && baseRevision !== page.revision) {
-      const own = await publishedAlready(tx, doer.actor, page, baseRevision, null)
+      const own = await repeatedPublication(tx, auditActor.actor, page, baseRevision, null)
       if (own?.content !== JSON.stringify(content)) throw new AppError('page.changed')
       return own
     }
-    const published = await publishOn(deps, tx, doer.actor, page, content, DIRECT)
-    await record(tx, doer, 'page.published', published)
+    const published = await publishRevision(deps, tx, auditActor.actor, page, content, DIRECT)
+    await recordPageAudit(tx, auditActor, 'page.published', published)
     return presentPage(published, JSON.stringify(content))
   })
 
-/** An older content is published anew, and again is answered likewise. @throws page.revisionNotFound (404), and what {@link publish} throws. */
-export const restoreRevision = (deps: Deps, doer: Doer, id: string, revision: number, baseRevision: number): Promise<Page> =>
+/**
+ * Publishes the content of an older revision again. A retry after a lost reply returns the page unchanged.
+ * @throws page.revisionNotFound (404), and the errors of {@link publish}.
+ */
+export const restoreRevision = (
+  deps: Deps,
+  auditActor: AuditActor,
+  id: string,
+  revision: number,
+  baseRevision: number,
+): Promise<Page> =>
   deps.transaction(async (tx) => {
-    const page = await openToPublish(tx, doer.actor, id)
+    const page = await openPageToPublish(tx, auditActor.actor, id)
     const content = await readContent(tx, id, revision)
     if (baseRevision !== page.revision) {
-      const own = await publishedAlready(tx, doer.actor, page, baseRevision, revision)
+      const own = await repeatedPublication(tx, auditActor.actor, page, baseRevision, revision)
       if (own === null) throw new AppError('page.changed')
       return own
     }
     const doc = parseRichText(content)
-    if (doc === null) throw new Error(`revision ${revision} of page ${id} is no rich text`)
-    const published = await publishOn(deps, tx, doer.actor, page, doc, { ...DIRECT, restored_from: revision })
-    await record(tx, doer, 'page.restored', published, { restoredFrom: revision })
+    if (doc === null) throw new Error(`revision ${revision} of page ${id} is not valid rich text`)
+    const published = await publishRevision(deps, tx, auditActor.actor, page, doc, { ...DIRECT, restored_from: revision })
+    await recordPageAudit(tx, auditActor, 'page.restored', published, { restoredFrom: revision })
     return presentPage(published, content)
   })
 
-/** What this person published directly on `base`, in the same way, while it is the newest. */
-async function publishedAlready(
+/**
+ * Returns the page if its newest revision is the viewer's own direct publication on `base` with the same `restored_from`, else
+ * null.
+ */
+async function repeatedPublication(
   tx: Tx,
   viewer: SignedIn,
   page: PageRow,
@@ -71,8 +83,11 @@ async function publishedAlready(
   return isOwn ? presentPage(page, await readContent(tx, page.id, page.revision)) : null
 }
 
-/** The one way a page's content changes, under its lock: a new revision, told to everybody. @throws page.documentNotFound (400). */
-export async function publishOn(
+/**
+ * Writes a new revision of a locked page and emits the page. Every change of the content of an existing page uses it.
+ * @throws page.documentNotFound (400).
+ */
+export async function publishRevision(
   deps: Deps,
   tx: Tx,
   viewer: SignedIn,
@@ -83,11 +98,11 @@ export async function publishOn(
   const revision = page.revision + 1
   await writeRevision(deps, tx, viewer, { id: page.id, title: page.title, revision }, doc, origin)
   const published = await openPage(tx, viewer, page.id)
-  tellPage(deps, tx, published)
+  emitPageChanged(tx, published)
   return published
 }
 
-/** Tells nobody: a new page is told whole. */
+/** Writes a revision without an event. The caller emits the page. */
 export async function writeRevision(
   deps: Deps,
   tx: Tx,
@@ -99,27 +114,27 @@ export async function writeRevision(
   const at = deps.now()
   const content = JSON.stringify(doc)
   await insertRevision(tx, { page_id: id, revision, title, content, published_by: viewer.id, published_at: at, ...origin })
-  await nameDocuments(tx, viewer, doc, { page_id: id, revision })
-  await showRevision(tx, id, revision, shownOf(doc), at)
+  await recordDocumentUses(tx, viewer, doc, { page_id: id, revision })
+  await setPublishedRevision(tx, id, revision, publishedColumnsOf(doc), at)
 }
 
-function shownOf(doc: RichText) {
-  const words = plainTextOf(doc)
+function publishedColumnsOf(doc: RichText) {
+  const text = plainTextOf(doc)
   const media = firstMediaOf(doc)
   return {
-    words,
-    excerpt: excerptOf(words),
+    text,
+    excerpt: excerptOf(text),
     media_kind: media?.type ?? null,
     media_file_id: media && documentIdOf(media.attrs.src),
     media_alt: media && (media.type === 'image' ? media.attrs.alt : media.attrs.title),
   }
 }
 
-export const excerptOf = (words: string): string => cutText(words, PAGE_EXCERPT_MAX)
+export const excerptOf = (text: string): string => cutText(text, PAGE_EXCERPT_MAX)
 
-const record = (tx: Tx, doer: Doer, action: string, page: PageRow, details: Record<string, unknown> = {}) =>
+const recordPageAudit = (tx: Tx, auditActor: AuditActor, action: string, page: PageRow, details: Record<string, unknown> = {}) =>
   recordAudit(tx, {
-    ...doer,
+    ...auditActor,
     action,
     targetKind,
     targetId: page.id,

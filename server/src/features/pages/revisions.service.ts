@@ -4,7 +4,7 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { presentRevision } from './pages.present.ts'
-import { openToModerate, readContent } from './pages.service.ts'
+import { openPageToModerate, readContent } from './pages.service.ts'
 import { revisionOf, revisionsBefore } from './revisions.sql.ts'
 
 interface RevisionList {
@@ -12,9 +12,9 @@ interface RevisionList {
   nextCursor: string | null
 }
 
-/** What was published, newest first. @throws page.notFound (404); page.notAllowed (403). */
+/** Returns the revisions of a page, newest first. @throws page.notFound (404); page.notAllowed (403). */
 export async function listRevisions({ db }: Deps, viewer: SignedIn, id: string, cursor: number | null): Promise<RevisionList> {
-  await openToModerate(db, viewer, id)
+  await openPageToModerate(db, viewer, id)
   const rows = await revisionsBefore(db, id, cursor, PAGE_SIZE + 1)
   const items = rows.slice(0, PAGE_SIZE).map(presentRevision)
   return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.revision) : null }
@@ -22,7 +22,7 @@ export async function listRevisions({ db }: Deps, viewer: SignedIn, id: string, 
 
 /** @throws page.notFound, page.revisionNotFound (404); page.notAllowed (403). */
 export async function readRevision({ db }: Deps, viewer: SignedIn, id: string, revision: number): Promise<PageRevisionContent> {
-  await openToModerate(db, viewer, id)
+  await openPageToModerate(db, viewer, id)
   const row = await revisionOf(db, id, revision)
   if (!row) throw new AppError('page.revisionNotFound')
   return { ...presentRevision(row), content: await readContent(db, id, revision) }

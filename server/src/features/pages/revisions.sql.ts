@@ -6,7 +6,7 @@ import { personJson } from './pages.sql.ts'
 
 type Columns = Selectable<PageRevisions>
 
-/** What was published, without its content. */
+/** A revision without its content. */
 export interface RevisionRow extends Omit<Columns, 'content'> {
   readonly publisher: PersonRow
   readonly drafter: PersonRow | null
@@ -14,7 +14,7 @@ export interface RevisionRow extends Omit<Columns, 'content'> {
 
 export const insertRevision = (tx: Db, revision: Columns) => tx.insertInto('page_revisions').values(revision).execute()
 
-/** The content of one revision. */
+/** Returns the content of a revision. */
 export const contentOf = async (db: Db, pageId: string, revision: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('page_revisions')
@@ -38,7 +38,7 @@ export async function revisionOf(db: Db, pageId: string, revision: number): Prom
   return rows[0]
 }
 
-/** Newest first, those before `before`. */
+/** Returns the revisions before `before`, newest first. */
 export async function revisionsBefore(db: Db, pageId: string, before: number | null, limit: number): Promise<RevisionRow[]> {
   const older = sql`r.page_id = ${pageId}::uuid AND (${before}::int IS NULL OR r.revision < ${before}::int)`
   const { rows } = await sql<RevisionRow>`${revisionsWhere(older)} ORDER BY r.revision DESC LIMIT ${limit}`.execute(db)

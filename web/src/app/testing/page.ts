@@ -11,35 +11,35 @@ import {
 import { ApiError } from '../../platform/http-errors.ts'
 import { onEvent } from '../../platform/live.ts'
 import { startLive } from '../../platform/live-connection.ts'
-import { setReader } from '../../platform/reader.ts'
+import { setCurrentUser } from '../../platform/current-user.ts'
 import { setAccessToken } from '../../platform/session.ts'
 import { socket } from '../../platform/socket.ts'
 
-/** Milliseconds until what failed to load is asked for again. What the page believes to be right is never asked for by the clock. */
-const AGAIN_MS = 400
+/** Milliseconds until a failed or invalidated query is fetched again. Valid queries are never refetched by a timer. */
+const RETRY_MS = 400
 
-const isAbsent = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
+const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < 1 && !isAbsent(error),
+      retry: (failures, error) => failures < 1 && !isFinal(error),
       networkMode: 'always',
       refetchInterval: ({ state }) =>
-        (state.isInvalidated || state.status === 'error') && !isAbsent(state.error) ? AGAIN_MS : false,
+        (state.isInvalidated || state.status === 'error') && !isFinal(state.error) ? RETRY_MS : false,
     },
   },
 })
 startLive(cache, [accountsLive, messagingLive])
 
-/** Messages that came to this page, live or after an absence, by their ids. */
-const heard = new Set<string>()
-onEvent('messages:new_message', ({ id }) => void heard.add(id))
+/** Ids of the messages that this page has received, live or by catch-up. */
+const receivedIds = new Set<string>()
+onEvent('messages:new_message', ({ id }) => void receivedIds.add(id))
 
-let watched: (() => void)[] = []
+let stopObservers: (() => void)[] = []
 
-/** Keeps the chats of this person on the screen, whether they may read them or not. */
-function watches(threadIds: readonly string[]) {
+/** Observes the chats of the user as an open screen does, whether the user may read them or not. */
+function observeChats(threadIds: readonly string[]) {
   const observers = [
     new QueryObserver(cache, threadsQuery('personal')).subscribe(() => undefined),
     new QueryObserver(cache, threadsQuery('group')).subscribe(() => undefined),
@@ -50,28 +50,32 @@ function watches(threadIds: readonly string[]) {
       new QueryObserver(cache, membersQuery(id)).subscribe(() => undefined),
     ]),
   ]
-  watched.push(...observers)
+  stopObservers.push(...observers)
 }
 
-/** What of a page needs no screen: its socket, its cache, and every change that an announced event makes of it. */
+/**
+ * The parts of a page that need no screen: its socket, its cache and its event handlers. server/src/testing/web-page.ts declares
+ * the type.
+ */
 export const page = {
-  /** Somebody else sits down here. */
+  /** Starts a new session of another user with an empty cache. */
   signsIn(token: string, id: string) {
-    page.loses()
-    for (const stop of watched) stop()
-    watched = []
+    page.goOffline()
+    for (const stop of stopObservers) stop()
+    stopObservers = []
     cache.clear()
-    heard.clear()
+    receivedIds.clear()
     setAccessToken(token)
-    setReader({ id, isAdmin: false })
+    setCurrentUser({ id, isAdmin: false })
   },
-  watches,
+  watches: observeChats,
   connects: () => void socket.connect(),
-  loses: () => void socket.disconnect(),
-  heard: (): ReadonlySet<string> => heard,
-  /** Everything that was sent to this page before has arrived when this returns. */
-  settles: () => socket.connected && socket.timeout(10_000).emitWithAck('messages:stopped_typing', { messageThreadId: NOWHERE }),
-  shows: () => ({
+  goOffline: () => void socket.disconnect(),
+  heard: (): ReadonlySet<string> => receivedIds,
+  /** Resolves after all events that the server sent before have arrived. */
+  settles: () =>
+    socket.connected && socket.timeout(10_000).emitWithAck('messages:stopped_typing', { messageThreadId: UNKNOWN_THREAD_ID }),
+  snapshot: () => ({
     personal: cache.getQueryData(threadsQuery('personal').queryKey)?.items,
     group: cache.getQueryData(threadsQuery('group').queryKey)?.items,
     unread: cache.getQueryData(unreadPersonalQuery.queryKey),
@@ -83,4 +87,4 @@ export const page = {
   }),
 }
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_THREAD_ID = '00000000-0000-4000-8000-000000000000'

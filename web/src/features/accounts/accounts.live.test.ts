@@ -19,31 +19,31 @@ const position = (id: string, minute: number): PersonPosition => ({
   at: `2026-11-21T09:${minute}:00.000Z`,
 })
 
-function map(...items: PersonPosition[]) {
+function openMap(...items: PersonPosition[]) {
   const cache = new QueryClient()
   cache.setQueryData(key, { items })
   const receive = createReceiver(cache, [accountsLive])
   return {
-    hears: (userId: string, at: PersonPosition | null) =>
+    applyEvent: (userId: string, at: PersonPosition | null) =>
       receive('users:updated', { userId, position: at }, newId(), { isCatchUp: false }),
-    shows: () => cache.getQueryData(key),
+    positions: () => cache.getQueryData(key),
   }
 }
 
-test('a person moves on the map, and an older position that comes late changes nothing', () => {
-  const home = map(position(aiko, 10), position(ben, 10))
-  home.hears(aiko, position(aiko, 12))
-  home.hears(aiko, position(aiko, 11))
-  expect(home.shows()).toEqual({ items: [position(ben, 10), position(aiko, 12)] })
+test('a new position moves a person on the map, and a late older one changes nothing', () => {
+  const home = openMap(position(aiko, 10), position(ben, 10))
+  home.applyEvent(aiko, position(aiko, 12))
+  home.applyEvent(aiko, position(aiko, 11))
+  expect(home.positions()).toEqual({ items: [position(ben, 10), position(aiko, 12)] })
 })
 
-test('who stops sharing is gone from the map', () => {
-  const home = map(position(aiko, 10))
-  home.hears(aiko, null)
-  expect(home.shows()).toEqual({ items: [] })
+test('a person without a position disappears from the map', () => {
+  const home = openMap(position(aiko, 10))
+  home.applyEvent(aiko, null)
+  expect(home.positions()).toEqual({ items: [] })
 })
 
-const face = (lastName: string, avatarUrl: string | null): Person => ({
+const fakePerson = (lastName: string, avatarUrl: string | null): Person => ({
   id: aiko,
   firstName: 'Aiko',
   lastName,
@@ -51,25 +51,25 @@ const face = (lastName: string, avatarUrl: string | null): Person => ({
   avatarUrl,
 })
 
-/** Every shape in which pages keep people: a profile, pages of alerts, members, the map. */
-const lists = (person: Person) => ({
+/** Every shape in which queries contain a person: a profile, pages of alerts, members, the map. */
+const queriesWith = (person: Person) => ({
   me: { ...person, email: 'aiko@example.org', isAdmin: true },
   alerts: { pages: [{ items: [{ id: alertId, raisedBy: person, resolvedBy: null }] }], pageParams: [null] },
-  members: { items: [person, { ...face('Ben', null), id: ben }] },
+  members: { items: [person, { ...fakePerson('Ben', null), id: ben }] },
   map: { items: [{ ...position(aiko, 10), name: person.fullName, avatarUrl: person.avatarUrl }] },
 })
 
-test('a new name and picture stand wherever the person does, as if everything were asked for again', () => {
-  const [before, after] = [face('Sato', null), face('Ito', '/backend/uploads/1')]
+test('a new name and picture of a person are applied to all queries, as a refetch would', () => {
+  const [before, after] = [fakePerson('Sato', null), fakePerson('Ito', '/backend/uploads/1')]
   const cache = new QueryClient()
-  for (const [name, data] of Object.entries(lists(before))) cache.setQueryData([name], data)
-  const others = { items: [face('Ben', null)].map((one) => ({ ...one, id: ben })) }
+  for (const [name, data] of Object.entries(queriesWith(before))) cache.setQueryData([name], data)
+  const others = { items: [fakePerson('Ben', null)].map((person) => ({ ...person, id: ben })) }
   cache.setQueryData(['others'], others)
   const receive = createReceiver(cache, [accountsLive])
-  const hears = (user: Person, version: number) => receive('users:profile', { user, version }, newId(), { isCatchUp: false })
+  const applyEvent = (user: Person, version: number) => receive('users:profile', { user, version }, newId(), { isCatchUp: false })
 
-  hears(after, 3)
-  hears(before, 2)
-  for (const [name, data] of Object.entries(lists(after))) expect(cache.getQueryData([name])).toEqual(data)
+  applyEvent(after, 3)
+  applyEvent(before, 2)
+  for (const [name, data] of Object.entries(queriesWith(after))) expect(cache.getQueryData([name])).toEqual(data)
   expect(cache.getQueryData(['others'])).toBe(others)
 })

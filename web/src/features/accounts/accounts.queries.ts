@@ -4,57 +4,90 @@ import { accountRoutes, type Login, type Me, type Registration, type SharingMode
 import type { Language } from '@noroshi/contract/i18n'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
+import { ApiError } from '../../platform/http-errors.ts'
 import { currentLanguage, hasChosenLanguage, setLanguage, text } from '../../platform/i18n.ts'
+import { outbox } from '../../platform/outbox/outbox.ts'
 import { paths } from '../../platform/paths.ts'
-import { clearSession, leaveByChoice, setAccessToken, useAccessToken } from '../../platform/session.ts'
+import {
+  accessToken,
+  clearSession,
+  deviceId,
+  markSignOut,
+  sessionUserId,
+  setAccessToken,
+  setSessionUser,
+  useAccessToken,
+} from '../../platform/session.ts'
+import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { toastError } from '../../ui/toast.tsx'
+import type { RegistrationCodes } from './registration.ts'
 
 export const unitQuery = queryOptions({
   queryKey: ['accounts', 'unit'],
   queryFn: () => call(accountRoutes.unit),
 })
 
-export const meQuery = queryOptions({
-  queryKey: ['accounts', 'me'],
-  queryFn: () => call(accountRoutes.me),
-})
+async function fetchMe(): Promise<Me> {
+  const token = accessToken()
+  const me = await call(accountRoutes.me)
+  setSessionUser(token, me.id)
+  return me
+}
 
-/** The signed-in person; null for a visitor, undefined while it is not known. */
+export const meQuery = queryOptions({ queryKey: ['accounts', 'me'], queryFn: fetchMe })
+
+/** The signed-in user; null for a visitor, undefined while loading. */
 export function useMe(): Me | null | undefined {
   const isSignedIn = useAccessToken() !== null
-  const { data } = useQuery({ ...meQuery, queryFn: isSignedIn ? () => call(accountRoutes.me) : skipToken })
+  const { data } = useQuery({ ...meQuery, queryFn: isSignedIn ? fetchMe : skipToken })
   return isSignedIn ? data : null
 }
 
-/** On success everything begins anew at home, with the person's rooms and files (specification, section 4). */
+/** On success the page reloads at home, with the topics and files of the user (specification, section 4). */
 export function useLogin() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (login: z.input<typeof Login>) =>
-      call(accountRoutes.login, { body: { ...login, location: await allowedLocation() } }),
+      call(accountRoutes.login, { body: { ...login, location: await allowedLocation(), deviceId: deviceId() } }),
     onSuccess: async ({ accessToken }) => {
       setAccessToken(accessToken)
-      const me = await cache.fetchQuery(meQuery).catch(() => null) // home asks again
+      const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
       if (me && !hasChosenLanguage()) setLanguage(me.language)
       window.location.assign(paths.home)
     },
   })
 }
 
+function removeRegistrationCodes() {
+  writeStored(storageKeys.setupCode, null)
+  writeStored(storageKeys.inviteCode, null)
+}
+
+const isCodeRefused = (error: unknown) => error instanceof ApiError && ['auth.setupCode', 'auth.inviteCode'].includes(error.code)
+
+/** Registers an account. A code of a link is removed from the storage when it is used or refused. */
 export const useRegister = () =>
   useMutation({
-    mutationFn: (registration: z.input<typeof Registration> & { setupCode?: string }) =>
+    mutationFn: (registration: z.input<typeof Registration> & RegistrationCodes) =>
       call(accountRoutes.register, { body: registration }),
+    onSuccess: removeRegistrationCodes,
+    onError: (error) => {
+      if (isCodeRefused(error)) removeRegistrationCodes()
+    },
   })
 
-/** Leaves this device even where the unit cannot be told. */
+/** Signs out. The session ends on this device even if the server cannot be reached. */
 export function useLogout() {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    onMutate: leaveByChoice,
+    onMutate: () => {
+      markSignOut()
+      return sessionUserId() // the server ends the session before it replies
+    },
     mutationFn: async () => call(accountRoutes.logout, { body: { location: await allowedLocation() } }),
-    onSettled: () => {
+    onSettled: async (_reply, _error, _input, userId) => {
+      if (typeof userId === 'string') await outbox.discardOf(userId)
       clearSession()
       cache.clear()
       window.location.assign(paths.login)
@@ -62,7 +95,7 @@ export function useLogout() {
   })
 }
 
-/** The server learns it first, then the page begins anew (specification, section 4). */
+/** Saves the language on the server, then reloads the page (specification, section 4). */
 export function useChangeLanguage() {
   const isSignedIn = useAccessToken() !== null
   return useMutation({

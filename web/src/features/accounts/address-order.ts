@@ -1,12 +1,12 @@
 import type { Language } from '@noroshi/contract/i18n'
 
-type Place = 'postalAreaCode' | 'city' | 'state' | 'country'
-type Part = 'address' | readonly [Place, Place]
+type Region = 'postalAreaCode' | 'city' | 'state' | 'country'
+type Part = 'address' | readonly [Region, Region]
 
 const orders: Record<Language, readonly Part[]> = {
   en: ['address', ['postalAreaCode', 'city'], ['state', 'country']],
   ja: [['country', 'postalAreaCode'], ['state', 'city'], 'address'],
 }
 
-/** The parts of an address as the language orders them: Japanese goes from the large to the small. */
+/** The parts of an address in the order of the language. A Japanese address starts with the country. */
 export const addressOrder = (language: Language): readonly Part[] => orders[language]

@@ -1,6 +1,6 @@
 import { AVATAR_PIXELS } from '@noroshi/contract/limits'
 
-/** In pixels of the picture. */
+/** An area in pixels of the picture. */
 interface Area {
   readonly x: number
   readonly y: number
@@ -8,7 +8,11 @@ interface Area {
   readonly height: number
 }
 
-/** The part of a picture as a square of its own: what is sent is small, whatever the camera gave. */
+/**
+ * Returns the area of a picture as a JPEG of `AVATAR_PIXELS` squared, so that the upload is small.
+ *
+ * @throws if the browser cannot decode or encode the picture
+ */
 export async function cropPicture(url: string, { x, y, width, height }: Area): Promise<Blob> {
   const image = new Image()
   image.src = url
@@ -16,12 +20,16 @@ export async function cropPicture(url: string, { x, y, width, height }: Area): P
   const canvas = document.createElement('canvas')
   canvas.width = AVATAR_PIXELS
   canvas.height = AVATAR_PIXELS
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('this browser draws no pictures')
-  pen.fillStyle = '#fff' // what is transparent would be black in a JPEG
-  pen.fillRect(0, 0, AVATAR_PIXELS, AVATAR_PIXELS)
-  pen.drawImage(image, x, y, width, height, 0, 0, AVATAR_PIXELS, AVATAR_PIXELS)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser has no 2d canvas')
+  context.fillStyle = '#fff' // transparent pixels would be black in a JPEG
+  context.fillRect(0, 0, AVATAR_PIXELS, AVATAR_PIXELS)
+  context.drawImage(image, x, y, width, height, 0, 0, AVATAR_PIXELS, AVATAR_PIXELS)
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))), 'image/jpeg', 0.92),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be encoded as JPEG'))),
+      'image/jpeg',
+      0.92,
+    ),
   )
 }

@@ -1,29 +1,29 @@
 import { CALLING_CODES, splitPhone } from '@noroshi/contract/accounts/phone'
 
-/** A country's entry: two may share a calling code, so the country is what is chosen. */
+/** The values of a phone field. It has the country, because several countries can share a calling code. */
 export interface PhoneParts {
   readonly country: string
-  /** As it is written, without the calling code. */
+  /** The number as typed, without the calling code. */
   readonly national: string
 }
 
 const [HOME] = CALLING_CODES[0] ?? ['JP']
 const codes = new Map(CALLING_CODES)
 
-/** Of the countries with one calling code, the one that most people mean. */
-const USUAL: Readonly<Record<string, string>> = { 1: 'US', 7: 'RU', 212: 'MA', 358: 'FI', 590: 'GP', 599: 'CW' }
+/** The default country of a calling code that several countries share. */
+const DEFAULT_COUNTRY: Readonly<Record<string, string>> = { 1: 'US', 7: 'RU', 212: 'MA', 358: 'FI', 590: 'GP', 599: 'CW' }
 
-const countryOf = (code: string): string => USUAL[code] ?? CALLING_CODES.find(([, one]) => one === code)?.[0] ?? HOME
+const countryOf = (code: string): string => DEFAULT_COUNTRY[code] ?? CALLING_CODES.find(([, each]) => each === code)?.[0] ?? HOME
 
 export const callingCode = (country: string): string => codes.get(country) ?? ''
 
-/** A kept number (digits with the calling code), as the field begins with it; Japan where there is none. */
+/** Splits a stored number (digits with the calling code) for the field. Without a number the country is Japan. */
 export function phoneParts(digits: string): PhoneParts {
   const split = digits === '' ? null : splitPhone(digits)
   return split ? { country: countryOf(split.code), national: split.national } : { country: HOME, national: '' }
 }
 
-/** What somebody wrote or pasted: a number with its plus chooses the country by itself. */
+/** Splits typed or pasted text. A number with a plus selects its country. */
 export function typedParts(typed: string, country: string): PhoneParts {
   const plain = typed.normalize('NFKC').trim()
   if (!plain.startsWith('+')) return { country, national: typed }
@@ -32,11 +32,11 @@ export function typedParts(typed: string, country: string): PhoneParts {
   return { country: callingCode(country) === split.code ? country : countryOf(split.code), national: split.national }
 }
 
-/** For the form's rules: '' while there is nothing but the calling code. */
+/** The value that the form validates; '' if there is only the calling code. */
 export const phoneValue = ({ country, national }: PhoneParts): string =>
   national.trim() === '' ? '' : `+${callingCode(country)} ${national.trim()}`
 
-/** Every country with its code, Japan first, the others by their names. */
+/** All countries with their calling codes: Japan first, the others by name. */
 export function countries(language: string): readonly { readonly country: string; readonly label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const all = CALLING_CODES.map(([country, code]) => ({ country, label: `${names.of(country) ?? country} (+${code})` }))

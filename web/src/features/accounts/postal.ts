@@ -4,6 +4,6 @@ import type { z } from 'zod'
 
 const JAPAN = /^(日本国?|japan|jp|jpn|nippon|nihon)$/i
 
-/** A Japanese code with its seven digits and hyphen; another country's as it is. Where no country is told, Japan is meant. */
+/** Formats a Japanese postal code with seven digits and a hyphen, and another one as it is. The default country is Japan. */
 export const postalOf = ({ postalAreaCode, country }: Pick<z.infer<typeof Contact>, 'postalAreaCode' | 'country'>): string =>
   country.trim() === '' || JAPAN.test(country.trim()) ? postalText(postalAreaCode) : String(postalAreaCode ?? '')

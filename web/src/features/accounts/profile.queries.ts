@@ -14,7 +14,7 @@ export const profileQuery = (id: string) =>
     queryFn: () => call(peopleRoutes.profile, { params: { id } }),
   })
 
-/** What a change of oneself answers is oneself; others hear of it by its event. */
+/** Puts the reply to a change of the own profile into the cache. Other clients receive an event. */
 function useOwnChange<Input>(change: (input: Input) => Promise<Me>, done: MessageKey) {
   const cache = useQueryClient()
   return useMutation({
@@ -41,9 +41,17 @@ export const useChangeAvatar = (id: string) =>
     'profile.avatarSaved',
   )
 
-export const useRemoveAvatar = () => useOwnChange(() => call(peopleRoutes.removeAvatar), 'profile.avatarRemoved')
+/** Removes the avatar and refetches the user (specification, section 4). */
+export function useRemoveAvatar() {
+  const cache = useQueryClient()
+  return useOwnChange(async () => {
+    const me = await call(peopleRoutes.removeAvatar)
+    void cache.invalidateQueries({ queryKey: meQuery.queryKey })
+    return me
+  }, 'profile.avatarRemoved')
+}
 
-/** The consent, from the profile: it says that it was kept. */
+/** Changes the consent to share the location, from the profile. Confirms it with a toast. */
 export function useChangeSharing() {
   const { mutate, isPending } = useChooseSharing()
   return {
@@ -62,7 +70,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call(sessionRoutes.end, { params: { id } }),
     onSuccess: () => toastSuccess('sessions.ended'),
-    // Also where it had ended already, which answers 404.
+    // Also after 404: the session had already ended.
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

@@ -5,8 +5,8 @@ import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
 const groupsKey = ['admin', 'alertGroups'] as const
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// Without `as` TypeScript infers null as the type of every page's cursor.
+const firstCursor = null as string | null
 
 export const alertGroupsQuery = queryOptions({
   queryKey: [...groupsKey, 'list'] as const,
@@ -22,12 +22,12 @@ export const groupMembersQuery = (id: string, name: string) =>
         query: { name, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })
 
-/** After each change the lists and counts are asked for again. */
+/** Refetches the groups and members after a change. */
 function useGroupChange<Variables>(change: (variables: Variables) => Promise<unknown>, isDeletion = false) {
   const cache = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ function useGroupChange<Variables>(change: (variables: Variables) => Promise<unk
   })
 }
 
-/** Without an id it is a new one. */
+/** Creates a group if there is no id. */
 export const useSaveGroup = (id?: string) =>
   useGroupChange((body: z.input<typeof AlertGroupForm>) =>
     id === undefined ? call(alertGroupRoutes.create, { body }) : call(alertGroupRoutes.update, { params: { id }, body }),

@@ -1,5 +1,6 @@
 import {
   IconBuildingCommunity,
+  IconDatabase,
   IconHistory,
   IconLayoutDashboard,
   IconSettings,
@@ -8,12 +9,13 @@ import {
 } from '@tabler/icons-react'
 import { paths } from '../../platform/paths.ts'
 
-/** What an administrator looks after, in the order of the list. */
+/** The areas of the administration, in the order of the list. */
 export const areas = [
   { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
   { to: paths.adminAlertGroups, label: 'alertGroups.title', note: 'admin.area.alertGroups', icon: IconUsersGroup },
   { to: paths.adminDashboard, label: 'dashboard.manageTitle', note: 'admin.area.dashboard', icon: IconLayoutDashboard },
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
+  { to: paths.adminAnonymousData, label: 'anonymousData.title', note: 'admin.area.anonymousData', icon: IconDatabase },
   { to: paths.adminAudit, label: 'auditLog.title', note: 'admin.area.audit', icon: IconHistory },
 ] as const

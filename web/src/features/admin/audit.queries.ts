@@ -3,7 +3,7 @@ import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { call } from '../../platform/http.ts'
 import { dayBounds } from './audit.ts'
 
-/** Days as the fields have them ('2026-11-21'), both included; '' is open. */
+/** A search of the audit log. Days are values of date fields ('2026-11-21'), both inclusive; '' means no limit. */
 export interface AuditSearch {
   readonly text: string
   readonly action: string
@@ -11,14 +11,14 @@ export interface AuditSearch {
   readonly toDay: string
 }
 
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// Without `as` TypeScript infers null as the type of every page's cursor.
+const firstCursor = null as string | null
 
 export const auditQuery = (search: AuditSearch) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', search] as const,
     queryFn: ({ pageParam, signal }) => {
-      const { begin: from } = dayBounds(search.fromDay)
+      const { start: from } = dayBounds(search.fromDay)
       const { end: to } = dayBounds(search.toDay)
       return call(auditRoutes.list, {
         query: {
@@ -31,7 +31,7 @@ export const auditQuery = (search: AuditSearch) =>
         signal,
       })
     },
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })

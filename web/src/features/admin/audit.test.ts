@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../platform/i18n.ts'
-import { actionWords, auditActions, dayBounds, targetWords } from './audit.ts'
+import { actionText, auditActions, dayBounds, targetText } from './audit.ts'
 
 beforeAll(loadTexts)
 
-test('every action has words, and one of a newer unit stands as it is called', () => {
+test('every action has a text, and an unknown action is returned unchanged', () => {
   expect(auditActions).toContain('user.deactivated')
-  expect(actionWords('user.deactivated', (key) => `words of ${key}`)).toBe('words of audit.user.deactivated')
-  expect(actionWords('feed.burned', () => 'no such words')).toBe('feed.burned')
+  expect(actionText('user.deactivated', (key) => `text of ${key}`)).toBe('text of audit.user.deactivated')
+  expect(actionText('feed.burned', () => 'no such text')).toBe('feed.burned')
 })
 
-test('a target is told by its name as it was then, and never by its id', () => {
+test('a target is shown by its name at the time, never by its id', () => {
   const actor = { id: 'aiko', name: 'Aiko' }
-  expect(targetWords({ actor, details: { name: 'Patrol' }, targetId: 'x' })).toBe('Patrol')
-  expect(targetWords({ actor, details: { name: 'Patrol', people: ['Ben', 'Chie'] }, targetId: 'x' })).toBe('Patrol: Ben, Chie')
-  expect(targetWords({ actor, details: { name: '' }, targetId: 'x' })).toBe('–')
-  expect(targetWords({ actor, details: {}, targetId: 'aiko' })).toBe('Aiko')
-  expect(targetWords({ actor: null, details: {}, targetId: null })).toBe('–')
+  expect(targetText({ actor, details: { name: 'Patrol' }, targetId: 'x' })).toBe('Patrol')
+  expect(targetText({ actor, details: { name: 'Patrol', people: ['Ben', 'Chie'] }, targetId: 'x' })).toBe('Patrol: Ben, Chie')
+  expect(targetText({ actor, details: { name: '' }, targetId: 'x' })).toBe('–')
+  expect(targetText({ actor, details: {}, targetId: 'aiko' })).toBe('Aiko')
+  expect(targetText({ actor: null, details: {}, targetId: null })).toBe('–')
 })
 
-test('a day begins and ends at midnight here', () => {
-  const { begin = '', end = '' } = dayBounds('2026-02-28')
-  expect([new Date(begin).getHours(), new Date(end).getHours()]).toEqual([0, 0])
-  expect([new Date(begin).getDate(), new Date(end).getDate()]).toEqual([28, 1])
+test('a day starts and ends at local midnight', () => {
+  const { start = '', end = '' } = dayBounds('2026-02-28')
+  expect([new Date(start).getHours(), new Date(end).getHours()]).toEqual([0, 0])
+  expect([new Date(start).getDate(), new Date(end).getDate()]).toEqual([28, 1])
   expect(dayBounds('')).toEqual({})
 })

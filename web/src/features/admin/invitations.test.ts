@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Invitation } from '@noroshi/contract/accounts/unit.http'
-import { standOf } from './invitations.ts'
+import { invitationStatus } from './invitations.ts'
 
 const open: Invitation = {
   id: 'x',
@@ -14,9 +14,9 @@ const open: Invitation = {
   isOpen: true,
 }
 
-test('an invitation says why nobody can register by it any more', () => {
-  expect(standOf(open)).toBe('open')
-  expect(standOf({ ...open, isOpen: false })).toBe('expired')
-  expect(standOf({ ...open, isOpen: false, usedCount: 2 })).toBe('usedUp')
-  expect(standOf({ ...open, isOpen: false, usedCount: 2, revokedAt: open.createdAt })).toBe('revoked')
+test('the status of an invitation is open, expired, used up or revoked', () => {
+  expect(invitationStatus(open)).toBe('open')
+  expect(invitationStatus({ ...open, isOpen: false })).toBe('expired')
+  expect(invitationStatus({ ...open, isOpen: false, usedCount: 2 })).toBe('usedUp')
+  expect(invitationStatus({ ...open, isOpen: false, usedCount: 2, revokedAt: open.createdAt })).toBe('revoked')
 })

@@ -11,13 +11,13 @@ export const lacsGroupsQuery = queryOptions({
   queryFn: () => call(lacsRoutes.groups),
 })
 
-/** Of all groups: their number is small, and each names its group. */
+/** The units of all groups. There are few, and each has the id of its group. */
 export const lacsUnitsQuery = queryOptions({
   queryKey: [...lacsKey, 'units'] as const,
   queryFn: () => call(lacsRoutes.units),
 })
 
-/** After each change groups and units are asked for again: a group counts its units. */
+/** Refetches groups and units after a change, because a group has the count of its units. */
 function useLacsChange<Variables>(change: (variables: Variables) => Promise<unknown>, isDeletion = false, isHandled = false) {
   const cache = useQueryClient()
   return useMutation({
@@ -30,12 +30,12 @@ function useLacsChange<Variables>(change: (variables: Variables) => Promise<unkn
   })
 }
 
-/** Without an id it is a new one. */
+/** Creates a group if there is no id. */
 export const useSaveLacsGroup = (id?: string) =>
   useLacsChange((body: z.input<typeof LacsGroupForm>) =>
     id === undefined ? call(lacsRoutes.createGroup, { body }) : call(lacsRoutes.updateGroup, { params: { id }, body }),
   )
-/** What keeps it from going is said where one is asked whether it shall. */
+/** Deletes a group. The confirmation dialog shows an error, so it is not toasted. */
 export const useDeleteLacsGroup = () =>
   useLacsChange((id: string) => call(lacsRoutes.removeGroup, { params: { id } }), true, true)
 

@@ -4,7 +4,7 @@ import { type InvitationForm, type UnitSettings, unitRoutes } from '@noroshi/con
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
-/** Not asked again by the clock: somebody may be changing them here. */
+/** The settings are not refetched by a timer, because the administrator may be editing them. */
 export const settingsQuery = queryOptions({
   queryKey: ['admin', 'settings'] as const,
   queryFn: () => call(unitRoutes.settings),
@@ -27,7 +27,7 @@ export function useSaveSettings() {
   })
 }
 
-/** The link is told once, so it is nowhere but in the dialog that asked for it. */
+/** Creates an invitation. The server returns the link once, so the result is not cached. */
 export function useInvite() {
   const cache = useQueryClient()
   return useMutation({

@@ -19,12 +19,12 @@ const pages = (...users: AdminUser[][]) => ({
   pageParams: users.map(() => null),
 })
 
-test('a changed person stands where they stood, on whatever page', () => {
+test('a changed user is replaced in place on any page', () => {
   const list = pages([user('aiko', 1, true)], [user('ben', 1, true)])
   expect(withUser(user('ben', 2, false))(list)).toEqual(pages([user('aiko', 1, true)], [user('ben', 2, false)]))
 })
 
-test('an answer that comes late changes nothing', () => {
+test('a late reply with an older version changes nothing', () => {
   const list = pages([user('ben', 3, false)])
   expect(withUser(user('ben', 2, true))(list)).toEqual(list)
 })

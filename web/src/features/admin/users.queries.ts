@@ -4,10 +4,10 @@ import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
 const usersKey = ['admin', 'users'] as const
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// Without `as` TypeScript infers null as the type of every page's cursor.
+const firstCursor = null as string | null
 
-/** `text`: a part of a name or of an address; '' is everybody. */
+/** `text`: a part of a name or an email; '' returns all users. */
 export const usersQuery = (text: string, filter: AdminUserFilter) =>
   infiniteQueryOptions({
     queryKey: [...usersKey, text, filter] as const,
@@ -16,14 +16,14 @@ export const usersQuery = (text: string, filter: AdminUserFilter) =>
         query: { filter, ...(text !== '' && { text }), ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })
 
 type UserPages = InfiniteData<{ items: AdminUser[]; nextCursor: string | null; total: number }>
 
-/** Where a person is shown; an older version that comes late changes nothing. */
+/** Replaces a user in the loaded pages. An older version that arrives late changes nothing. */
 export const withUser =
   (user: AdminUser) =>
   (list: UserPages | undefined): UserPages | undefined =>
@@ -49,7 +49,7 @@ export function useChangeUser() {
   })
 }
 
-/** The link is told once, so it is nowhere but in the dialog that asked for it. */
+/** Creates a reset link. The server returns it once, so the result is not cached. */
 export const useResetLink = () =>
   useMutation({
     gcTime: 0,

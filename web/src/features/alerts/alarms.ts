@@ -1,25 +1,25 @@
 import { type AlertForViewer, type AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 
-/** What this page did with its alarms; the rest is the unit's. */
+/** The actions of the user on the alarms of this page. All other state comes from the server. */
 export interface AlarmState {
-  /** Touched here, so that they are 'seen' and still stand on the screen. */
+  /** Ids of alerts that the user touched here. They count as seen and stay on the screen. */
   readonly touched: ReadonlySet<string>
-  /** Answered or opened here. */
+  /** Ids of alerts that the user answered or opened here. */
   readonly dismissed: ReadonlySet<string>
-  /** Their sound was stopped here. */
+  /** Ids of alerts whose sound the user stopped here. */
   readonly silenced: ReadonlySet<string>
-  /** Until then anonymous alerts do not sound again, by this device's clock; null: they do. */
+  /** Anonymous alerts are silent until this `performance.now()` in milliseconds, which never jumps. null: they sound. */
   readonly quietUntil: number | null
 }
 
-export const noAlarms: AlarmState = { touched: new Set(), dismissed: new Set(), silenced: new Set(), quietUntil: null }
+export const initialAlarmState: AlarmState = { touched: new Set(), dismissed: new Set(), silenced: new Set(), quietUntil: null }
 
-/** Milliseconds after the sound of an anonymous alert was stopped in which further anonymous alerts do not sound again: many of them must not wear people out. */
+/** Milliseconds of the quiet period: further anonymous alerts are silent after the user stopped the sound of one. */
 export const ANONYMOUS_QUIET_MS = 60_000
 
 const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
 
-/** The alerts that the emergency dialog shows, newest first. `isOwn`: raised by this person or this device. */
+/** The alerts that the emergency dialog shows, newest first. `isOwn`: raised by the user or on this device. */
 export const alarmsOf = (
   active: readonly AlertForViewer[],
   { touched, dismissed }: AlarmState,
@@ -36,7 +36,7 @@ export const alarmsOf = (
     )
     .toSorted((a, b) => (a.id > b.id ? -1 : 1))
 
-/** Whether the one alarm sound runs. */
+/** Whether the alarm sound plays. There is one sound for all alarms. */
 export const isSounding = (alarms: readonly AlertForViewer[], { silenced, quietUntil }: AlarmState): boolean =>
   alarms.some(({ id, raisedBy }) => !silenced.has(id) && (raisedBy !== null || quietUntil === null))
 
@@ -45,7 +45,7 @@ const including = (ids: ReadonlySet<string>, more: readonly string[]) => new Set
 export const touch = (state: AlarmState, id: string): AlarmState => ({ ...state, touched: including(state.touched, [id]) })
 export const dismiss = (state: AlarmState, id: string): AlarmState => ({ ...state, dismissed: including(state.dismissed, [id]) })
 
-/** Stops the sound of these. The quiet begins only where an anonymous one is newly among them. */
+/** Stops the sound of the alarms. The quiet period starts only if one of them is anonymous and was not silenced before. */
 export function silence(state: AlarmState, alarms: readonly AlertForViewer[], now: number): AlarmState {
   const isAnonymousNew = alarms.some(({ id, raisedBy }) => raisedBy === null && !state.silenced.has(id))
   return {
@@ -60,10 +60,11 @@ export function silence(state: AlarmState, alarms: readonly AlertForViewer[], no
 
 export const endQuiet = (state: AlarmState): AlarmState => ({ ...state, quietUntil: null })
 
-const excluding = (ids: ReadonlySet<string>, gone: readonly string[]) => new Set([...ids].filter((id) => !gone.includes(id)))
+const excluding = (ids: ReadonlySet<string>, removed: readonly string[]) =>
+  new Set([...ids].filter((id) => !removed.includes(id)))
 
-/** The unit rings again for those it has no sign of: they come up and sound as if they were new. */
-export const ringAgain = (state: AlarmState, ids: readonly string[]): AlarmState => ({
+/** Shows and sounds alarms as if they were new. The server repeats an alarm that it has no acknowledgement of. */
+export const repeatAlarms = (state: AlarmState, ids: readonly string[]): AlarmState => ({
   ...state,
   dismissed: excluding(state.dismissed, ids),
   silenced: excluding(state.silenced, ids),

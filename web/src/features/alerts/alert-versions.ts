@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-interface Noted {
+interface RecordedVersion {
   readonly version: number
   readonly isResolved: boolean
 }
 
-/** The highest version of each alert that was ever applied: a list keeps nothing of an alert that left it. */
-const noted = new WeakMap<QueryClient, Map<string, Noted>>()
+/** The highest version of each alert that was applied. It outlasts the alert in the lists. */
+const recordedVersions = new WeakMap<QueryClient, Map<string, RecordedVersion>>()
 
-const versionsIn = (cache: QueryClient): Map<string, Noted> => {
-  const known = noted.get(cache)
+const versionsIn = (cache: QueryClient): Map<string, RecordedVersion> => {
+  const known = recordedVersions.get(cache)
   if (known) return known
-  const versions = new Map<string, Noted>()
-  noted.set(cache, versions)
+  const versions = new Map<string, RecordedVersion>()
+  recordedVersions.set(cache, versions)
   return versions
 }
 
-export const notedVersion = (cache: QueryClient, id: string): number => versionsIn(cache).get(id)?.version ?? 0
+export const knownVersion = (cache: QueryClient, id: string): number => versionsIn(cache).get(id)?.version ?? 0
 
 /** Whether the alert was resolved in that version. */
-export const isNotedResolved = (cache: QueryClient, id: string): boolean => versionsIn(cache).get(id)?.isResolved ?? false
+export const isKnownResolved = (cache: QueryClient, id: string): boolean => versionsIn(cache).get(id)?.isResolved ?? false
 
-export const noteVersion = (cache: QueryClient, id: string, version: number, isResolved = false) =>
+export const recordVersion = (cache: QueryClient, id: string, version: number, isResolved = false) =>
   versionsIn(cache).set(id, { version, isResolved })

@@ -1,35 +1,36 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { currentLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { keepAlert } from './alert-cache.ts'
+import { upsertAlert } from './alert-cache.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
 type AnswerChoice = z.input<typeof alertRoutes.answer.body>['answer']
 
-/** What a change answers goes straight into the cache; its event comes to everyone else. */
-function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>, done: (cache: QueryClient) => void) {
+/** Puts the reply to a change into the cache. Other clients receive the change as an event. */
+function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>, onDone: (cache: QueryClient) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (alert) => {
-      keepAlert(cache, alert)
-      done(cache)
+      upsertAlert(cache, alert)
+      onDone(cache)
     },
   })
 }
 
-/** Milliseconds that a resolution waits for the place it is made at. */
-const RESOLVE_PLACE_MS = 1_500
+/** Max milliseconds that resolving an alert waits for the location of the device. */
+const RESOLVE_LOCATION_MS = 1_500
 
 export const useResolveAlert = (id: string) =>
   useAlertChange(
     async () => {
-      const { location } = await currentLocation(RESOLVE_PLACE_MS)
+      const { location } = await currentLocation(RESOLVE_LOCATION_MS)
       return call(alertRoutes.resolve, {
-        body: { AlertId: id, latitude: location?.latitude ?? null, longitude: location?.longitude ?? null },
+        body: { AlertId: id, ...coordinatesOf(location) },
       })
     },
     () => toastSuccess('alerts.resolveDone'),

@@ -1,167 +1,206 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { AlertForViewer, AlertMedia, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
 import { alertsIn } from './alert-cache.ts'
-import { alertChatLive, alertsLive } from './alerts.live.ts'
-import { alertMessagesQuery, alertQuery, alertsQuery, respondersQuery } from './alerts.queries.ts'
-import { setReader } from '../../platform/reader.ts'
-import { aMessage, anAlert, person } from './testing/alerts.ts'
+import { alertsLive } from './alerts.live.ts'
+import { alertQuery, alertsQuery, respondersQuery } from './alerts.queries.ts'
+import { setCurrentUser } from '../../platform/current-user.ts'
+import { fakeAlert, fakePerson } from './testing/alerts.ts'
 
 fakeStorage()
-const ben = person('Ben')
+const ben = fakePerson('Ben')
 const statuses: AlertStatus[] = ['all', 'active', 'resolved']
 
-/** What the unit would answer to a refetch of each list. */
-const answerOf = (alerts: readonly AlertForViewer[], status: AlertStatus) =>
+/** Returns the items that a refetch of a list would return. */
+const refetched = (alerts: readonly AlertForViewer[], status: AlertStatus) =>
   alerts
     .filter(({ resolvedAt }) => status === 'all' || (status === 'resolved') === (resolvedAt !== null))
     .toSorted((a, b) => (a.id > b.id ? -1 : 1))
 
-/** A page that has loaded everything, and a way to let an event arrive. */
-function pageWith(alerts: readonly AlertForViewer[], { nextCursor = null as string | null } = {}) {
+/** Returns a cache that has loaded all alerts, and a function that applies an event to it. */
+function loadPage(alerts: readonly AlertForViewer[], { nextCursor = null as string | null } = {}) {
   const cache = new QueryClient()
   for (const status of statuses) {
-    const items = answerOf(alerts, status)
+    const items = refetched(alerts, status)
     cache.setQueryData(alertsQuery(status).queryKey, { pages: [{ items, nextCursor }], pageParams: [null] })
   }
   for (const alert of alerts) cache.setQueryData(alertQuery(alert.id).queryKey, alert)
-  const receive = createReceiver(cache, [alertsLive, alertChatLive])
+  const receive = createReceiver(cache, [alertsLive])
   let count = 0
   return {
     cache,
-    hears: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
+    applyEvent: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
     list: (status: AlertStatus) => alertsIn(cache.getQueryData(alertsQuery(status).queryKey)),
     alert: (id: string) => cache.getQueryData(alertQuery(id).queryKey),
   }
 }
 
-const announced = ({ viewer: _own, ...alert }: AlertForViewer) => alert
+const withoutViewer = ({ viewer: _own, ...alert }: AlertForViewer) => alert
 
-beforeEach(() => setReader({ id: ben.id, isAdmin: false }))
+/** Returns the payload of a change event, which contains only the added files. */
+function changePayload({ viewer: _own, alertMedias, ...alert }: AlertForViewer, added: readonly AlertMedia[] = []) {
+  return { ...alert, addedMedias: [...added], mediaCount: alertMedias.length }
+}
 
-test('a new alert stands where a refetch shows it', () => {
-  const [old, fresh] = [anAlert(1), anAlert(2)]
-  const page = pageWith([old])
-  page.hears('alert:new_alert', announced(fresh))
-  for (const status of statuses) expect(page.list(status)).toEqual(answerOf([old, fresh], status))
+const fakeMedia = (number: number): AlertMedia => ({
+  id: `01990009-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  type: 'image/jpeg',
+  mediaUrl: `/backend/uploads/${number}`,
+  previewUrl: null,
+  width: 40,
+  height: 30,
+  size: 5,
+  previewName: `${number}.jpg`,
+  caption: '',
+  updatedAt: '2026-11-21T10:00:00.000Z',
 })
 
-test('one’s own new alert is one’s own', () => {
-  const mine = anAlert(2, { raisedBy: ben, viewer: { inAudience: false, isRaiser: true } })
-  const page = pageWith([])
-  page.hears('alert:new_alert', announced(mine))
-  expect(page.list('active')).toEqual([mine])
+beforeEach(() => setCurrentUser({ id: ben.id, isAdmin: false }))
+
+test('a new alert is inserted where a refetch shows it', () => {
+  const [old, fresh] = [fakeAlert(1), fakeAlert(2)]
+  const page = loadPage([old])
+  page.applyEvent('alert:new_alert', withoutViewer(fresh))
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([old, fresh], status))
 })
 
-test('a changed alert keeps what this reader made of it', () => {
-  const seen = anAlert(1, { viewer: { seenAt: '2026-11-21T10:00:00.000Z', answer: 'responding' } })
+test('a new alert of the user has them as its raiser', () => {
+  const own = fakeAlert(2, { raisedBy: ben, viewer: { inAudience: false, isRaiser: true } })
+  const page = loadPage([])
+  page.applyEvent('alert:new_alert', withoutViewer(own))
+  expect(page.list('active')).toEqual([own])
+})
+
+test('a changed alert keeps the answer of the reader', () => {
+  const seen = fakeAlert(1, { viewer: { seenAt: '2026-11-21T10:00:00.000Z', answer: 'responding' } })
   const changed = { ...seen, textContent: 'and the road is blocked', version: 2 }
-  const page = pageWith([seen])
-  page.hears('alert:existing_alert', announced(changed))
+  const page = loadPage([seen])
+  page.applyEvent('alert:existing_alert', changePayload(changed))
   expect(page.alert(seen.id)).toEqual(changed)
-  for (const status of statuses) expect(page.list(status)).toEqual(answerOf([changed], status))
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([changed], status))
 })
 
-test('a resolved alert leaves the active ones and joins the resolved ones; a reopened one goes back', () => {
-  const [older, alert] = [anAlert(1, { resolvedAt: '2026-11-21T10:00:00.000Z', resolvedBy: ben }), anAlert(2)]
-  const page = pageWith([older, alert])
+test('a resolved alert moves from the active to the resolved list, and back when it is reopened', () => {
+  const [older, alert] = [fakeAlert(1, { resolvedAt: '2026-11-21T10:00:00.000Z', resolvedBy: ben }), fakeAlert(2)]
+  const page = loadPage([older, alert])
   const resolved = { ...alert, resolvedBy: ben, resolvedAt: '2026-11-21T10:28:00.000Z', version: 2 }
-  page.hears('alert:resolved', announced(resolved))
-  for (const status of statuses) expect(page.list(status)).toEqual(answerOf([older, resolved], status))
+  page.applyEvent('alert:resolved', changePayload(resolved))
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([older, resolved], status))
 
   const reopened = { ...alert, version: 3 }
-  page.hears('alert:existing_alert', announced(reopened))
-  for (const status of statuses) expect(page.list(status)).toEqual(answerOf([older, reopened], status))
+  page.applyEvent('alert:existing_alert', changePayload(reopened))
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([older, reopened], status))
   expect(page.alert(alert.id)).toEqual(reopened)
 })
 
-test('an event that comes late changes nothing', () => {
-  const now = anAlert(1, { version: 5, textContent: 'newest' })
-  const page = pageWith([now])
-  page.hears('alert:existing_alert', announced({ ...now, version: 4, textContent: 'older' }))
+test('files that a change adds are kept with the known files, also after another change', () => {
+  const alert = fakeAlert(1, { alertMedias: [fakeMedia(1)] })
+  const page = loadPage([alert])
+  const added = { ...alert, alertMedias: [fakeMedia(1), fakeMedia(2), fakeMedia(3)], version: 2 }
+  page.applyEvent('alert:existing_alert', changePayload(added, [fakeMedia(2), fakeMedia(3)]))
+  expect(page.alert(alert.id)).toEqual(added)
+  const moved = { ...added, latitude: 38.3, version: 3 }
+  page.applyEvent('alert:existing_alert', changePayload(moved))
+  expect(page.alert(alert.id)).toEqual(moved)
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([moved], status))
+})
+
+test('a different number of files, after a missed event, refetches the alert', () => {
+  const alert = fakeAlert(1)
+  const page = loadPage([alert])
+  const isStale = () =>
+    [alertsQuery('active').queryKey, alertQuery(alert.id).queryKey].map((key) => page.cache.getQueryState(key)?.isInvalidated)
+  const changed = { ...alert, alertMedias: [fakeMedia(1), fakeMedia(2)], version: 3 }
+  page.applyEvent('alert:existing_alert', changePayload(changed, [fakeMedia(2)]))
+  expect(page.alert(alert.id)).toEqual({ ...changed, alertMedias: [fakeMedia(2)] })
+  expect(isStale()).toEqual([true, true])
+
+  const whole = loadPage([changed])
+  whole.applyEvent('alert:existing_alert', changePayload({ ...changed, version: 2, alertMedias: [fakeMedia(1)] }, [fakeMedia(1)]))
+  expect(whole.alert(alert.id)).toEqual(changed)
+  expect(whole.cache.getQueryState(alertQuery(alert.id).queryKey)?.isInvalidated).toBe(false)
+})
+
+test('a late event changes nothing', () => {
+  const now = fakeAlert(1, { version: 5, textContent: 'newest' })
+  const page = loadPage([now])
+  page.applyEvent('alert:existing_alert', changePayload({ ...now, version: 4, textContent: 'older' }))
   expect(page.alert(now.id)).toEqual(now)
   expect(page.list('all')).toEqual([now])
 })
 
-test('an alert that was resolved does not come back with an event that is late, whatever is loaded', () => {
-  const alert = anAlert(1)
+test('a late event does not bring a resolved alert back', () => {
+  const alert = fakeAlert(1)
   const resolved = { ...alert, resolvedBy: ben, resolvedAt: '2026-11-21T10:28:00.000Z', version: 2 }
   for (const loaded of [[resolved], [alert]]) {
-    const page = pageWith(loaded)
-    page.hears('alert:resolved', announced(resolved))
-    page.hears('alert:existing_alert', announced(alert))
-    page.hears('alert:new_alert', announced(alert))
-    for (const status of statuses) expect(page.list(status)).toEqual(answerOf([resolved], status))
+    const page = loadPage(loaded)
+    page.applyEvent('alert:resolved', changePayload(resolved))
+    page.applyEvent('alert:existing_alert', changePayload(alert))
+    page.applyEvent('alert:new_alert', withoutViewer(alert))
+    for (const status of statuses) expect(page.list(status)).toEqual(refetched([resolved], status))
   }
 
-  const home = pageWith([])
+  const home = loadPage([])
   for (const status of ['all', 'resolved'] as const) home.cache.removeQueries({ queryKey: alertsQuery(status).queryKey })
-  home.hears('alert:new_alert', announced(alert))
-  home.hears('alert:resolved', announced(resolved))
-  home.hears('alert:new_alert', announced(alert))
+  home.applyEvent('alert:new_alert', withoutViewer(alert))
+  home.applyEvent('alert:resolved', changePayload(resolved))
+  home.applyEvent('alert:new_alert', withoutViewer(alert))
   expect(home.list('active')).toEqual([])
 })
 
-test('a new alert that comes before it is known who reads is asked for, not guessed', () => {
-  setReader(null)
+test('a new alert that arrives before the user is loaded refetches the lists', () => {
+  setCurrentUser(null)
   setAccessToken('token-1')
-  const page = pageWith([])
-  page.hears('alert:new_alert', announced(anAlert(1)))
+  const page = loadPage([])
+  page.applyEvent('alert:new_alert', withoutViewer(fakeAlert(1)))
   expect(page.list('active')).toEqual([])
   expect(page.cache.getQueryState(alertsQuery('active').queryKey)?.isInvalidated).toBe(true)
 })
 
-test('what lies below the loaded part of a list is left to its page', () => {
-  const page = pageWith([anAlert(5)], { nextCursor: anAlert(5).id })
-  page.hears('alert:new_alert', announced(anAlert(3)))
-  expect(page.list('all')).toEqual([anAlert(5)])
+test('a deleted alert leaves every list, and no late event brings it back', () => {
+  const [kept, deleted] = [fakeAlert(1), fakeAlert(2)]
+  const page = loadPage([kept, deleted])
+  page.applyEvent('alert:deleted', { alertId: deleted.id })
+  page.applyEvent('alert:existing_alert', changePayload({ ...deleted, version: 9 }))
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([kept], status))
+  expect(page.alert(deleted.id)).toBeUndefined()
 })
 
-test('the ledger’s counts and responders are the latest that were told', () => {
-  const alert = anAlert(1)
-  const page = pageWith([alert])
+test('a new alert below the loaded part of a list is not inserted', () => {
+  const page = loadPage([fakeAlert(5)], { nextCursor: fakeAlert(5).id })
+  page.applyEvent('alert:new_alert', withoutViewer(fakeAlert(3)))
+  expect(page.list('all')).toEqual([fakeAlert(5)])
+})
+
+test('the counts and responders of the newest ledger event are kept', () => {
+  const alert = fakeAlert(1)
+  const page = loadPage([alert])
   const counts = { recipients: 48, delivered: 46, seen: 39, responding: 1, cannotHelp: 2 }
-  page.hears('alert:ledger', { alertId: alert.id, version: 7, counts, responders: [ben] })
-  page.hears('alert:ledger', { alertId: alert.id, version: 6, counts: { ...counts, seen: 12 }, responders: [] })
+  page.applyEvent('alert:ledger', { alertId: alert.id, version: 7, counts, responders: [ben] })
+  page.applyEvent('alert:ledger', { alertId: alert.id, version: 6, counts: { ...counts, seen: 12 }, responders: [] })
   expect(page.alert(alert.id)).toEqual({ ...alert, counts })
   expect(page.list('active')).toEqual([{ ...alert, counts }])
   expect(page.cache.getQueryData(respondersQuery(alert.id).queryKey)).toEqual([ben])
 })
 
-test('an answer on one device is known on the others', () => {
-  const alert = anAlert(1)
-  const page = pageWith([alert])
+test('an answer on another device updates the alert', () => {
+  const alert = fakeAlert(1)
+  const page = loadPage([alert])
   const answered = { seenAt: '2026-11-21T10:00:00.000Z', answer: 'cannotHelp' as const }
-  page.hears('alert:answered', { alertId: alert.id, ...answered })
+  page.applyEvent('alert:answered', { alertId: alert.id, ...answered })
   expect(page.alert(alert.id)?.viewer).toEqual({ ...alert.viewer, ...answered })
   expect(page.list('active')[0]?.viewer).toEqual({ ...alert.viewer, ...answered })
 })
 
-test('a message joins its chat in the thread’s order, once', () => {
-  const alert = anAlert(1)
-  const page = pageWith([alert])
-  const key = alertMessagesQuery(alert.id).queryKey
-  const older = { items: [aMessage(alert, 1), aMessage(alert, 2)], nextCursor: null }
-  const newest = { items: [aMessage(alert, 3), aMessage(alert, 5)], nextCursor: '3' }
-  page.cache.setQueryData(key, { pages: [newest, older], pageParams: [null, '3'] })
-  for (const seq of [4, 6, 4]) page.hears('messages:new_message', aMessage(alert, seq))
-  const shown = page.cache
-    .getQueryData(key)
-    ?.pages.toReversed()
-    .flatMap(({ items }): Message[] => items)
-  expect(shown).toEqual([1, 2, 3, 4, 5, 6].map((seq) => aMessage(alert, seq)))
-})
-
-test('a repeated alarm changes nothing that is known, and asks for what is not', () => {
-  const known = anAlert(1)
-  const page = pageWith([known])
-  const stale = () => page.cache.getQueryState(alertsQuery('active').queryKey)?.isInvalidated
-  page.hears('alert:repeat', { alertIds: [known.id] })
-  expect([page.list('active'), stale()]).toEqual([[known], false])
-  page.hears('alert:repeat', { alertIds: [known.id, anAlert(2).id] })
-  expect(stale()).toBe(true)
+test('a repeated alarm refetches the lists only for an unknown alert', () => {
+  const known = fakeAlert(1)
+  const page = loadPage([known])
+  const isStale = () => page.cache.getQueryState(alertsQuery('active').queryKey)?.isInvalidated
+  page.applyEvent('alert:repeat', { alertIds: [known.id] })
+  expect([page.list('active'), isStale()]).toEqual([[known], false])
+  page.applyEvent('alert:repeat', { alertIds: [known.id, fakeAlert(2).id] })
+  expect(isStale()).toBe(true)
 })

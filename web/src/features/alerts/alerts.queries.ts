@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.http'
-import { alertToken, dropAlertToken } from '../../platform/alert-tokens.ts'
+import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { readActive } from './read-active.ts'
 
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// Without `as` TypeScript infers null as the type of every page's cursor.
+const firstCursor = null as string | null
 
 const pageOf = (status: AlertStatus, cursor: string | null, signal?: AbortSignal) =>
   call(alertRoutes.list, { query: { status, ...(cursor !== null && { cursor }) }, signal })
@@ -17,19 +17,19 @@ export const alertsQuery = (status: AlertStatus) =>
     queryFn: (context) =>
       status === 'active'
         ? readActive(context, {
-            ask: (cursor, signal) => pageOf(status, cursor, signal),
-            openDetail: (id) => context.client.getQueryData(alertQuery(id).queryKey),
+            fetchPage: (cursor, signal) => pageOf(status, cursor, signal),
+            cachedDetail: (id) => context.client.getQueryData(alertQuery(id).queryKey),
           })
         : pageOf(status, context.pageParam),
     meta: { keepsEvents: status === 'active' },
-    // In a flood a new alert moves all others: comparing each with its neighbour would take all of the page's time.
+    // A new alert shifts all others. In a flood, comparing each with its neighbour would block the page.
     structuralSharing: false,
-    initialPageParam: first,
-    // The active ones are read to the end by themselves: asking for a next page would put an end to that.
+    initialPageParam: firstCursor,
+    // readActive reads all pages of the active alerts. Fetching a next page would cancel it.
     getNextPageParam: ({ nextCursor }) => (status === 'active' ? null : nextCursor),
   })
 
-/** 404 is an answer, not a failure: the alert is not there for this reader. */
+/** Whether a failed request is retried. 401, 403 and 404 are final answers: this reader cannot read the alert. */
 const isWorthRetrying = (count: number, error: Error) =>
   count < 1 && !(error instanceof ApiError && [401, 403, 404].includes(error.status))
 
@@ -38,7 +38,7 @@ async function openAlert(id: string) {
   try {
     return await call(alertRoutes.get, { params: { id }, alertToken: token })
   } catch (error) {
-    if (token !== undefined && error instanceof ApiError && error.status === 404) dropAlertToken(id)
+    if (token !== undefined && error instanceof ApiError && error.status === 404) removeAlertToken(id)
     throw error
   }
 }
@@ -50,31 +50,16 @@ export const alertQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** The first page is the newest; each page is in the order of writing. */
-export const alertMessagesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['alerts', 'messages', id] as const,
-    queryFn: ({ pageParam }) =>
-      call(alertRoutes.messages, {
-        params: { id },
-        query: pageParam === null ? {} : { before: pageParam },
-        alertToken: alertToken(id),
-      }),
-    initialPageParam: first,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    retry: isWorthRetrying,
-  })
-
 export const ledgerQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'ledger', id] as const,
     queryFn: () => call(alertRoutes.ledger, { params: { id } }),
   })
 
-/** How many of those who go are named beside the ledger; `alert:ledger` brings as many. */
+/** Max responders that are shown beside the ledger. `alert:ledger` carries the same number. */
 const RESPONDERS = 10
 
-/** Who goes, latest answer first. Each change comes by its event. */
+/** The responders, latest answer first. Events keep them current. */
 export const respondersQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'responders', id] as const,
@@ -90,15 +75,9 @@ export const respondersQuery = (id: string) =>
     refetchInterval: false,
   })
 
-export const alertPeopleQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['positions', 'alert', id] as const,
-    queryFn: () => call(alertRoutes.memberLocations, { params: { id } }),
-  })
-
 export const groupMembersQuery = infiniteQueryOptions({
   queryKey: ['alerts', 'groupMembers'] as const,
   queryFn: ({ pageParam }) => call(alertRoutes.groupMembers, { query: pageParam === null ? {} : { cursor: pageParam } }),
-  initialPageParam: first,
+  initialPageParam: firstCursor,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import type { Location } from '@noroshi/contract/location'
+import type { Fix } from '../../platform/fix.ts'
 import {
   COUNTDOWN_MS,
   type Delivery,
   HOLD_MS,
-  PLACE_WAIT_MS,
+  LOCATION_WAIT_MS,
   raiseMachine,
   type RaiseEvent,
   type RaiseReply,
 } from './raise.machine.ts'
 
-const sendai: Location = { latitude: 38.2682, longitude: 140.8694, accuracy: 12 }
+const sendai: Fix = { latitude: 38.2682, longitude: 140.8694, accuracy: 12, at: new Date('2026-11-21T09:41:00.000Z').getTime() }
 const reply: RaiseReply = {
   id: '01990000-0000-7000-8000-000000000001',
   createdAt: '2026-11-21T09:42:00.000Z',
@@ -20,53 +20,56 @@ const reply: RaiseReply = {
   recipientCount: 48,
 }
 
-/** Somebody at the key, with a device that finds its place after `locatesAfter` ms and a unit that answers or not. */
-function somebody({ locatesAfter = 0, unit = () => Promise.resolve<RaiseReply | null>(reply) } = {}) {
+/** Starts the machine with a device that is located after `locatesAfter` ms. `deliver` returns the reply of the server. */
+function startMachine({ locatesAfter = 0, deliver = () => Promise.resolve<RaiseReply | null>(reply) } = {}) {
   const sent: Delivery[] = []
-  const followed: Delivery[] = []
+  const followUps: Delivery[] = []
   const raised = vi.fn()
-  const unplaced = vi.fn()
+  const withoutLocation = vi.fn()
   const actor = createActor(
     raiseMachine.provide({
       actors: {
-        seek: fromCallback<RaiseEvent>(({ sendBack }) => {
+        locate: fromCallback<RaiseEvent>(({ sendBack }) => {
           const timer = setTimeout(() => sendBack({ type: 'LOCATED', location: sendai }), locatesAfter)
           return () => clearTimeout(timer)
         }),
         deliver: fromPromise<RaiseReply | null, Delivery>(({ input }) => {
           sent.push(input)
-          return unit()
+          return deliver()
         }),
       },
       actions: {
-        placeFollows: ({ context: { clientId, location } }) => void followed.push({ clientId, location }),
+        sendLocation: ({ context: { clientId, location } }) => void followUps.push({ clientId, location }),
       },
     }),
   )
   actor.on('raised', raised)
-  actor.on('unplaced', unplaced)
+  actor.on('raisedWithoutLocation', withoutLocation)
   actor.start()
   const stage = () => JSON.stringify(actor.getSnapshot().value)
-  return { actor, sent, followed, raised, unplaced, stage }
+  return { actor, sent, followUps, raised, withoutLocation, stage }
 }
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(sendai.at)
+})
 afterEach(() => void vi.useRealTimers())
 
-test('holding the key for 1.5 s sends at once, with the place', async () => {
-  const { actor, sent, raised, stage } = somebody()
+test('holding the button for 1.5 s sends the SOS with the location', async () => {
+  const { actor, sent, raised, stage } = startMachine()
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS - 1)
   expect(stage()).toBe('"holding"')
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(sent).toMatchObject([{ location: sendai }])
-  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ reply, place: 'found' }))
+  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ reply, locationState: 'found' }))
   expect(stage()).toBe('{"resting":{"sent":"done"}}')
 })
 
-test('letting go early is a tap: the countdown sends at its end', async () => {
-  const { actor, sent, stage } = somebody()
+test('an early release starts the countdown, which sends at its end', async () => {
+  const { actor, sent, stage } = startMachine()
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(400)
   actor.send({ type: 'RELEASE' })
@@ -78,7 +81,7 @@ test('letting go early is a tap: the countdown sends at its end', async () => {
 })
 
 test('a cancelled countdown sends nothing', async () => {
-  const { actor, sent, stage } = somebody()
+  const { actor, sent, stage } = startMachine()
   actor.send({ type: 'TAP' })
   actor.send({ type: 'CANCEL' })
   await vi.advanceTimersByTimeAsync(COUNTDOWN_MS * 2)
@@ -86,8 +89,21 @@ test('a cancelled countdown sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
+test('an SOS that is withdrawn while it is being sent is not followed by its location', async () => {
+  const { actor, followUps, stage } = startMachine({ locatesAfter: HOLD_MS + 500, deliver: () => new Promise(() => {}) })
+  actor.send({ type: 'PRESS' })
+  await vi.advanceTimersByTimeAsync(HOLD_MS)
+  expect(stage()).toBe('{"delivery":"sending"}')
+  actor.send({ type: 'WITHDRAW', clientId: 'another' })
+  expect(stage()).toBe('{"delivery":"sending"}')
+  actor.send({ type: 'WITHDRAW', clientId: actor.getSnapshot().context.clientId })
+  expect(stage()).toBe('{"resting":"idle"}')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(followUps).toEqual([])
+})
+
 test('"Send now" does not wait for the countdown', async () => {
-  const { actor, sent } = somebody()
+  const { actor, sent } = startMachine()
   actor.send({ type: 'TAP' })
   await vi.advanceTimersByTimeAsync(100)
   actor.send({ type: 'SEND_NOW' })
@@ -95,55 +111,55 @@ test('"Send now" does not wait for the countdown', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('where the unit does not count down, a tap sends at once', async () => {
-  const { actor, sent } = somebody()
+test('a tap sends at once if the countdown is off in the settings', async () => {
+  const { actor, sent } = startMachine()
   actor.send({ type: 'CONFIGURE', countsDown: false })
   actor.send({ type: 'TAP' })
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toHaveLength(1)
 })
 
-test('an SOS never waits for its place, which follows under the same id', async () => {
-  const { actor, sent, followed } = somebody({ locatesAfter: 9_000, unit: () => new Promise(() => undefined) })
+test('an SOS does not wait for its location, which is sent later with the same id', async () => {
+  const { actor, sent, followUps } = startMachine({ locatesAfter: 9_000, deliver: () => new Promise(() => undefined) })
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   expect(sent).toMatchObject([{ location: null }])
   await vi.advanceTimersByTimeAsync(9_000)
-  expect(followed).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
+  expect(followUps).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
 })
 
-test('a place that comes soon after the unit’s answer follows, and its lack is not told', async () => {
-  const { actor, sent, followed, raised, unplaced } = somebody({ locatesAfter: HOLD_MS + PLACE_WAIT_MS - 1 })
+test('a location found soon after the reply is sent, without a report of a missing location', async () => {
+  const { actor, sent, followUps, raised, withoutLocation } = startMachine({ locatesAfter: HOLD_MS + LOCATION_WAIT_MS - 1 })
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ place: 'seeking' }))
-  await vi.advanceTimersByTimeAsync(PLACE_WAIT_MS * 2)
-  expect(followed).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
-  expect(unplaced).not.toHaveBeenCalled()
+  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ locationState: 'seeking' }))
+  await vi.advanceTimersByTimeAsync(LOCATION_WAIT_MS * 2)
+  expect(followUps).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
+  expect(withoutLocation).not.toHaveBeenCalled()
 })
 
-test('the lack of a place is told once none came within the wait; a later one follows all the same', async () => {
-  const { actor, sent, followed, unplaced } = somebody({ locatesAfter: 9_000 })
+test('a missing location is reported after the wait; a later location is still sent', async () => {
+  const { actor, sent, followUps, withoutLocation } = startMachine({ locatesAfter: 9_000 })
   actor.send({ type: 'PRESS' })
-  await vi.advanceTimersByTimeAsync(HOLD_MS + PLACE_WAIT_MS - 1)
-  expect(unplaced).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(HOLD_MS + LOCATION_WAIT_MS - 1)
+  expect(withoutLocation).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(unplaced).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reply }))
+  expect(withoutLocation).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reply }))
   await vi.advanceTimersByTimeAsync(9_000)
-  expect(followed).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
-  expect(unplaced).toHaveBeenCalledOnce()
+  expect(followUps).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
+  expect(withoutLocation).toHaveBeenCalledOnce()
 })
 
-test('a device that finds no place says so as soon as it knows', async () => {
-  const { actor, unplaced } = somebody({ locatesAfter: 9_000 })
+test('a device that cannot be located reports the missing location at once', async () => {
+  const { actor, withoutLocation } = startMachine({ locatesAfter: 9_000 })
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   actor.send({ type: 'LOCATED', location: null })
-  expect(unplaced).toHaveBeenCalledOnce()
+  expect(withoutLocation).toHaveBeenCalledOnce()
 })
 
-test('a countdown that froze with its page sends as soon as the page wakes, and not before its end', () => {
-  const { actor, sent } = somebody()
+test('a countdown of a frozen page sends when the page wakes after its end', () => {
+  const { actor, sent } = startMachine()
   actor.send({ type: 'TAP' })
   vi.setSystemTime(Date.now() + COUNTDOWN_MS - 1) // the clock goes on, the timers do not
   actor.send({ type: 'WAKE' })
@@ -153,15 +169,15 @@ test('a countdown that froze with its page sends as soon as the page wakes, and 
   expect(sent).toHaveLength(1)
 })
 
-test('a page that is left sends before its handler returns', () => {
-  const { actor, sent } = somebody()
+test('SEND_NOW sends synchronously, since the page may close', () => {
+  const { actor, sent } = startMachine()
   actor.send({ type: 'TAP' })
   actor.send({ type: 'SEND_NOW' })
   expect(sent).toHaveLength(1)
 })
 
-test('without the unit’s answer the SOS is kept, never called sent; a press tries again under the same id', async () => {
-  const { actor, sent, raised, stage } = somebody({ unit: () => Promise.resolve(null) })
+test('an SOS without a reply is kept, and a press retries it with the same id', async () => {
+  const { actor, sent, raised, stage } = startMachine({ deliver: () => Promise.resolve(null) })
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   expect(stage()).toBe('{"delivery":"kept"}')
@@ -169,31 +185,73 @@ test('without the unit’s answer the SOS is kept, never called sent; a press tr
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(0)
   expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1)
-  actor.send({ type: 'ACKNOWLEDGED', clientId: sent[0]?.clientId ?? '', reply, hasPlace: true })
+  actor.send({ type: 'ACKNOWLEDGED', clientId: sent[0]?.clientId ?? '', reply, hasLocation: true })
   expect(raised).toHaveBeenCalledOnce()
   expect(stage()).toBe('{"resting":{"sent":"done"}}')
 })
 
-test('the answer to an older SOS is announced, and the one that is kept stays kept', async () => {
-  const { actor, raised, stage } = somebody({ unit: () => Promise.resolve(null) })
+test('the reply to an older SOS is emitted, and the unsent SOS stays kept', async () => {
+  const { actor, raised, stage } = startMachine({ deliver: () => Promise.resolve(null) })
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  actor.send({ type: 'ACKNOWLEDGED', clientId: 'an-older-one', reply, hasPlace: true })
+  actor.send({ type: 'ACKNOWLEDGED', clientId: 'an-older-one', reply, hasLocation: true })
   expect(raised).toHaveBeenCalledOnce()
   expect(stage()).toBe('{"delivery":"kept"}')
 })
 
-test('an SOS of a former page is announced when the unit takes it', () => {
-  const { actor, raised } = somebody()
-  actor.send({ type: 'ACKNOWLEDGED', clientId: 'of-a-former-page', reply, hasPlace: false })
-  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ reply, place: 'none' }))
+test('an SOS of an earlier page is emitted when the server acknowledges it', () => {
+  const { actor, raised } = startMachine()
+  actor.send({ type: 'ACKNOWLEDGED', clientId: 'of-an-earlier-page', reply, hasLocation: false })
+  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ reply, locationState: 'none' }))
 })
 
-test('each SOS has an id of its own', async () => {
-  const { actor, sent } = somebody()
+test('each SOS has its own id', async () => {
+  const { actor, sent } = startMachine()
   for (let round = 0; round < 2; round++) {
     actor.send({ type: 'PRESS' })
     await vi.advanceTimersByTimeAsync(HOLD_MS)
   }
   expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2)
+})
+
+const before = (seconds: number): Fix => ({ ...sendai, latitude: 38.1, at: sendai.at - seconds * 1000 })
+
+test('a known location is sent with the SOS, and a newer one later with the same id', async () => {
+  const { actor, sent, followUps, raised, withoutLocation } = startMachine({ locatesAfter: 9_000 })
+  actor.send({ type: 'CONFIGURE', countsDown: false })
+  actor.send({ type: 'TAP', known: before(600) })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toMatchObject([{ location: before(600) }])
+  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ locationState: 'known' }))
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(followUps).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
+  expect(withoutLocation).not.toHaveBeenCalled()
+})
+
+test('a device that finds no new location keeps the known one', async () => {
+  const { actor, sent, withoutLocation } = startMachine({ locatesAfter: 9_000 })
+  actor.send({ type: 'PRESS', known: before(600) })
+  actor.send({ type: 'LOCATED', location: null })
+  await vi.advanceTimersByTimeAsync(HOLD_MS)
+  expect(sent).toMatchObject([{ location: before(600) }])
+  expect(actor.getSnapshot().context.locationState).toBe('known')
+  expect(withoutLocation).not.toHaveBeenCalled()
+})
+
+test('a fresh and exact location is not replaced by a coarser one', async () => {
+  const { actor, sent, followUps } = startMachine({ locatesAfter: 9_000 })
+  actor.send({ type: 'PRESS', known: before(5) })
+  await vi.advanceTimersByTimeAsync(HOLD_MS)
+  actor.send({ type: 'LOCATED', location: { ...sendai, accuracy: 3000 } })
+  expect(sent).toMatchObject([{ location: before(5) }])
+  expect(followUps).toEqual([])
+  expect(actor.getSnapshot().context.locationState).toBe('found')
+})
+
+test('each better location is sent', async () => {
+  const { actor, followUps } = startMachine({ locatesAfter: 99_000 })
+  actor.send({ type: 'PRESS' })
+  await vi.advanceTimersByTimeAsync(HOLD_MS)
+  for (const accuracy of [900, 850, 10]) actor.send({ type: 'LOCATED', location: { ...sendai, accuracy } })
+  expect(followUps.map(({ location }) => location?.accuracy)).toEqual([900, 10])
 })

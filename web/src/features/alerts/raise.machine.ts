@@ -1,145 +1,162 @@
 import type { z } from 'zod'
 import { assign, emit, fromCallback, fromPromise, setup, spawnChild, stopChild } from 'xstate'
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import type { Location } from '@noroshi/contract/location'
+import { type Fix, isBetter, isFresh } from '../../platform/fix.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Milliseconds of the press that sends at once (look: `--n-hold`). */
+/** Milliseconds of holding the button after which the SOS is sent. `--n-hold` is the same time in CSS. */
 export const HOLD_MS = 1_500
-/** Milliseconds of the countdown that a tap begins; the SOS is sent at its end (product decision 'Raising'). */
+/** Milliseconds of the countdown that a tap starts. The SOS is sent at its end. */
 export const COUNTDOWN_MS = 5_000
-/** Milliseconds after the unit's answer within which the position may come before its lack is told; the SOS never waits for it. */
-export const PLACE_WAIT_MS = 3_000
+/**
+ * Milliseconds after the server's reply to wait for a location before the missing location is reported. Sending the SOS never
+ * waits for it.
+ */
+export const LOCATION_WAIT_MS = 3_000
 
 export type RaiseReply = z.output<(typeof alertRoutes)['raise']['reply']>
 
-/** How the search for the position stands. */
-export type PlaceState = 'seeking' | 'found' | 'none'
+/** `seeking`: the device is being located. `known`: an older location that the page had. `found`: a new one. */
+export type LocationState = 'seeking' | 'known' | 'found' | 'none'
 
 export interface RaiseContext {
-  /** The unit's setting; where it is off, a tap sends at once. */
+  /** The server's setting. If it is off, a tap sends at once. */
   countsDown: boolean
-  /** One id for each SOS: the unit answers a repetition with the same alert. */
+  /** One id for each SOS. The server answers a repetition with the same alert. */
   clientId: string
-  location: Location | null
-  place: PlaceState
-  /** By this device's clock, while a countdown runs. */
+  location: Fix | null
+  locationState: LocationState
+  /**
+   * End of the countdown in milliseconds of this device's clock. It is for the display and for a page that was frozen;
+   * otherwise a timer sends the SOS.
+   */
   endsAt: number
-  /** The unit's answer to this SOS. */
+  /** The server's reply to this SOS. */
   reply: RaiseReply | null
 }
 
 export type RaiseEvent =
   | { type: 'CONFIGURE'; countsDown: boolean }
-  /** A finger, a pointer or a key goes down. */
-  | { type: 'PRESS' }
+  /** A pointer or a key goes down. `known`: the last location that the page has; a new one is requested in any case. */
+  | { type: 'PRESS'; known?: Fix | null }
   | { type: 'RELEASE' }
-  /** A press without length: a screen reader's click. */
-  | { type: 'TAP' }
+  /** A press without duration, such as the click of a screen reader. */
+  | { type: 'TAP'; known?: Fix | null }
   | { type: 'SEND_NOW' }
-  /** The page may have been frozen: its timers stood still, the clock did not. */
+  /** The page may have been frozen, so that its timers were paused while the clock went on. */
   | { type: 'WAKE' }
   | { type: 'CANCEL' }
-  | { type: 'LOCATED'; location: Location | null }
-  /** The unit acknowledged an SOS that was kept, perhaps one from before a reload. */
-  | { type: 'ACKNOWLEDGED'; clientId: string; reply: RaiseReply; hasPlace: boolean }
+  /** The user took back this SOS, which the server has not acknowledged. */
+  | { type: 'WITHDRAW'; clientId: string }
+  | { type: 'LOCATED'; location: Fix | null }
+  /** The server acknowledged an unsent SOS, which may be from before a reload. */
+  | { type: 'ACKNOWLEDGED'; clientId: string; reply: RaiseReply; hasLocation: boolean }
 
-/** The unit has an SOS of this device. `seeking`: its position may still follow. */
+/** The server has an SOS of this device. In the state `seeking` its location may still follow. */
 export interface Raised {
   type: 'raised'
   reply: RaiseReply
-  place: PlaceState
+  locationState: LocationState
 }
-/** The unit has an SOS without a position, and none came while one was to be expected. */
-export interface Unplaced {
-  type: 'unplaced'
+/** The server has an SOS without a location, and none was found within {@link LOCATION_WAIT_MS}. */
+export interface RaisedWithoutLocation {
+  type: 'raisedWithoutLocation'
   reply: RaiseReply
 }
 
 export interface Delivery {
   readonly clientId: string
-  readonly location: Location | null
+  readonly location: Fix | null
 }
 
 /**
- * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> sending -> sent, or kept until the unit
- * answers. The position is sought meanwhile and follows. The actors and `placeFollows` are given by raise.ts and by tests.
+ * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> sending -> sent, or kept until the server
+ * replies. The device is located at the same time, and a location that is found later is sent then. raise.ts and the tests
+ * provide the actors and `sendLocation`.
  */
 export const raiseMachine = setup({
-  types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised | Unplaced },
+  types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised | RaisedWithoutLocation },
   actors: {
-    /** Looks for the position from the first touch on; answers LOCATED once. */
-    seek: fromCallback<RaiseEvent>(() => undefined),
-    /** Keeps the SOS durably, then sends it; null: not acknowledged, it stays kept. */
+    /** Locates the device from the first touch on. Sends LOCATED for each location, or once with null if there is none. */
+    locate: fromCallback<RaiseEvent>(() => undefined),
+    /** Stores the SOS, then sends it. Resolves with null if it was not acknowledged; it then stays stored. */
     deliver: fromPromise<RaiseReply | null, Delivery>(() => Promise.resolve(null)),
   },
   actions: {
-    /** The position came after the SOS: it follows, under the same id. */
-    placeFollows: () => undefined,
-    takePlace: assign(({ event }) => {
+    /** Sends a location that was found after the SOS, with the same client id. */
+    sendLocation: () => undefined,
+    storeLocation: assign(({ context, event }) => {
       if (event.type !== 'LOCATED') return {}
-      return { location: event.location, place: event.location ? 'found' : 'none' } as const
+      if (!event.location) return context.location ? {} : { locationState: 'none' as const }
+      if (!isBetter(context.location, event.location, Date.now())) return {}
+      return { location: event.location, locationState: 'found' as const }
     }),
-    begin: assign(() => ({ clientId: newId(), location: null, place: 'seeking' as const, reply: null })),
-    seekAgain: spawnChild('seek', { id: 'seek' }),
-    seekNoMore: stopChild('seek'),
-    takeReply: assign(({ event }) => (event.type === 'ACKNOWLEDGED' ? { reply: event.reply } : {})),
-    announce: emit(({ event }) => {
-      if (event.type !== 'ACKNOWLEDGED') throw new Error(`nothing to announce of ${event.type}`)
-      return { type: 'raised', reply: event.reply, place: event.hasPlace ? 'found' : 'none' } as const
+    startSos: assign(({ event }) => {
+      const known = ('known' in event && event.known) || null
+      const locationState = !known ? 'seeking' : isFresh(known, Date.now()) ? 'found' : 'known'
+      return { clientId: newId(), location: known, locationState, reply: null } as const
     }),
-    announceOwn: emit(({ context: { reply, place } }) => {
-      if (!reply) throw new Error('nothing to announce before the answer')
-      return { type: 'raised', reply, place } as const
+    startLocating: spawnChild('locate', { id: 'locate' }),
+    stopLocating: stopChild('locate'),
+    storeReply: assign(({ event }) => (event.type === 'ACKNOWLEDGED' ? { reply: event.reply } : {})),
+    emitRaised: emit(({ event }) => {
+      if (event.type !== 'ACKNOWLEDGED') throw new Error(`emitRaised needs ACKNOWLEDGED, got ${event.type}`)
+      return { type: 'raised', reply: event.reply, locationState: event.hasLocation ? 'found' : 'none' } as const
     }),
-    tellNoPlace: emit(({ context: { reply } }) => {
-      if (!reply) throw new Error('no place is missed before the answer')
-      return { type: 'unplaced', reply } as const
+    emitOwnRaised: emit(({ context: { reply, locationState } }) => {
+      if (!reply) throw new Error('emitOwnRaised needs a reply')
+      return { type: 'raised', reply, locationState } as const
+    }),
+    emitWithoutLocation: emit(({ context: { reply } }) => {
+      if (!reply) throw new Error('emitWithoutLocation needs a reply')
+      return { type: 'raisedWithoutLocation', reply } as const
     }),
   },
   guards: {
     countsDown: ({ context }) => context.countsDown,
-    isPlaceKnown: ({ context }) => context.place !== 'seeking',
-    isPlace: ({ event }) => event.type === 'LOCATED' && event.location !== null,
-    isOver: ({ context }) => Date.now() >= context.endsAt,
-    isOwn: ({ context, event }) => event.type === 'ACKNOWLEDGED' && event.clientId === context.clientId,
+    isLocatingDone: ({ context }) => context.locationState !== 'seeking',
+    isBetterLocation: ({ context, event }) =>
+      event.type === 'LOCATED' && event.location !== null && isBetter(context.location, event.location, Date.now()),
+    isCountdownOver: ({ context }) => Date.now() >= context.endsAt,
+    isOwn: ({ context, event }) =>
+      (event.type === 'ACKNOWLEDGED' || event.type === 'WITHDRAW') && event.clientId === context.clientId,
   },
-  delays: { hold: HOLD_MS, countdown: COUNTDOWN_MS, placeWait: PLACE_WAIT_MS },
+  delays: { hold: HOLD_MS, countdown: COUNTDOWN_MS, locationWait: LOCATION_WAIT_MS },
 }).createMachine({
   id: 'raise',
-  context: { countsDown: true, clientId: '', location: null, place: 'seeking', endsAt: 0, reply: null },
+  context: { countsDown: true, clientId: '', location: null, locationState: 'seeking', endsAt: 0, reply: null },
   initial: 'resting',
   on: {
     CONFIGURE: { actions: assign(({ event }) => ({ countsDown: event.countsDown })) },
-    LOCATED: { actions: 'takePlace' },
-    ACKNOWLEDGED: { actions: 'announce' },
+    LOCATED: { actions: 'storeLocation' },
+    ACKNOWLEDGED: { actions: 'emitRaised' },
   },
   states: {
     resting: {
       initial: 'idle',
       states: {
         idle: {},
-        /** The unit has it; a place that comes now still follows. */
+        /** The server has the SOS. A location that is found now is still sent. */
         sent: {
-          initial: 'expecting',
+          initial: 'awaitingLocation',
           states: {
-            expecting: {
-              always: { guard: 'isPlaceKnown', target: 'done' },
-              after: { placeWait: { target: 'done', actions: 'tellNoPlace' } },
+            awaitingLocation: {
+              always: { guard: 'isLocatingDone', target: 'done' },
+              after: { locationWait: { target: 'done', actions: 'emitWithoutLocation' } },
               on: {
                 LOCATED: [
-                  { guard: 'isPlace', target: 'done', actions: ['takePlace', 'placeFollows'] },
-                  { target: 'done', actions: ['takePlace', 'tellNoPlace'] },
+                  { guard: 'isBetterLocation', target: 'done', actions: ['storeLocation', 'sendLocation'] },
+                  { target: 'done', actions: ['storeLocation', 'emitWithoutLocation'] },
                 ],
               },
             },
-            done: { on: { LOCATED: { actions: ['takePlace', 'placeFollows'] } } },
+            done: { on: { LOCATED: { guard: 'isBetterLocation', actions: ['storeLocation', 'sendLocation'] } } },
           },
         },
       },
       on: {
-        PRESS: { target: 'holding', actions: ['seekNoMore', 'begin', 'seekAgain'] },
-        TAP: { target: 'tapped', actions: ['seekNoMore', 'begin', 'seekAgain'] },
+        PRESS: { target: 'holding', actions: ['stopLocating', 'startSos', 'startLocating'] },
+        TAP: { target: 'tapped', actions: ['stopLocating', 'startSos', 'startLocating'] },
       },
     },
     holding: { after: { hold: 'delivery' }, on: { RELEASE: 'tapped' } },
@@ -149,8 +166,8 @@ export const raiseMachine = setup({
       after: { countdown: 'delivery' },
       on: {
         SEND_NOW: 'delivery',
-        WAKE: { guard: 'isOver', target: 'delivery' },
-        CANCEL: { target: 'resting', actions: 'seekNoMore' },
+        WAKE: { guard: 'isCountdownOver', target: 'delivery' },
+        CANCEL: { target: 'resting', actions: 'stopLocating' },
       },
     },
     delivery: {
@@ -164,25 +181,28 @@ export const raiseMachine = setup({
               {
                 guard: ({ event }) => event.output !== null,
                 target: '#raise.resting.sent',
-                actions: [assign(({ event }) => ({ reply: event.output })), 'announceOwn'],
+                actions: [assign(({ event }) => ({ reply: event.output })), 'emitOwnRaised'],
               },
               { target: 'kept' },
             ],
             onError: 'kept',
           },
-          on: { ACKNOWLEDGED: { guard: 'isOwn', actions: [] } }, // the same answer as the delivery's own
+          on: { ACKNOWLEDGED: { guard: 'isOwn', actions: [] } }, // the delivery resolves with the same reply
         },
-        /** Not sent. The outbox goes on trying; a press tries at once. */
+        /** The SOS is not sent. The outbox retries; a press retries at once. */
         kept: {
           on: {
             PRESS: 'sending',
             TAP: 'sending',
-            ACKNOWLEDGED: { guard: 'isOwn', target: '#raise.resting.sent', actions: ['takeReply', 'announceOwn'] },
-            CANCEL: '#raise.resting',
+            ACKNOWLEDGED: { guard: 'isOwn', target: '#raise.resting.sent', actions: ['storeReply', 'emitOwnRaised'] },
           },
         },
       },
-      on: { LOCATED: { actions: ['takePlace', 'placeFollows'] } },
+      on: {
+        // Also while it is being sent: a location that follows would raise it again.
+        WITHDRAW: { guard: 'isOwn', target: 'resting', actions: 'stopLocating' },
+        LOCATED: [{ guard: 'isBetterLocation', actions: ['storeLocation', 'sendLocation'] }, { actions: 'storeLocation' }],
+      },
     },
   },
 })

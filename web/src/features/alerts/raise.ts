@@ -1,66 +1,95 @@
 import { useSelector } from '@xstate/react'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { currentLocation } from '../../platform/geolocation.ts'
-import { outbox } from './outbox.ts'
-import { type Delivery, raiseMachine, type Raised, type RaiseEvent, type RaiseReply, type Unplaced } from './raise.machine.ts'
+import { usableFix } from '../../platform/fix.ts'
+import { lastFix, watchLocation } from '../../platform/geolocation.ts'
+import { LOCATE_TIMEOUT_MS } from '../../platform/tuning.ts'
+import {
+  type Delivery,
+  raiseMachine,
+  type Raised,
+  type RaiseEvent,
+  type RaiseReply,
+  type RaisedWithoutLocation,
+} from './raise.machine.ts'
+import { deliverSos, onSosAcknowledged, sendSosLocation, withdrawSos } from './unsent-sos.ts'
 
-/** One for the whole page: the tile, the key of the bar and the small key are the same SOS. */
-export const raising = createActor(
+/** Milliseconds after the first touch in which better locations of an SOS are sent. */
+const FOLLOW_MS = 60_000
+
+/** The only actor of the page: the tile, the button of the bar and the small button raise the same SOS. */
+export const raiseActor = createActor(
   raiseMachine.provide({
     actors: {
-      seek: fromCallback<RaiseEvent>(({ sendBack }) => {
-        let isOver = false
-        void currentLocation().then(({ location }) => isOver || sendBack({ type: 'LOCATED', location }))
+      locate: fromCallback<RaiseEvent>(({ sendBack }) => {
+        let isFound = false
+        const stop = watchLocation(({ location }) => {
+          if (!location && isFound) return
+          isFound = location !== null
+          sendBack({ type: 'LOCATED', location })
+        })
+        const timeout = setTimeout(() => isFound || sendBack({ type: 'LOCATED', location: null }), LOCATE_TIMEOUT_MS)
+        const end = setTimeout(stop, FOLLOW_MS)
         return () => {
-          isOver = true
+          stop()
+          clearTimeout(timeout)
+          clearTimeout(end)
         }
       }),
-      deliver: fromPromise<RaiseReply | null, Delivery>(({ input }) => outbox.deliver(input)),
+      deliver: fromPromise<RaiseReply | null, Delivery>(({ input }) => deliverSos(input)),
     },
     actions: {
-      placeFollows: ({ context: { clientId }, event }) => {
-        if (event.type === 'LOCATED' && event.location) void outbox.tellPlace({ clientId, location: event.location })
+      sendLocation: ({ context: { clientId }, event }) => {
+        if (event.type === 'LOCATED' && event.location) sendSosLocation(clientId, event.location)
       },
     },
   }),
 )
 
-/** Once, before the first render. */
+/** Call once, before the first render. */
 export function startRaising() {
-  raising.start()
-  outbox.onAcknowledged((reply, { clientId, latitude }) =>
-    raising.send({ type: 'ACKNOWLEDGED', clientId, reply, hasPlace: latitude !== null }),
+  raiseActor.start()
+  onSosAcknowledged((reply, { clientId, latitude }) =>
+    raiseActor.send({ type: 'ACKNOWLEDGED', clientId, reply, hasLocation: latitude !== null }),
   )
-  window.addEventListener('pagehide', () => raising.send({ type: 'SEND_NOW' })) // nobody could cancel it any more
-  const wake = () => raising.send({ type: 'WAKE' })
+  window.addEventListener('pagehide', () => raiseActor.send({ type: 'SEND_NOW' })) // after this the user could not cancel it
+  const wake = () => raiseActor.send({ type: 'WAKE' })
   for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, wake)
   for (const event of ['pageshow', 'focus']) window.addEventListener(event, wake)
 }
 
-/** Takes an SOS back that the unit has not acknowledged. */
-export function withdrawSos(clientId: string) {
-  outbox.withdraw(clientId)
-  if (raising.getSnapshot().context.clientId === clientId) raising.send({ type: 'CANCEL' })
+/** The last known location, sent with the SOS until there is a newer one. */
+const lastKnown = () => usableFix(lastFix(), Date.now())
+
+export const pressSos = () => raiseActor.send({ type: 'PRESS', known: lastKnown() })
+export const tapSos = () => raiseActor.send({ type: 'TAP', known: lastKnown() })
+
+/** Withdraws an SOS that the server has not acknowledged. */
+export function cancelSos(clientId: string) {
+  withdrawSos(clientId)
+  raiseActor.send({ type: 'WITHDRAW', clientId })
 }
 
-/** Calls back whenever the unit has acknowledged an SOS of this device. */
+/** Calls the handler when the server has acknowledged an SOS of this device. */
 export function onRaised(handler: (raised: Raised) => void): () => void {
-  const subscription = raising.on('raised', handler)
+  const subscription = raiseActor.on('raised', handler)
   return () => subscription.unsubscribe()
 }
 
-/** Calls back when an SOS stays without a position. */
-export function onUnplaced(handler: (unplaced: Unplaced) => void): () => void {
-  const subscription = raising.on('unplaced', handler)
+/** Calls the handler when an SOS has no location at the end of the wait. */
+export function onRaisedWithoutLocation(handler: (raised: RaisedWithoutLocation) => void): () => void {
+  const subscription = raiseActor.on('raisedWithoutLocation', handler)
   return () => subscription.unsubscribe()
 }
 
 export type RaiseStage = 'idle' | 'holding' | 'countdown' | 'sending' | 'kept'
 
 export const useRaiseStage = (): RaiseStage =>
-  useSelector(raising, ({ value }) => {
+  useSelector(raiseActor, ({ value }) => {
     if (typeof value === 'object') return 'delivery' in value ? value.delivery : 'idle'
     return value === 'tapped' ? 'holding' : value
   })
 
-export const useRaiseFacts = () => useSelector(raising, ({ context }) => context)
+/** Whether an SOS is being raised: its button is pressed, it counts down, or the server has not acknowledged it. */
+export const isRaising = (): boolean => !raiseActor.getSnapshot().matches('resting')
+
+export const useRaiseContext = () => useSelector(raiseActor, ({ context }) => context)

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Whether the large SOS tile is on the screen: the small key then sinks out of the bar. */
+/** Whether the large SOS tile is on the screen. The small button of the bar is hidden then. */
 let isInView = false
 const watchers = new Set<() => void>()
 
-const become = (next: boolean) => {
+const setInView = (next: boolean) => {
   if (next === isInView) return
   isInView = next
   for (const watcher of watchers) watcher()
@@ -15,31 +15,33 @@ const watch = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** What the tile said when it came is heard before the first paint, by whoever stands after it: nothing jumps. */
+/** Whether the SOS tile is in view. Reads the state before the first paint, so that the layout does not jump. */
 export function useSosTileInView(): boolean {
   const [isShown, setShown] = useState(isInView)
   useLayoutEffect(() => {
-    const hear = () => setShown(isInView)
-    hear()
-    return watch(hear)
+    const update = () => setShown(isInView)
+    update()
+    return watch(update)
   }, [])
   return isShown
 }
 
-/** At least this much of it. */
+/** Part of the tile that must be visible, from 0 to 1. */
 const THRESHOLD = 0.5
 
-/** A ref callback for the tile. */
+/** Ref callback of the tile. */
 export function observeSosTile(tile: HTMLElement | null) {
   if (!tile) return
   const { top, height } = tile.getBoundingClientRect()
-  become(top >= -height * THRESHOLD && top + height * THRESHOLD <= window.innerHeight)
-  const observer = new IntersectionObserver((entries) => become(entries.some((entry) => entry.isIntersecting)), {
+  const pane = tile.closest('main')?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight }
+  setInView(top >= pane.top - height * THRESHOLD && top + height * THRESHOLD <= pane.bottom)
+  // A busy page gets several changes in one call; the last one is the current state.
+  const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
     threshold: THRESHOLD,
   })
   observer.observe(tile)
   return () => {
     observer.disconnect()
-    become(false)
+    setInView(false)
   }
 }

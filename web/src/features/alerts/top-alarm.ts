@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 
-/** So many anonymous alarms at once are a flood. */
+/** Number of anonymous alarms from which the page treats them as a flood. */
 export const FLOOD_FROM = 5
-/** Milliseconds for which an alarm stays on top in a flood: nobody reads or answers what changes four times a second. */
+/** Milliseconds for which an alarm stays on top in a flood. Without this delay it changes too fast to be read. */
 export const FLOOD_HOLD_MS = 10_000
 
-/** The alarm on top, and since when it is there. */
-export interface Top {
+/** The alarm on top. */
+export interface TopAlarm {
   readonly id: string
+  /** The `performance.now()` in milliseconds from which it is on top. */
   readonly since: number
 }
 
@@ -16,19 +17,22 @@ const isAnonymous = ({ raisedBy }: AlertForViewer) => raisedBy === null
 const isFloodOf = (alarms: readonly AlertForViewer[]) => alarms.filter(isAnonymous).length >= FLOOD_FROM
 
 /**
- * Whether the dialog comes back to who reads an alert: where one is newer than `readUpTo`. While the sound is quiet, further
- * anonymous ones of a flood wait; a few of them never do.
+ * Whether the dialog opens again while the user reads an alert: if an alarm is newer than `readUpTo`. In the quiet period,
+ * further anonymous alarms of a flood do not open it. Fewer anonymous alarms than a flood always do.
  */
-export function comesBack(alarms: readonly AlertForViewer[], readUpTo: string, isQuiet: boolean): boolean {
-  const waits = isQuiet && isFloodOf(alarms)
-  return alarms.some((alert) => alert.id > readUpTo && !(waits && isAnonymous(alert)))
+export function shouldReopenDialog(alarms: readonly AlertForViewer[], readUpTo: string, isQuiet: boolean): boolean {
+  const ignoresAnonymous = isQuiet && isFloodOf(alarms)
+  return alarms.some((alert) => alert.id > readUpTo && !(ignoresAnonymous && isAnonymous(alert)))
 }
 
 /**
- * The newest is on top. In a flood a name goes before all anonymous ones, and an anonymous one stays for a while before the
- * newest takes its place. `alarms`: newest first. `now`: by no clock that anybody can set.
+ * Returns the alarm to show on top: the newest. In a flood an alarm with a name goes before all anonymous ones, and an anonymous
+ * one stays for {@link FLOOD_HOLD_MS} before the newest replaces it.
+ *
+ * @param alarms newest first
+ * @param now milliseconds of `performance.now()`, which is independent of the device's clock
  */
-export function topOf(alarms: readonly AlertForViewer[], top: Top | null, now = performance.now()): Top | null {
+export function topAlarmOf(alarms: readonly AlertForViewer[], top: TopAlarm | null, now = performance.now()): TopAlarm | null {
   const current = alarms.find(({ id }) => id === top?.id)
   const isFlood = isFloodOf(alarms)
   const next = (isFlood && alarms.find((alert) => !isAnonymous(alert))) || alarms[0]
@@ -38,15 +42,15 @@ export function topOf(alarms: readonly AlertForViewer[], top: Top | null, now = 
   return isHeld || next.id === current.id ? top : { id: next.id, since: now }
 }
 
-/** {@link topOf} as time goes by. */
+/** The alarm of {@link topAlarmOf}, updated over time. */
 export function useTopAlarm(alarms: readonly AlertForViewer[]): AlertForViewer | undefined {
-  const [top, setTop] = useState(() => topOf(alarms, null))
+  const [top, setTop] = useState(() => topAlarmOf(alarms, null))
   const since = top?.since
   useEffect(() => {
-    const settle = () => setTop((known) => topOf(alarms, known))
-    settle()
+    const update = () => setTop((known) => topAlarmOf(alarms, known))
+    update()
     if (since === undefined) return
-    const timer = setTimeout(settle, since + FLOOD_HOLD_MS - performance.now())
+    const timer = setTimeout(update, since + FLOOD_HOLD_MS - performance.now())
     return () => clearTimeout(timer)
   }, [alarms, since])
   return alarms.find(({ id }) => id === top?.id) ?? alarms[0]

@@ -9,8 +9,8 @@ import { alertsQuery } from './alerts.queries.ts'
 const { queryKey } = alertsQuery('active')
 const hash = hashKey(queryKey)
 
-/** One list for all who look at it, however many events change it meanwhile. */
-function createCalm(cache: QueryClient) {
+/** A throttled copy of the active alerts, shared by all components. It updates at most once in {@link FLOOD_MS}. */
+function createThrottledList(cache: QueryClient) {
   const read = () => {
     const data = cache.getQueryData(queryKey)
     return data && alertsIn(data)
@@ -23,7 +23,7 @@ function createCalm(cache: QueryClient) {
     timer = undefined
     last = performance.now()
     shown = read()
-    for (const tell of watchers) tell()
+    for (const watcher of watchers) watcher()
   }
   cache.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryHash !== hash || (type !== 'updated' && type !== 'removed')) return
@@ -33,30 +33,30 @@ function createCalm(cache: QueryClient) {
   })
   return {
     read: () => shown,
-    watch(tell: () => void) {
-      watchers.add(tell)
-      return () => watchers.delete(tell)
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
     },
   }
 }
 
-const calms = new WeakMap<QueryClient, ReturnType<typeof createCalm>>()
+const lists = new WeakMap<QueryClient, ReturnType<typeof createThrottledList>>()
 
-function calmOf(cache: QueryClient) {
-  const calm = calms.get(cache) ?? createCalm(cache)
-  calms.set(cache, calm)
-  return calm
+function throttledListOf(cache: QueryClient) {
+  const list = lists.get(cache) ?? createThrottledList(cache)
+  lists.set(cache, list)
+  return list
 }
 
-/** Every active alert of this reader, as far as {@link useKeepActiveAlerts} has read. undefined while they load. */
+/** All active alerts that {@link useKeepActiveAlerts} has read for this user. undefined while they load. */
 export function useActiveAlerts(): AlertForViewer[] | undefined {
-  const calm = calmOf(useQueryClient())
+  const list = throttledListOf(useQueryClient())
   const isSignedIn = useAccessToken() !== null
-  const active = useSyncExternalStore(calm.watch, calm.read)
+  const active = useSyncExternalStore(list.watch, list.read)
   return isSignedIn ? active : undefined
 }
 
-/** Asks for the active alerts as long as somebody is signed in. In one place of the page, which is not drawn anew by them. */
+/** Keeps the active alerts loaded while a user is signed in. Use it in one component; the alerts do not render it again. */
 export function useKeepActiveAlerts() {
   const isSignedIn = useAccessToken() !== null
   useInfiniteQuery({ ...alertsQuery('active'), enabled: isSignedIn, notifyOnChangeProps: [] })

@@ -2,30 +2,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertToken } from '../../platform/alert-tokens.ts'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Place } from '../../ui/map/distance.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
-import { keepAlert } from './alert-cache.ts'
+import { TOAST_MS } from '../../platform/tuning.ts'
+import type { LatLng } from '../../ui/map/distance.ts'
+import { toastSuccess, toastWarning } from '../../ui/toast.tsx'
+import { upsertAlert } from './alert-cache.ts'
+import { isKeptAsDownload } from './kept-as-download.ts'
 
 export interface Information {
   readonly files?: readonly File[]
   readonly caption?: string
   readonly textContent?: string
-  readonly place?: Place | null
+  readonly location?: LatLng | null
 }
 
 type State =
   | { readonly status: 'ready' }
   | { readonly status: 'sending'; readonly percent: number }
-  | { readonly status: 'failed'; readonly why: string }
+  | { readonly status: 'failed'; readonly reason: string }
 
-/** The same content is sent under the same id, so that trying again never adds it twice. */
-const sameContent = ({ files = [], caption, textContent, place }: Information) =>
-  JSON.stringify([files.map(({ name, size, lastModified }) => [name, size, lastModified]), caption, textContent, place])
+/** Identifies the content: the same content is sent with the same client id, so that a retry does not add it twice. */
+const contentKey = ({ files = [], caption, textContent, location }: Information) =>
+  JSON.stringify([files.map(({ name, size, lastModified }) => [name, size, lastModified]), caption, textContent, location])
 
-/** Sends more about an alert. What could not be sent stays with the caller. */
+/** Adds information to an alert. After a failure the caller still has the content and can send it again. */
 export function useAddInformation(alertId: string, onDone: () => void) {
   const cache = useQueryClient()
   const [state, setState] = useState<State>({ status: 'ready' })
@@ -34,11 +37,11 @@ export function useAddInformation(alertId: string, onDone: () => void) {
   useEffect(() => () => abort.current?.abort(), [])
 
   const send = async (information: Information) => {
-    const content = sameContent(information)
+    const content = contentKey(information)
     if (attempt.current?.content !== content) attempt.current = { content, clientId: newId() }
-    const { files = [], caption = '', textContent = '', place } = information
-    const control = new AbortController()
-    abort.current = control
+    const { files = [], caption = '', textContent = '', location } = information
+    const controller = new AbortController()
+    abort.current = controller
     setState({ status: 'sending', percent: 0 })
     try {
       const alert = await call(alertRoutes.upload, {
@@ -46,22 +49,24 @@ export function useAddInformation(alertId: string, onDone: () => void) {
           alertId,
           caption,
           textContent,
-          latitude: place ? String(place.latitude) : '',
-          longitude: place ? String(place.longitude) : '',
+          ...coordinatesOf(location),
           clientId: attempt.current.clientId,
         },
         files: files.map((file) => ({ field: 'files', file, name: file.name })),
         alertToken: alertToken(alertId),
-        signal: control.signal,
+        signal: controller.signal,
         onProgress: (percent) => setState({ status: 'sending', percent }),
       })
-      keepAlert(cache, alert)
+      upsertAlert(cache, alert)
       setState({ status: 'ready' })
-      toastSuccess('alerts.add.sent')
+      if (isKeptAsDownload(files, alert.alertMedias)) toastWarning('media.keptAsDownload', {}, { durationMs: TOAST_MS })
+      else toastSuccess('alerts.add.sent')
       onDone()
     } catch (error) {
       setState(
-        control.signal.aborted ? { status: 'ready' } : { status: 'failed', why: error instanceof ApiError ? error.message : '' },
+        controller.signal.aborted
+          ? { status: 'ready' }
+          : { status: 'failed', reason: error instanceof ApiError ? error.message : '' },
       )
     }
   }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import { raising, useRaiseStage } from './raise.ts'
+import { pressSos, raiseActor, tapSos, useRaiseStage } from './raise.ts'
 
 const isPressKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
 /**
- * What makes a button an SOS key: a tap starts the countdown, holding sends. Pointer, keyboard and screen reader reach both.
- * The pointer is captured, so that a trembling finger does not let go by leaving the key.
+ * Handlers that make a button an SOS button: a tap starts the countdown, holding sends the SOS. Pointer, keyboard and screen
+ * reader can do both. The pointer is captured, so that a trembling finger does not release by leaving the button.
  */
 export function useSosPress() {
   const stage = useRaiseStage()
@@ -14,12 +14,12 @@ export function useSosPress() {
   const press = () => {
     if (isDown.current) return
     isDown.current = true
-    raising.send({ type: 'PRESS' })
+    pressSos()
   }
   const release = () => {
     if (!isDown.current) return
     isDown.current = false
-    raising.send({ type: 'RELEASE' })
+    raiseActor.send({ type: 'RELEASE' })
   }
 
   return {
@@ -34,16 +34,16 @@ export function useSosPress() {
       onPointerCancel: release,
       onKeyDown: (event: KeyboardEvent) => {
         if (!isPressKey(event)) return
-        event.preventDefault() // no click of its own: going down and up is the press
+        event.preventDefault() // no click event: key down and key up are the press
         if (!event.repeat) press()
       },
       onKeyUp: (event: KeyboardEvent) => {
         if (isPressKey(event)) release()
       },
       onBlur: release,
-      /** Only what comes without a pointer: a screen reader or a voice command. */
+      /** Only clicks without a pointer: from a screen reader or a voice command. */
       onClick: (event: MouseEvent) => {
-        if (event.detail === 0) raising.send({ type: 'TAP' })
+        if (event.detail === 0) tapSos()
       },
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
     },

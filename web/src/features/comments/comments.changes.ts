@@ -1,26 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { ApiError, OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { dropComment, keepComment } from './comment-cache.ts'
+import { removeComment, upsertComment } from './comment-cache.ts'
 
 export interface CommentContent {
-  readonly words: string
+  readonly text: string
   readonly image: File | null
 }
 
 const filesOf = (image: File | null) => (image ? [{ field: 'files', file: image, name: image.name }] : [])
 
-/** The same content is sent under the same id, so that trying again never adds it twice. */
-const sameContent = (postId: string, { words, image }: CommentContent) =>
-  JSON.stringify([postId, words, image && [image.name, image.size, image.lastModified]])
+/** Identifies a content. The same content is sent with the same client id, so that a retry does not add it twice. */
+const fingerprintOf = (postId: string, { text: body, image }: CommentContent) =>
+  JSON.stringify([postId, body, image && [image.name, image.size, image.lastModified]])
 
-/** Adds a comment; `percent` tells how much of its picture has left the device. */
+/** Adds a comment. `percent` is the upload progress of its picture. */
 export function useAddComment(postId: string) {
   const cache = useQueryClient()
   const [percent, setPercent] = useState(0)
@@ -29,19 +30,18 @@ export function useAddComment(postId: string) {
   const mutation = useMutation({
     meta: { isHandled: true },
     mutationFn: async (comment: CommentContent) => {
-      const content = sameContent(postId, comment)
+      const content = fingerprintOf(postId, comment)
       if (attempt.current?.content !== content) attempt.current = { content, clientId: newId() }
       const { clientId } = attempt.current
       abort.current = new AbortController()
       setPercent(0)
-      const place = await allowedLocation()
+      const coordinates = coordinatesOf(await allowedLocation())
       return call(commentRoutes.create, {
         form: {
           EntityId: postId,
           entityType: 'post',
-          description: comment.words,
-          latitude: place ? String(place.latitude) : '',
-          longitude: place ? String(place.longitude) : '',
+          description: comment.text,
+          ...coordinates,
           clientId,
         },
         files: filesOf(comment.image),
@@ -51,17 +51,17 @@ export function useAddComment(postId: string) {
     },
     onSuccess: (comment) => {
       attempt.current = null
-      keepComment(cache, comment)
+      upsertComment(cache, comment)
       toastSuccess('comments.added')
     },
     onError: (error) => {
-      if (!abort.current?.signal.aborted) sayFailed(error, 'comments.notAdded')
+      if (!abort.current?.signal.aborted) toastFailure(error, 'comments.notAdded')
     },
   })
   return { ...mutation, percent, cancel: () => abort.current?.abort() }
 }
 
-const sayFailed = (error: unknown, key: 'comments.notAdded' | 'chrome.somethingWrong') =>
+const toastFailure = (error: unknown, key: 'comments.notAdded' | 'chrome.somethingWrong') =>
   toastError(
     text(key),
     error instanceof OfflineError ? text('chrome.noAnswer') : error instanceof ApiError ? error.message : undefined,
@@ -74,10 +74,10 @@ export interface CommentChange extends CommentContent {
 export function useEditComment(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ words, image, removesImage }: CommentChange) =>
-      call(commentRoutes.edit, { params: { id }, form: { description: words, removesImage }, files: filesOf(image) }),
+    mutationFn: ({ text: body, image, removesImage }: CommentChange) =>
+      call(commentRoutes.edit, { params: { id }, form: { description: body, removesImage }, files: filesOf(image) }),
     onSuccess: (comment) => {
-      keepComment(cache, comment)
+      upsertComment(cache, comment)
       toastSuccess('comments.edited')
     },
   })
@@ -88,7 +88,7 @@ export function useDeleteComment({ id, EntityId }: Comment) {
   return useMutation({
     mutationFn: () => call(commentRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      dropComment(cache, EntityId, id)
+      removeComment(cache, EntityId, id)
       toastSuccess('comments.deleted')
     },
   })

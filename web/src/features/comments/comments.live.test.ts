@@ -10,7 +10,7 @@ const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${
 const postId = idOf(7, 1)
 const minute = (number: number) => new Date(Date.UTC(2026, 10, 21, 9, number)).toISOString()
 
-/** Higher numbers were written later. */
+/** Returns a comment. Higher numbers are newer. */
 const aComment = (number: number, changes: Partial<Comment> = {}): Comment => ({
   id: idOf(8, number),
   EntityId: postId,
@@ -26,53 +26,53 @@ const aComment = (number: number, changes: Partial<Comment> = {}): Comment => ({
   ...changes,
 })
 
-/** The newest page and, where given, the one above it. */
+/** Creates a page with the newest comments loaded and, if given, the older ones `above`. */
 function pageWith(newest: readonly Comment[], nextCursor: string | null = null, above?: readonly Comment[]) {
   const cache = new QueryClient()
   const { queryKey } = commentsQuery(postId)
   const pages = [{ items: [...newest], nextCursor }, ...(above ? [{ items: [...above], nextCursor: null }] : [])]
   cache.setQueryData(queryKey, { pages, pageParams: pages.map(() => null) })
-  const receive = createReceiver(cache, [commentsLive])
+  const receiver = createReceiver(cache, [commentsLive])
   let count = 0
   return {
-    hears: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
+    receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => commentsIn(cache.getQueryData(queryKey)),
   }
 }
 
-test('a new comment stands at the end, once, as a refetch shows it', () => {
+test('a new comment is added once at the end, as a refetch shows it', () => {
   const [first, second] = [aComment(1), aComment(2)]
   const page = pageWith([first])
-  page.hears('comment:created', second)
-  page.hears('comment:created', second)
+  page.receive('comment:created', second)
+  page.receive('comment:created', second)
   expect(page.shown()).toEqual([first, second])
 })
 
-test('comments that overtook each other stand in their order; one above what is loaded waits for its page', () => {
+test('comments out of order are sorted, and a comment above the loaded pages is not added', () => {
   const [first, third] = [aComment(1), aComment(3)]
   const page = pageWith([first], idOf(8, 1))
-  page.hears('comment:created', third)
-  page.hears('comment:created', aComment(2))
-  page.hears('comment:created', aComment(0))
+  page.receive('comment:created', third)
+  page.receive('comment:created', aComment(2))
+  page.receive('comment:created', aComment(0))
   expect(page.shown()).toEqual([first, aComment(2), third])
 })
 
-test('a changed comment is changed where it stands, and an older telling of it changes nothing', () => {
+test('a changed comment keeps its position, and an older version changes nothing', () => {
   const [first, second] = [aComment(1), aComment(5)]
   const page = pageWith([second], first.id, [first])
   const changed = { ...first, description: 'changed', version: 3 }
-  page.hears('comment:updated', changed)
-  page.hears('comment:updated', { ...first, description: 'before', version: 2 })
+  page.receive('comment:updated', changed)
+  page.receive('comment:updated', { ...first, description: 'before', version: 2 })
   expect(page.shown()).toEqual([changed, second])
 })
 
-test('a deleted comment is gone and does not come back with what was told earlier', () => {
+test('a deleted comment does not come back with an older event', () => {
   const [first, second] = [aComment(1), aComment(2)]
   const page = pageWith([first, second])
-  page.hears('comment:deleted', { EntityId: postId, entityType: 'post', id: first.id })
-  page.hears('comment:updated', { ...first, version: 2 })
+  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: first.id })
+  page.receive('comment:updated', { ...first, version: 2 })
   expect(page.shown()).toEqual([second])
-  page.hears('comment:deleted', { EntityId: postId, entityType: 'post', id: aComment(3).id })
-  page.hears('comment:created', aComment(3))
+  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: aComment(3).id })
+  page.receive('comment:created', aComment(3))
   expect(page.shown()).toEqual([second])
 })

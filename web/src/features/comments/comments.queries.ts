@@ -4,10 +4,10 @@ import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 
-// `as`: without it the first page's null would be the type of every page's cursor.
-const newest = null as string | null
+// `as`: otherwise the type of the cursor would be null.
+const firstCursor = null as string | null
 
-/** The newest comments of a post first, each page oldest first; the following page stands above. */
+/** Comments of a post. The first page contains the newest; within a page, the oldest come first. */
 export const commentsQuery = (postId: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', postId] as const,
@@ -16,7 +16,7 @@ export const commentsQuery = (postId: string) =>
         params: { EntityId: postId, entityType: 'post' },
         query: pageParam === null ? {} : { cursor: pageParam },
       }),
-    initialPageParam: newest,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
   })

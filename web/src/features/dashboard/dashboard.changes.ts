@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { dashboardRoutes, type LinkForm, type SectionForm } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { allLinksQuery, linksKey, sectionsQuery } from './dashboard.queries.ts'
-import { inOrder } from './order.ts'
+import { allLinksQuery, dashboardKey, sectionsQuery } from './dashboard.queries.ts'
+import { sortByIds } from './order.ts'
 
-/** Without an id it is a new one. */
+/** Creates a section if there is no id. */
 export function useSaveSection(id?: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useSaveSection(id?: string) {
         : call(dashboardRoutes.updateSection, { params: { id }, body }),
     onSuccess: () => {
       toastSuccess('dashboard.saved')
-      return cache.invalidateQueries({ queryKey: ['dashboard'] })
+      return cache.invalidateQueries({ queryKey: dashboardKey })
     },
   })
 }
@@ -37,6 +37,7 @@ export interface LinkToSave {
   readonly image: File | null
 }
 
+/** Creates a link if there is no id. */
 export function useSaveLink(id?: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -48,7 +49,7 @@ export function useSaveLink(id?: string) {
     },
     onSuccess: () => {
       toastSuccess('dashboard.saved')
-      return cache.invalidateQueries({ queryKey: linksKey })
+      return cache.invalidateQueries({ queryKey: dashboardKey })
     },
   })
 }
@@ -59,12 +60,12 @@ export function useDeleteLink() {
     mutationFn: (id: string) => call(dashboardRoutes.removeLink, { params: { id } }),
     onSuccess: () => {
       toastSuccess('dashboard.deleted')
-      return cache.invalidateQueries({ queryKey: linksKey })
+      return cache.invalidateQueries({ queryKey: dashboardKey })
     },
   })
 }
 
-/** The new order is seen at once; where the unit refuses it, its own comes back. */
+/** Changes the order of the sections. The cache changes at once, and a refetch restores the order after an error. */
 export function useOrderSections() {
   const cache = useQueryClient()
   const { queryKey } = sectionsQuery
@@ -74,7 +75,7 @@ export function useOrderSections() {
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(
         queryKey,
-        (list) => list && { ...list, items: inOrder(list.items, ids).map((item, at) => ({ ...item, position: at + 1 })) },
+        (list) => list && { ...list, items: sortByIds(list.items, ids).map((item, index) => ({ ...item, position: index + 1 })) },
       )
     },
     onSettled: () => cache.invalidateQueries({ queryKey }),
@@ -88,8 +89,8 @@ export function useOrderLinks(sectionId: string) {
     mutationFn: (ids: string[]) => call(dashboardRoutes.orderLinks, { params: { id: sectionId }, body: { ids } }),
     onMutate: async (ids) => {
       await cache.cancelQueries({ queryKey })
-      cache.setQueryData(queryKey, (list) => list && { ...list, items: inOrder(list.items, ids) })
+      cache.setQueryData(queryKey, (list) => list && { ...list, items: sortByIds(list.items, ids) })
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [...linksKey, sectionId] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: dashboardKey }),
   })
 }

@@ -4,20 +4,20 @@ import { newId } from '../../platform/ids.ts'
 import { internetQuery } from '../../platform/internet.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { dashboardLive } from './dashboard.live.ts'
-import { allLinksQuery, linksQuery, sectionsQuery } from './dashboard.queries.ts'
+import { allLinksQuery, sectionsQuery } from './dashboard.queries.ts'
 
 const [water, trains] = [newId(), newId()]
 const none = { items: [], nextCursor: null }
 
-/** A home that has loaded everything; what an event makes stale is asked for again. */
-function home() {
+/** Returns a cache that has loaded everything, and the names of the queries that an event made stale. */
+function openHome() {
   const cache = new QueryClient()
-  const loaded = { sections: sectionsQuery, water: linksQuery(water), allWater: allLinksQuery(water), trains: linksQuery(trains) }
+  const loaded = { sections: sectionsQuery, water: allLinksQuery(water), trains: allLinksQuery(trains) }
   for (const { queryKey } of Object.values(loaded)) cache.setQueryData<unknown>(queryKey, none)
   cache.setQueryData(internetQuery.queryKey, { isOnline: null })
   const receive = createReceiver(cache, [dashboardLive])
   return {
-    hears: (DashboardSectionId: string | null) =>
+    applyEvent: (DashboardSectionId: string | null) =>
       receive('dashboard:changed', { DashboardSectionId }, newId(), { isCatchUp: false }),
     stale: () =>
       Object.entries({ ...loaded, internet: internetQuery })
@@ -26,14 +26,14 @@ function home() {
   }
 }
 
-test('a changed section is asked for again, and no other', () => {
-  const shown = home()
-  shown.hears(water)
-  expect(shown.stale()).toEqual(['water', 'allWater'])
+test('when the links of a section change, the sections of the home and these links are refetched, and no others', () => {
+  const home = openHome()
+  home.applyEvent(water)
+  expect(home.stale()).toEqual(['sections', 'water'])
 })
 
-test('when sections come, go or move, they and all of their links are asked for again', () => {
-  const shown = home()
-  shown.hears(null)
-  expect(shown.stale()).toEqual(['sections', 'water', 'allWater', 'trains'])
+test('when sections are added, removed or moved, the sections and all links are refetched', () => {
+  const home = openHome()
+  home.applyEvent(null)
+  expect(home.stale()).toEqual(['sections', 'water', 'trains'])
 })

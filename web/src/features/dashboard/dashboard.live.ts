@@ -2,10 +2,10 @@ import { dashboardEvents } from '@noroshi/contract/dashboard/dashboard.events'
 import { defineLive } from '../../platform/live.ts'
 import { linksKey, sectionsQuery } from './dashboard.queries.ts'
 
-/** Which links are shown hangs on the hour and on who asks: they are asked for again. */
+/** Which links are shown depends on the time and the reader, so they are refetched. The sections contain their links. */
 export const dashboardLive = defineLive(dashboardEvents, {
   'dashboard:changed': (cache, { DashboardSectionId }) => {
-    if (DashboardSectionId === null) void cache.invalidateQueries({ queryKey: sectionsQuery.queryKey })
+    void cache.invalidateQueries({ queryKey: sectionsQuery.queryKey })
     void cache.invalidateQueries({ queryKey: DashboardSectionId === null ? linksKey : [...linksKey, DashboardSectionId] })
   },
 })

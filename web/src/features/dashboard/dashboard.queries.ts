@@ -2,23 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/http.ts'
 
+/** The query key of all dashboard queries. */
+export const dashboardKey = ['dashboard'] as const
+
+/** All sections with the links that are visible now, by the server's clock. */
 export const sectionsQuery = queryOptions({
-  queryKey: ['dashboard', 'sections'] as const,
+  queryKey: [...dashboardKey, 'sections'] as const,
   queryFn: () => call(dashboardRoutes.sections),
 })
 
-export const linksKey = ['dashboard', 'links'] as const
+export const linksKey = [...dashboardKey, 'links'] as const
 
-/** What a section shows now; the server knows the hour. */
-export const linksQuery = (sectionId: string) =>
-  queryOptions({
-    queryKey: [...linksKey, sectionId, 'shown'] as const,
-    queryFn: () => call(dashboardRoutes.links, { params: { id: sectionId } }),
-  })
-
-/** All links of a section, for an administrator: those that wait or are over too. */
+/** All links of a section for administrators, including scheduled and expired ones. */
 export const allLinksQuery = (sectionId: string) =>
   queryOptions({
-    queryKey: [...linksKey, sectionId, 'all'] as const,
+    queryKey: [...linksKey, sectionId] as const,
     queryFn: () => call(dashboardRoutes.links, { params: { id: sectionId }, query: { all: true } }),
   })

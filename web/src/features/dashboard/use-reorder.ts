@@ -1,11 +1,12 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { moved, placeAt } from './order.ts'
+import { moveItem, dropIndex } from './order.ts'
 
-/** Pixels from the window's edge in which a dragged row scrolls the page, and how far each move scrolls it. */
+/** Pixels from the edge of the pane within which a dragged row scrolls the pane. */
 const EDGE = 90
+/** Pixels that one pointer move scrolls the pane. */
 const STEP = 14
 
-/** Rows that follow the finger; the new order is told once, when it is let go. */
+/** Reorders rows by dragging. Calls `onOrder` once, when the row is dropped. */
 export function useReorder(ids: readonly string[], onOrder: (ids: string[], movedId: string) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<{ readonly id: string; readonly ids: readonly string[] } | null>(null)
@@ -15,15 +16,17 @@ export function useReorder(ids: readonly string[], onOrder: (ids: string[], move
       const { top, height } = row.getBoundingClientRect()
       return top + height / 2
     })
-  const follow = ({ clientY }: PointerEvent) => {
+  const onMove = ({ clientY }: PointerEvent) => {
     if (!drag) return
-    if (clientY < EDGE) window.scrollBy(0, -STEP)
-    else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP)
+    const pane = list.current?.closest('main')
+    const { top, bottom } = pane?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    if (clientY < top + EDGE) pane?.scrollBy(0, -STEP)
+    else if (clientY > bottom - EDGE) pane?.scrollBy(0, STEP)
     const from = drag.ids.indexOf(drag.id)
-    const to = placeAt(middles(), from, clientY)
-    if (to !== from) setDrag({ ...drag, ids: moved(drag.ids, from, to) })
+    const to = dropIndex(middles(), from, clientY)
+    if (to !== from) setDrag({ ...drag, ids: moveItem(drag.ids, from, to) })
   }
-  const drop = () => {
+  const onDrop = () => {
     if (drag?.ids.some((id, index) => id !== ids[index])) onOrder([...drag.ids], drag.id)
     setDrag(null)
   }
@@ -31,14 +34,14 @@ export function useReorder(ids: readonly string[], onOrder: (ids: string[], move
     list,
     shownIds: drag?.ids ?? ids,
     draggedId: drag?.id,
-    /** What a row's handle needs. */
+    /** Event handlers of a row's handle. */
     handle: (id: string) => ({
       onPointerDown: (event: PointerEvent) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         setDrag({ id, ids })
       },
-      onPointerMove: follow,
-      onPointerUp: drop,
+      onPointerMove: onMove,
+      onPointerUp: onDrop,
       onPointerCancel: () => setDrag(null),
     }),
   }

@@ -12,7 +12,7 @@ export interface FeedToSave {
   readonly cover: File | null
 }
 
-/** Without an id it is a new one, made once however often it is sent. */
+/** Creates a feed if `id` is null, otherwise edits it. `clientId` makes a repeated creation return the same feed. */
 export function useSaveFeed(id: string | null, clientId: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useDeleteFeed(id: string) {
 
 export const feedMembersToChange = (id: string): MembersToChange<keyof FeedFlags> => ({
   list: feedMembersQuery(id).queryKey,
-  mine: myMembershipQuery(id).queryKey,
+  ownMembership: myMembershipQuery(id).queryKey,
   add: (members) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),
   change: (memberId, flag, isOn) => call(feedMemberRoutes.change, { params: { id, memberId }, body: { [flag]: isOn } }),
   remove: (memberId) => call(feedMemberRoutes.remove, { params: { id, memberId } }),

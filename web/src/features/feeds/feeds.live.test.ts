@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { createReceiver } from '../../platform/live.ts'
-import { setReader } from '../../platform/reader.ts'
+import { setCurrentUser } from '../../platform/current-user.ts'
 import { feedsLive, likesLive } from './feeds.live.ts'
 import {
   feedMembersQuery,
@@ -13,7 +13,7 @@ import {
   postsQuery,
   unfiltered,
 } from './feeds.queries.ts'
-import { aFeed, aMember, aPost, person, shared, unreviewed } from './testing/posts.ts'
+import { aFeed, aMember, aPost, person, sharedPost, unreviewed } from './testing/posts.ts'
 
 const ben = person('Ben')
 const tabs = ['posts', 'approve', 'yours'] as const
@@ -23,64 +23,64 @@ const pagesOf = (posts: readonly FeedPostForViewer[], nextCursor: string | null 
   pageParams: [null],
 })
 
-/** What the unit would answer Ben to a refetch of every tab. */
+/** Returns the server's replies to Ben for a refetch of every tab. */
 const answersOf = (posts: readonly FeedPostForViewer[]) => ({
   posts: posts.filter(({ isApproved }) => isApproved === true),
   approve: posts.filter(({ isApproved }) => isApproved === null),
   yours: posts.filter(({ CreatedByUserId }) => CreatedByUserId === ben.id),
 })
 
-/** A page of Ben's that has loaded every tab (newest first), and a way to let an event arrive. */
+/** Creates a page of Ben with every tab loaded (newest first). `receive` delivers an event. */
 function pageWith(posts: readonly FeedPostForViewer[], { isModerator = false } = {}) {
   const cache = new QueryClient()
   const answers = answersOf(posts)
   cache.setQueryData(feedQuery(aFeed.id).queryKey, aFeed)
   cache.setQueryData(myMembershipQuery(aFeed.id).queryKey, aMember(ben, { canModeratePosts: isModerator }))
   for (const tab of tabs) cache.setQueryData(keyOf(tab), pagesOf(answers[tab]))
-  const receive = createReceiver(cache, [feedsLive, likesLive])
+  const receiver = createReceiver(cache, [feedsLive, likesLive])
   let count = 0
   const shown = (tab: PostTab) => cache.getQueryData(keyOf(tab))?.pages.flatMap((page) => page.posts)
   return {
     cache,
-    hears: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
+    receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({ posts: shown('posts'), approve: shown('approve'), yours: shown('yours') }),
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }
 }
 
-const gone = ({ FeedId, id }: FeedPostForViewer, version: number) => ({ FeedId, id, version })
+const deletion = ({ FeedId, id }: FeedPostForViewer, version: number) => ({ FeedId, id, version })
 
-beforeEach(() => setReader({ id: ben.id, isAdmin: false }))
+beforeEach(() => setCurrentUser({ id: ben.id, isAdmin: false }))
 
-test('a new post stands on top, or at the end of the oldest first, as a refetch shows it', () => {
+test('a new post appears first, or last if the oldest posts are first, as a refetch shows it', () => {
   const [older, newer] = [aPost(1), aPost(2)]
   const page = pageWith([older])
   page.cache.setQueryData(keyOf('posts', { order: 'asc' }), pagesOf([older]))
-  page.hears('post:created', shared(newer))
+  page.receive('post:created', sharedPost(newer))
   expect(page.shown()).toEqual(answersOf([newer, older]))
   expect(page.cache.getQueryData(keyOf('posts', { order: 'asc' }))).toEqual(pagesOf([older, newer]))
 })
 
-test('a post below what is loaded waits for its page', () => {
+test('a post below the loaded pages is not added', () => {
   const loaded = aPost(5)
   const page = pageWith([])
   page.cache.setQueryData(keyOf('posts'), pagesOf([loaded], loaded.id))
-  page.hears('post:created', shared(aPost(3)))
+  page.receive('post:created', sharedPost(aPost(3)))
   expect(page.shown().posts).toEqual([loaded])
 })
 
-test('a list that is narrowed by a name or by days asks again, since only the unit knows whom it holds', () => {
+test('a list that is filtered by name or days refetches', () => {
   const page = pageWith([])
   const narrowed = keyOf('posts', { userName: 'chie' })
   page.cache.setQueryData(narrowed, pagesOf([]))
-  page.hears('post:created', shared(aPost(1)))
+  page.receive('post:created', sharedPost(aPost(1)))
   expect([page.isStale(narrowed), page.isStale(keyOf('posts'))]).toEqual([true, false])
 })
 
-test('what waits is for the moderator to approve, and moves to the posts when another one does', () => {
+test('a pending post is in the moderator’s tab and moves to the posts when another moderator approves it', () => {
   const waiting = aPost(1, { isApproved: null, viewer: { hasLiked: false, review: unreviewed } })
   const page = pageWith([], { isModerator: true })
-  page.hears('post:created', shared(waiting))
+  page.receive('post:created', sharedPost(waiting))
   expect(page.shown()).toEqual(answersOf([waiting]))
   const review = {
     reviewRemarks: 'good',
@@ -89,55 +89,55 @@ test('what waits is for the moderator to approve, and moves to the posts when an
     reviewedBy: person('Aiko'),
   }
   const approved = { ...waiting, isApproved: true, version: 2, viewer: { hasLiked: false, review } }
-  page.hears('post:review', { ...shared(approved), review })
+  page.receive('post:review', { ...sharedPost(approved), review })
   expect(page.shown()).toEqual(answersOf([approved]))
 })
 
-test('an author’s post stays theirs when it waits again, whichever event comes first, and is gone for all others', () => {
-  const mine = aPost(1, { CreatedByUserId: ben.id, createdBy: ben, viewer: { hasLiked: false, review: unreviewed } })
-  const again = { ...mine, isApproved: null, textContent: 'changed', version: 2 }
+test('a post that awaits approval again stays in its author’s tab in any order of events, and disappears for others', () => {
+  const ownPost = aPost(1, { CreatedByUserId: ben.id, createdBy: ben, viewer: { hasLiked: false, review: unreviewed } })
+  const resubmitted = { ...ownPost, isApproved: null, textContent: 'changed', version: 2 }
   for (const order of [
     ['updated', 'deleted'],
     ['deleted', 'updated'],
   ]) {
-    const page = pageWith([mine])
-    for (const what of order) {
-      if (what === 'updated') page.hears('post:updated', shared(again))
-      else page.hears('post:deleted', gone(again, 2))
+    const page = pageWith([ownPost])
+    for (const event of order) {
+      if (event === 'updated') page.receive('post:updated', sharedPost(resubmitted))
+      else page.receive('post:deleted', deletion(resubmitted, 2))
     }
-    expect(page.shown()).toEqual(answersOf([again]))
+    expect(page.shown()).toEqual(answersOf([resubmitted]))
   }
   const others = pageWith([aPost(2)])
-  others.hears('post:deleted', gone(aPost(2), 2))
+  others.receive('post:deleted', deletion(aPost(2), 2))
   expect(others.shown()).toEqual(answersOf([]))
 })
 
-test('what is older than what was heard changes nothing: no change, and no post that comes back', () => {
+test('an event with an older version neither changes a post nor restores a deleted one', () => {
   const post = aPost(1, { version: 3 })
   const page = pageWith([post])
-  page.hears('post:updated', shared({ ...post, textContent: 'long ago', version: 2 }))
+  page.receive('post:updated', sharedPost({ ...post, textContent: 'long ago', version: 2 }))
   expect(page.shown()).toEqual(answersOf([post]))
-  page.hears('post:deleted', gone(post, 4))
-  page.hears('post:created', shared(post))
+  page.receive('post:deleted', deletion(post, 4))
+  page.receive('post:created', sharedPost(post))
   expect(page.shown()).toEqual(answersOf([]))
 })
 
-test('counts go forward alone, apart from the post’s own version, and a change of its words keeps them', () => {
+test('counts follow their own version, and an edit of the post keeps them', () => {
   const post = aPost(1)
   const page = pageWith([post])
   const counts = { views: 4, likeCount: 2, commentCount: 3, countsVersion: 5 }
-  page.hears('post:counted', { FeedId: aFeed.id, id: post.id, ...counts })
-  page.hears('post:counted', { FeedId: aFeed.id, id: post.id, views: 1, likeCount: 1, commentCount: 1, countsVersion: 4 })
-  page.hears('post:updated', shared({ ...post, textContent: 'changed', version: 2 }))
+  page.receive('post:counted', { FeedId: aFeed.id, id: post.id, ...counts })
+  page.receive('post:counted', { FeedId: aFeed.id, id: post.id, views: 1, likeCount: 1, commentCount: 1, countsVersion: 4 })
+  page.receive('post:updated', sharedPost({ ...post, textContent: 'changed', version: 2 }))
   expect(page.shown()).toEqual(answersOf([{ ...post, ...counts, textContent: 'changed', version: 2 }]))
 })
 
-test('a like is one’s own only where one gave it, on whatever device', () => {
+test('an own like on any device sets hasLiked, and a like of another user does not', () => {
   const post = aPost(1)
   const page = pageWith([post])
   page.cache.setQueryData(postQuery(aFeed.id, post.id).queryKey, post)
   const liked = (user: typeof ben, isLiked: boolean, likeCount: number, countsVersion: number) =>
-    page.hears('like:changed', {
+    page.receive('like:changed', {
       EntityId: post.id,
       entityType: 'post',
       FeedId: aFeed.id,
@@ -155,19 +155,19 @@ test('a like is one’s own only where one gave it, on whatever device', () => {
   expect(page.cache.getQueryData(postQuery(aFeed.id, post.id).queryKey)).toEqual(now)
 })
 
-test('a post that others like and this page never saw is asked for: only the unit knows whether Ben does', () => {
+test('an event of an unknown post with likes refetches the list, since only the server knows whether Ben likes it', () => {
   const page = pageWith([])
-  page.hears('post:created', shared(aPost(1, { likeCount: 2 })))
+  page.receive('post:created', sharedPost(aPost(1, { likeCount: 2 })))
   expect(page.shown().posts).toEqual([])
   expect(page.isStale(keyOf('posts'))).toBe(true)
 })
 
-test('a changed feed is asked for with all that hangs on it, and no other', () => {
+test('feed:changed refetches the feed with its posts and members, but no other feed', () => {
   const page = pageWith([aPost(1)])
   page.cache.setQueryData(feedMembersQuery(aFeed.id).queryKey, { items: [], nextCursor: null })
   const other = { ...aFeed, id: person('Aiko').id }
   page.cache.setQueryData(feedQuery(other.id).queryKey, other)
-  page.hears('feed:changed', { FeedId: aFeed.id })
+  page.receive('feed:changed', { FeedId: aFeed.id })
   const keys = [feedQuery(aFeed.id), myMembershipQuery(aFeed.id), feedMembersQuery(aFeed.id)].map(({ queryKey }) => queryKey)
   for (const key of [...keys, ...tabs.map((tab) => keyOf(tab))]) expect(page.isStale(key)).toBe(true)
   expect(page.isStale(feedQuery(other.id).queryKey)).toBe(false)

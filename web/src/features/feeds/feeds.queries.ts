@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
@@ -6,11 +7,12 @@ import { POST_PAGE } from '@noroshi/contract/limits'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
+import { LIKES_STALE_MS } from '../../platform/tuning.ts'
 
-/** Who is not signed in asks the public routes (specification, section 7); a login or a logout asks everything anew. */
+/** Visitors use the public routes (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
 
-/** 404 is an answer: it is not there for this reader. */
+/** Retries once, except errors that a retry does not change: 404 means that the feed does not exist for this user. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
@@ -26,7 +28,7 @@ export const feedQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** What this reader is in a feed; null: no member. */
+/** The user's membership of a feed; null if they are no member. */
 export const myMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['feeds', 'membership', id] as const,
@@ -49,26 +51,26 @@ export const feedMembersQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** All posts that everybody sees, those that wait, or one's own. */
+/** Approved posts, posts that await approval, or the user's own posts. */
 export type PostTab = 'posts' | 'approve' | 'yours'
 
 export interface PostFilter {
   readonly tab: PostTab
-  /** '' does not filter. */
+  /** Part of the author's name; '' does not filter. */
   readonly userName: string
-  /** Days of this device, '2026-11-21'; '' does not filter. */
+  /** Days in the device's time zone, for example '2026-11-21'; '' does not filter. */
   readonly from: string
   readonly to: string
   readonly order: 'asc' | 'desc'
 }
 
-/** What a list is narrowed and ordered by, whatever its tab. */
-export type Narrowing = Omit<PostFilter, 'tab'>
+/** Filter and order of a list without its tab. */
+export type PostSearch = Omit<PostFilter, 'tab'>
 
-export const unfiltered: Narrowing = { userName: '', from: '', to: '', order: 'desc' }
+export const unfiltered: PostSearch = { userName: '', from: '', to: '', order: 'desc' }
 
-/** A day of this device as a moment; the last moment of it for an end. */
-const momentOf = (day: string, isEnd: boolean): string | undefined => {
+/** Returns the first or last instant of a day in the device's time zone; undefined if there is no valid day. */
+const instantOf = (day: string, isEnd: boolean): string | undefined => {
   const at = new Date(`${day}T${isEnd ? '23:59:59.999' : '00:00:00.000'}`)
   return day === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
@@ -76,17 +78,17 @@ const momentOf = (day: string, isEnd: boolean): string | undefined => {
 const queryOf = ({ tab, userName, from, to, order }: PostFilter) => ({
   'page[limit]': POST_PAGE,
   'filter[userName]': userName.trim() === '' ? undefined : userName.trim(),
-  'filter[startDate]': momentOf(from, false),
-  'filter[endDate]': momentOf(to, true),
+  'filter[startDate]': instantOf(from, false),
+  'filter[endDate]': instantOf(to, true),
   'filter[status]': tab === 'approve' ? ('pending' as const) : undefined,
   'filter[mine]': tab === 'yours',
   'orderBy[sortOrder]': order,
 })
 
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// `as`: otherwise the type of the cursor would be null.
+const firstCursor = null as string | null
 
-/** Posts in pages of 30; a page without a following one, or an empty one, is the last (specification, section 7). */
+/** Posts in pages of 30. A page without a next cursor or without posts is the last (specification, section 7). */
 export const postsQuery = (feedId: string, filter: PostFilter) =>
   infiniteQueryOptions({
     queryKey: ['feeds', 'posts', feedId, filter] as const,
@@ -96,7 +98,7 @@ export const postsQuery = (feedId: string, filter: PostFilter) =>
         query: { ...queryOf(filter), ...(pageParam !== null && { 'page[after]': pageParam }) },
         signal,
       }),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ posts, nextCursor }) => (posts.length === 0 ? null : nextCursor),
     placeholderData: keepPreviousData,
     retry: isWorthRetrying,
@@ -109,7 +111,23 @@ export const postQuery = (feedId: string, postId: string) =>
     retry: isWorthRetrying,
   })
 
-/** Posts with a place. */
+/** Users who like a post (specification, section 9: stale after two minutes). */
+export const likesQuery = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['feeds', 'likes', postId] as const,
+    queryFn: ({ pageParam }) =>
+      call(likeRoutes.list, {
+        params: { EntityId: postId, entityType: 'post' },
+        query: pageParam === null ? {} : { cursor: pageParam },
+      }),
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: LIKES_STALE_MS,
+    refetchInterval: LIKES_STALE_MS,
+    retry: isWorthRetrying,
+  })
+
+/** Posts with a location. */
 export const postPinsQuery = (feedId: string) =>
   queryOptions({
     queryKey: ['feeds', 'pins', feedId] as const,

@@ -1,26 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { feedAbilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPost, FeedPostForViewer, PostCounts, PostReview } from '@noroshi/contract/feeds/posts.http'
-import { currentReader } from '../../platform/reader.ts'
+import { currentUser } from '../../platform/current-user.ts'
 import { feedQuery, myMembershipQuery, type PostFilter, postPinsQuery, postQuery, postsQuery } from './feeds.queries.ts'
-import { belongsTo, isNarrowed, newerCounts, type PostPages, postsIn, withChange, without, withPost } from './post-list.ts'
+import {
+  belongsTo,
+  isFiltered,
+  newerCounts,
+  type PostPages,
+  postsIn,
+  withChangedPost,
+  withoutPost,
+  withPost,
+} from './post-pages.ts'
 
 const listsKey = (feedId: string) => ['feeds', 'posts', feedId] as const
 
-/** Each loaded list of a feed's posts with what it shows. */
+/** Returns each cached list of a feed's posts with its filter. */
 function listsOf(cache: QueryClient, feedId: string) {
   return cache
     .getQueryCache()
     .findAll({ queryKey: listsKey(feedId) })
     .flatMap(({ queryKey }) => {
-      const filter = queryKey[3] as PostFilter // `as`: only `postsQuery` makes keys that begin like this, and the filter ends them
+      const filter = queryKey[3] as PostFilter // `as`: keys with this prefix end with the filter
       const { queryKey: key } = postsQuery(feedId, filter)
       const list: PostPages | undefined = cache.getQueryData(key)
       return list ? [{ key, filter, list }] : []
     })
 }
 
-/** A post from wherever it is loaded. */
+/** Returns a post from any cached query. */
 export function knownPost(cache: QueryClient, feedId: string, id: string): FeedPostForViewer | undefined {
   const detail = cache.getQueryData(postQuery(feedId, id).queryKey)
   if (detail) return detail
@@ -31,7 +40,7 @@ export function knownPost(cache: QueryClient, feedId: string, id: string): FeedP
   return undefined
 }
 
-/** Changes a post wherever it is loaded. */
+/** Changes a post in all cached queries. */
 export function changePost(
   cache: QueryClient,
   feedId: string,
@@ -40,70 +49,71 @@ export function changePost(
 ) {
   cache.setQueryData(postQuery(feedId, id).queryKey, (known) => known && change(known))
   for (const { key, list } of listsOf(cache, feedId)) {
-    // A list without it is not written: that would take back that it shall be asked for again.
-    if (postsIn(list).some((post) => post.id === id)) cache.setQueryData(key, withChange(list, id, change))
+    // Do not write a list without the post: that would clear its pending invalidation.
+    if (postsIn(list).some((post) => post.id === id)) cache.setQueryData(key, withChangedPost(list, id, change))
   }
 }
 
-/** Where the highest version that was ever heard of is noted: a list keeps nothing of a post that left it. */
+/** Cache key of the highest version of a post that was ever received: lists forget posts that leave them. */
 const versionKey = (id: string) => ['feeds', 'version', id] as const
 
-/** Whether a newer version is known, on any list or from before it left one. Else this one is noted. */
-function isOvertaken(cache: QueryClient, feedId: string, { id, version }: Pick<FeedPost, 'id' | 'version'>): boolean {
+/** Whether a newer version was received before. Otherwise remembers this version. */
+function isOutdated(cache: QueryClient, feedId: string, { id, version }: Pick<FeedPost, 'id' | 'version'>): boolean {
   const newest = Math.max(cache.getQueryData<number>(versionKey(id)) ?? 0, knownPost(cache, feedId, id)?.version ?? 0)
   if (newest > version) return true
   cache.setQueryData(versionKey(id), version)
   return false
 }
 
-/** Puts a post on each list to which it belongs, and takes it off the others. */
+/** Adds a post to each list to which it belongs and removes it from the others. */
 function writeLists(cache: QueryClient, post: FeedPostForViewer) {
-  const readerId = currentReader()?.id
+  const viewerId = currentUser()?.id
   for (const { key, filter, list } of listsOf(cache, post.FeedId)) {
-    const isThere = postsIn(list).some(({ id }) => id === post.id)
-    if (!belongsTo(filter, post, readerId)) {
-      if (isThere) cache.setQueryData(key, without(list, post.id))
-    } else if (isThere || !isNarrowed(filter)) cache.setQueryData(key, withPost(list, post, filter.order))
+    const isListed = postsIn(list).some(({ id }) => id === post.id)
+    if (!belongsTo(filter, post, viewerId)) {
+      if (isListed) cache.setQueryData(key, withoutPost(list, post.id))
+    } else if (isListed || !isFiltered(filter)) cache.setQueryData(key, withPost(list, post, filter.order))
     else void cache.invalidateQueries({ queryKey: key, exact: true })
   }
 }
 
-const askPins = (cache: QueryClient, feedId: string) => void cache.invalidateQueries({ queryKey: postPinsQuery(feedId).queryKey })
+const refetchPins = (cache: QueryClient, feedId: string) =>
+  void cache.invalidateQueries({ queryKey: postPinsQuery(feedId).queryKey })
 
-/** A post as the unit gave it to this reader. */
-export function keepPost(cache: QueryClient, post: FeedPostForViewer) {
-  if (isOvertaken(cache, post.FeedId, post)) return
+/** Writes a post from a reply into all cached queries. */
+export function upsertPost(cache: QueryClient, post: FeedPostForViewer) {
+  if (isOutdated(cache, post.FeedId, post)) return
   const known = knownPost(cache, post.FeedId, post.id)
-  const kept = known ? { ...post, ...newerCounts(post, known) } : post
-  cache.setQueryData(postQuery(post.FeedId, post.id).queryKey, kept)
-  writeLists(cache, kept)
-  askPins(cache, post.FeedId)
+  const merged = known ? { ...post, ...newerCounts(post, known) } : post
+  cache.setQueryData(postQuery(post.FeedId, post.id).queryKey, merged)
+  writeLists(cache, merged)
+  refetchPins(cache, post.FeedId)
 }
 
 const unreviewed: PostReview = { reviewRemarks: null, reviewedAt: null, ReviewedByUserId: null, reviewedBy: null }
 
-/** Whether this reader gets reviews of a post; undefined: the page does not know yet. */
-function readsReview(cache: QueryClient, post: FeedPost): boolean | undefined {
-  const reader = currentReader()
-  if (reader === null || post.CreatedByUserId === reader.id) return reader !== null
+/** Whether the user may read the reviews of a post; undefined while the feed or membership is not loaded. */
+function mayReadReview(cache: QueryClient, post: FeedPost): boolean | undefined {
+  const viewer = currentUser()
+  if (viewer === null || post.CreatedByUserId === viewer.id) return viewer !== null
   const feed = cache.getQueryData(feedQuery(post.FeedId).queryKey)
   const membership = cache.getQueryData(myMembershipQuery(post.FeedId).queryKey)
   if (!feed || membership === undefined) return undefined
-  return feedAbilities['post:readReview'](reader, { ...post, feed: { ...feed, membership } })
+  return feedAbilities['post:readReview'](viewer, { ...post, feed: { ...feed, membership } })
 }
 
-/** What a post is to this reader that nothing but an event told of. undefined: only the unit knows. */
+/** Derives the user's own fields of a post that is known only from an event; undefined if only the server knows them. */
 function viewerOfNew(cache: QueryClient, post: FeedPost, review?: PostReview): FeedPostForViewer['viewer'] | undefined {
-  const reads = readsReview(cache, post)
-  const mayHaveLiked = currentReader() !== null && post.likeCount > 0
-  if (reads === undefined || mayHaveLiked) return undefined
-  return { hasLiked: false, review: reads ? (review ?? unreviewed) : null }
+  const mayRead = mayReadReview(cache, post)
+  const mayHaveLiked = currentUser() !== null && post.likeCount > 0
+  if (mayRead === undefined || mayHaveLiked) return undefined
+  return { hasLiked: false, review: mayRead ? (review ?? unreviewed) : null }
 }
 
-/** An announced post: this reader's own part stays as it is known; one that is not known is asked for. */
+/** Applies a post event. The user's own fields stay as cached; if they cannot be derived, the lists refetch. */
 export function mergePost(cache: QueryClient, post: FeedPost, review?: PostReview) {
-  if (isOvertaken(cache, post.FeedId, post)) return
-  askPins(cache, post.FeedId)
+  if (isOutdated(cache, post.FeedId, post)) return
+  refetchPins(cache, post.FeedId)
   const known = knownPost(cache, post.FeedId, post.id)
   const viewer = known ? { ...known.viewer, review: reviewAfter(known, post, review) } : viewerOfNew(cache, post, review)
   if (!viewer) {
@@ -111,29 +121,32 @@ export function mergePost(cache: QueryClient, post: FeedPost, review?: PostRevie
     return
   }
   const merged = { ...post, ...(known && newerCounts(post, known)), viewer }
-  cache.setQueryData(postQuery(post.FeedId, post.id).queryKey, (held) => held && merged)
+  cache.setQueryData(postQuery(post.FeedId, post.id).queryKey, (cached) => cached && merged)
   writeLists(cache, merged)
 }
 
-/** One that waits again is reviewed by nobody yet. */
+/** Returns the review after an event. A post that awaits approval again has no review. */
 const reviewAfter = ({ viewer }: FeedPostForViewer, post: FeedPost, review: PostReview | undefined) =>
   review ?? (viewer.review && post.isApproved === null ? unreviewed : viewer.review)
 
-/** Gone for this reader, unless they hold this very version: its author and the moderators keep what waits again. */
-export function dropPost(cache: QueryClient, feedId: string, id: string, version: number) {
-  if (isOvertaken(cache, feedId, { id, version })) return
+/**
+ * Removes a post that the user may no longer see. Keeps it if this version is cached: its author and the moderators receive
+ * the same version of a post that awaits approval again.
+ */
+export function removePost(cache: QueryClient, feedId: string, id: string, version: number) {
+  if (isOutdated(cache, feedId, { id, version })) return
   const known = knownPost(cache, feedId, id)
   if (known && known.version >= version) return
-  askPins(cache, feedId)
+  refetchPins(cache, feedId)
   for (const { key, list } of listsOf(cache, feedId)) {
-    if (postsIn(list).some((post) => post.id === id)) cache.setQueryData(key, without(list, id))
+    if (postsIn(list).some((post) => post.id === id)) cache.setQueryData(key, withoutPost(list, id))
   }
-  // Who has it open asks again, and is told that it is not there.
+  // An open post refetches and gets 404.
   void cache.invalidateQueries({ queryKey: postQuery(feedId, id).queryKey })
 }
 
-/** Counts of a post, and perhaps that this reader likes it now or no more. */
-export function takeCounts(cache: QueryClient, feedId: string, id: string, counts: PostCounts, hasLiked?: boolean) {
+/** Applies the counts of a post and, if given, whether the user likes it. */
+export function applyCounts(cache: QueryClient, feedId: string, id: string, counts: PostCounts, hasLiked?: boolean) {
   changePost(cache, feedId, id, (post) => {
     if (counts.countsVersion < post.countsVersion) return post
     return {

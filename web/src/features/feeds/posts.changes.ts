@@ -1,38 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { postQuery } from './feeds.queries.ts'
-import { changePost, dropPost, keepPost, takeCounts } from './post-cache.ts'
+import { likesQuery, postQuery } from './feeds.queries.ts'
+import { changePost, removePost, upsertPost, applyCounts } from './post-cache.ts'
 
 const entityType = 'post'
 
-/** Likes or takes it back: seen at once, and as it was where the unit refuses. */
+/** Likes or unlikes a post. The change is optimistic and is rolled back if the server refuses it. */
 export function useLike({ id, FeedId }: FeedPostForViewer) {
   const cache = useQueryClient()
-  const show = (hasLiked: boolean) =>
+  const setLiked = (hasLiked: boolean) =>
     changePost(cache, FeedId, id, (post) =>
       post.viewer.hasLiked === hasLiked
         ? post
         : { ...post, likeCount: Math.max(0, post.likeCount + (hasLiked ? 1 : -1)), viewer: { ...post.viewer, hasLiked } },
     )
   return useMutation({
-    mutationFn: async (likes: boolean) => {
-      if (!likes) return call(likeRoutes.unlike, { params: { EntityId: id, entityType } })
-      const place = await allowedLocation()
-      const { latitude = null, longitude = null } = place ?? {}
-      return call(likeRoutes.like, { body: { EntityId: id, entityType, latitude, longitude } })
+    mutationFn: async (isLiked: boolean) => {
+      if (!isLiked) return call(likeRoutes.unlike, { params: { EntityId: id, entityType } })
+      const coordinates = coordinatesOf(await allowedLocation())
+      return call(likeRoutes.like, { body: { EntityId: id, entityType, ...coordinates } })
     },
-    // One after the other: what was touched last is what holds.
+    // Requests run one after another, so that the last click decides.
     scope: { id: `like ${id}` },
-    onMutate: show,
-    onSuccess: ({ counts, hasLiked }) => takeCounts(cache, FeedId, id, counts, hasLiked),
-    onError: (_error, likes) => {
-      show(!likes)
+    onMutate: setLiked,
+    onSuccess: ({ counts, hasLiked }) => {
+      applyCounts(cache, FeedId, id, counts, hasLiked)
+      void cache.invalidateQueries({ queryKey: likesQuery(id).queryKey }) // shows the own like at once
+    },
+    onError: (_error, isLiked) => {
+      setLiked(!isLiked)
       void cache.invalidateQueries({ queryKey: postQuery(FeedId, id).queryKey })
     },
   })
@@ -43,7 +46,7 @@ export function useDeletePost({ id, FeedId, version }: FeedPostForViewer) {
   return useMutation({
     mutationFn: () => call(postRoutes.remove, { params: { id: FeedId, postId: id } }),
     onSuccess: () => {
-      dropPost(cache, FeedId, id, version + 1)
+      removePost(cache, FeedId, id, version + 1)
       toastSuccess('posts.deleted')
     },
   })
@@ -60,12 +63,12 @@ export function useReviewPost({ id, FeedId }: FeedPostForViewer) {
     meta: { isHandled: true },
     mutationFn: (review: Review) => call(postRoutes.review, { params: { id: FeedId, postId: id }, body: review }),
     onSuccess: (post) => {
-      keepPost(cache, post)
+      upsertPost(cache, post)
       toastSuccess('posts.reviewUpdated')
     },
     onError: (error) => {
       toastError(text('posts.reviewFailed'), error instanceof ApiError ? error.message : undefined)
-      // Somebody else may have been faster.
+      // Another moderator may have reviewed the post before.
       void cache.invalidateQueries({ queryKey: ['feeds', 'posts', FeedId] })
     },
   })

@@ -7,22 +7,22 @@ import { useAccessToken } from '../../platform/session.ts'
 import { command, useRoom } from '../../platform/socket.ts'
 import { feedQuery, myMembershipQuery } from './feeds.queries.ts'
 
-/** A feed together with what its rights hang on. */
+/** A feed with the facts that its abilities need. */
 export interface OpenFeed {
   readonly feed: Feed
   readonly facts: FeedFacts
 }
 
-/** The feed that the frame around a screen has opened. */
+/** The feed of the surrounding screen. */
 export const FeedContext = createContext<OpenFeed | null>(null)
 
 export function useOpenFeed(): OpenFeed {
   const open = useContext(FeedContext)
-  if (!open) throw new Error('This stands in no feed')
+  if (!open) throw new Error('useOpenFeed is used outside of FeedContext')
   return open
 }
 
-/** A feed and what this reader is in it. */
+/** Loads a feed and the user's membership. */
 export function useFeed(id: string): { open: OpenFeed | null; error: Error | null; retry: () => void } {
   const isSignedIn = useAccessToken() !== null
   const feed = useQuery(feedQuery(id))
@@ -37,11 +37,11 @@ export function useFeed(id: string): { open: OpenFeed | null; error: Error | nul
   return { open, error, retry }
 }
 
-/** Looks at a feed: its posts are told here. After being away everything of it is asked for again; none of it is caught up. */
+/** Joins the room of a feed to receive its events. Refetches after a reconnect: events of rooms are not caught up. */
 export function useFeedRoom(id: string) {
   const cache = useQueryClient()
   useRoom('feed:join', 'feed:leave', { feedId: id }, () => void cache.invalidateQueries({ queryKey: ['feeds'] }))
   useEvent('feed:changed', ({ FeedId }) => {
-    if (FeedId === id) void command('feed:join', { feedId: id }) // what this reader may see there has changed
+    if (FeedId === id) void command('feed:join', { feedId: id }) // the user's rights may have changed
   })
 }

@@ -1,37 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError, OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Place } from '../../ui/map/distance.ts'
+import type { LatLng } from '../../ui/map/distance.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { keepPost } from './post-cache.ts'
+import { upsertPost } from './post-cache.ts'
 
-/** What a post holds, as it stands in the dialog. */
+/** Content of a post in the dialog. */
 export interface PostContent {
   readonly text: string
   readonly files: readonly File[]
-  readonly place: Place | null
-  /** Files of the post that are taken off it. */
+  readonly location: LatLng | null
+  /** Ids of existing files that are removed. */
   readonly removedIds: readonly string[]
 }
 
-/** The same content is sent under the same id, so that trying again never posts it twice. */
-const sameContent = ({ text: words, files, place }: PostContent) =>
-  JSON.stringify([words, files.map(({ name, size, lastModified }) => [name, size, lastModified]), place])
+/** Identifies a content. The same content is sent with the same client id, so that a retry does not post twice. */
+const fingerprintOf = ({ text: body, files, location }: PostContent) =>
+  JSON.stringify([body, files.map(({ name, size, lastModified }) => [name, size, lastModified]), location])
 
-const formOf = ({ text: words, place }: PostContent) => ({
-  textContent: words,
-  latitude: place ? String(place.latitude) : '',
-  longitude: place ? String(place.longitude) : '',
+const formOf = ({ text: body, location }: PostContent) => ({
+  textContent: body,
+  ...coordinatesOf(location),
 })
 
-const whyOf = (error: unknown) =>
+const reasonOf = (error: unknown) =>
   error instanceof OfflineError ? text('chrome.noAnswer') : error instanceof ApiError ? error.message : ''
 
-/** Sends a new post, or the changes of one; `percent` is null while nothing is on its way. */
+/** Returns the key of the error text (specification, sections 5 and 8). */
+const errorKey = (isEdit: boolean, error: unknown) => {
+  if (error instanceof ApiError && error.code === 'post.empty') return 'posts.emptyContent'
+  return isEdit ? 'posts.updateFailed' : 'posts.addFailed'
+}
+
+/** Returns the key of the success text. It differs for a post that awaits approval: other users do not see it yet. */
+const successKey = (isEdit: boolean, { isApproved }: FeedPostForViewer) => {
+  const isWaiting = isApproved === null
+  if (isEdit) return isWaiting ? 'posts.updatedWaits' : 'posts.updated'
+  return isWaiting ? 'posts.addedWaits' : 'posts.added'
+}
+
+/** Sends a new or changed post. `percent` is the upload progress, null if no request runs. */
 export function useSendPost(feedId: string, post: FeedPostForViewer | null, onDone: () => void) {
   const cache = useQueryClient()
   const [percent, setPercent] = useState<number | null>(null)
@@ -40,8 +53,8 @@ export function useSendPost(feedId: string, post: FeedPostForViewer | null, onDo
   useEffect(() => () => abort.current?.abort(), [])
 
   const create = (content: PostContent, options: Upload) => {
-    const same = sameContent(content)
-    if (attempt.current?.content !== same) attempt.current = { content: same, clientId: newId() }
+    const fingerprint = fingerprintOf(content)
+    if (attempt.current?.content !== fingerprint) attempt.current = { content: fingerprint, clientId: newId() }
     return call(postRoutes.create, {
       params: { id: feedId },
       form: { ...formOf(content), clientId: attempt.current.clientId },
@@ -58,15 +71,14 @@ export function useSendPost(feedId: string, post: FeedPostForViewer | null, onDo
       onProgress: setPercent,
     }
     try {
-      keepPost(cache, await (post ? edit(post, content, options) : create(content, options)))
-      toastSuccess(post ? 'posts.updated' : 'posts.added')
+      const saved = await (post ? edit(post, content, options) : create(content, options))
+      upsertPost(cache, saved)
+      toastSuccess(successKey(post !== null, saved))
       onDone()
     } catch (error) {
       setPercent(null)
       if (control.signal.aborted) return
-      if (!post) return toastError(text('posts.addFailed'), whyOf(error))
-      toastError(whyOf(error) || text('chrome.somethingWrong'))
-      onDone() // specification, section 8: a failed change closes its dialog
+      toastError(text(errorKey(post !== null, error)), reasonOf(error)) // the dialog stays open (decisions/0018)
     }
   }
   return { percent, send: (content: PostContent) => void send(content), cancel: () => abort.current?.abort() }
@@ -78,7 +90,7 @@ interface Upload {
   readonly onProgress: (percent: number) => void
 }
 
-/** New files come first: a post is never without any content in between. */
+/** Edits a post. New files are added before others are removed, so that the post is never empty. */
 async function edit({ id, FeedId }: FeedPostForViewer, content: PostContent, options: Upload): Promise<FeedPostForViewer> {
   const params = { id: FeedId, postId: id }
   const edited = await call(postRoutes.edit, { params, form: formOf(content), ...options })

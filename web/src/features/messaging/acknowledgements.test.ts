@@ -1,40 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Acknowledgement, createAcknowledgements } from './create-acknowledgements.ts'
 
-const delivered = (messageThreadId: string, seq?: number): Acknowledgement => ({
-  messageThreadId,
-  status: 'delivered',
-  ...(seq !== undefined && { seq }),
-})
+const delivered = (messageThreadId: string, seq: number): Acknowledgement => ({ messageThreadId, status: 'delivered', seq })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what comes at once is told at once, each thread by its furthest place, and never twice', async () => {
-  const tell = vi.fn(async (_updates: Acknowledgement[]) => true)
-  const acknowledgements = createAcknowledgements(tell)
-  for (const seq of [1, 3, 2]) acknowledgements.note(delivered('a', seq))
-  acknowledgements.note({ messageThreadId: 'a', status: 'seen', seq: 2 })
-  acknowledgements.note(delivered('b'))
+test('acknowledgements are sent in one batch with the highest seq of each thread, and are not repeated', async () => {
+  const sendBatch = vi.fn(async (_updates: Acknowledgement[]) => true)
+  const acknowledgements = createAcknowledgements(sendBatch)
+  for (const seq of [1, 3, 2]) acknowledgements.add(delivered('a', seq))
+  acknowledgements.add({ messageThreadId: 'a', status: 'seen', seq: 2 })
+  acknowledgements.add(delivered('b', 1))
   await vi.runAllTimersAsync()
-  expect(tell.mock.calls).toEqual([[[delivered('a', 3), { messageThreadId: 'a', status: 'seen', seq: 2 }, delivered('b')]]])
+  expect(sendBatch.mock.calls).toEqual([
+    [[delivered('a', 3), { messageThreadId: 'a', status: 'seen', seq: 2 }, delivered('b', 1)]],
+  ])
 
-  acknowledgements.note(delivered('a', 3))
-  acknowledgements.note(delivered('b'))
+  acknowledgements.add(delivered('a', 3))
+  acknowledgements.add(delivered('b', 1))
   await vi.runAllTimersAsync()
-  expect(tell).toHaveBeenCalledTimes(1)
-  acknowledgements.note(delivered('a', 4))
+  expect(sendBatch).toHaveBeenCalledTimes(1)
+  acknowledgements.add(delivered('a', 4))
   await vi.runAllTimersAsync()
-  expect(tell).toHaveBeenLastCalledWith([delivered('a', 4)])
+  expect(sendBatch).toHaveBeenLastCalledWith([delivered('a', 4)])
 })
 
-test('what the unit did not hear is told again, with what came meanwhile', async () => {
+test('a failed batch is retried together with later acknowledgements', async () => {
   const answers = [false, true]
-  const tell = vi.fn(async (_updates: Acknowledgement[]) => answers.shift() ?? true)
-  const acknowledgements = createAcknowledgements(tell)
-  acknowledgements.note(delivered('a', 1))
+  const sendBatch = vi.fn(async (_updates: Acknowledgement[]) => answers.shift() ?? true)
+  const acknowledgements = createAcknowledgements(sendBatch)
+  acknowledgements.add(delivered('a', 1))
   await vi.advanceTimersByTimeAsync(1_000)
-  acknowledgements.note(delivered('a', 2))
+  acknowledgements.add(delivered('a', 2))
   await vi.runAllTimersAsync()
-  expect(tell.mock.calls).toEqual([[[delivered('a', 1)]], [[delivered('a', 2)]]])
+  expect(sendBatch.mock.calls).toEqual([[[delivered('a', 1)]], [[delivered('a', 2)]]])
 })

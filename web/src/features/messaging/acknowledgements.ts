@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { createAcknowledgements } from './create-acknowledgements.ts'
 
-/** Of this page. What the unit refuses is not told again; what it did not hear is. */
+/** Sends the acknowledgements of this page. A batch is retried after a network or server error, but not after a refusal (4xx). */
 export const acknowledgements = createAcknowledgements(async (updates) => {
   try {
     await call(messageRoutes.setStatuses, { body: updates })

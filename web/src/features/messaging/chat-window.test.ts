@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { type ChatWindow, hasGap, WINDOW_MAX, withAnnounced, withNewer, withNewest, withOlder } from './chat-window.ts'
+import { type ChatWindow, hasGap, WINDOW_MAX, withReceived, withNewer, withNewest, withOlder } from './chat-window.ts'
 import { aMessage, aThread } from './testing/threads.ts'
 
 const thread = aThread(1)
 const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aMessage(thread, from + index))
-const held = (from: number, to: number, hasNewer = false): ChatWindow => ({
+const windowOf = (from: number, to: number, hasNewer = false): ChatWindow => ({
   items: messages(from, to),
   hasOlder: from > 1,
   hasNewer,
 })
 const span = ({ items }: ChatWindow) => [items[0]?.seq, items.at(-1)?.seq, items.length]
 
-test('a thread of any length takes the same room: what lies far from the reader is let go of, and known to be there', () => {
-  let window = held(49_951, 50_000)
+test('the window drops messages far from the user and keeps hasOlder and hasNewer', () => {
+  let window = windowOf(49_951, 50_000)
   for (let page = 0; page < 20; page++) {
     const top = window.items[0]?.seq ?? 0
     window = withOlder(window, messages(top - 50, top - 1), true)
@@ -30,26 +30,26 @@ test('a thread of any length takes the same room: what lies far from the reader 
   expect([window.hasOlder, window.hasNewer]).toEqual([true, false])
 })
 
-test('who reads far above is not moved by what comes at the end', () => {
-  const above = held(1, 50, true)
-  expect(withAnnounced(above, aMessage(thread, 900))).toBe(above)
-  expect(withNewest(above, held(851, 900))).toBe(above)
+test('a window without the end of the thread ignores new messages', () => {
+  const above = windowOf(1, 50, true)
+  expect(withReceived(above, aMessage(thread, 900))).toBe(above)
+  expect(withNewest(above, windowOf(851, 900))).toBe(above)
 })
 
-test('a refetch keeps what was announced and scrolled to meanwhile', () => {
-  const window = withAnnounced(held(1, 60), aMessage(thread, 61))
-  expect(span(withNewest(window, held(11, 60)))).toEqual([1, 61, 61])
+test('a refetch keeps messages that were received and loaded meanwhile', () => {
+  const window = withReceived(windowOf(1, 60), aMessage(thread, 61))
+  expect(span(withNewest(window, windowOf(11, 60)))).toEqual([1, 61, 61])
 })
 
-test('a refetch fills what was missed; where more was missed than a page holds, the newest is shown and the rest is history', () => {
-  expect(span(withNewest(held(1, 60), held(30, 79)))).toEqual([1, 79, 79])
-  const far = withNewest(held(1, 60), held(851, 900))
+test('a refetch adds missed messages; if more than a page was missed, only the newest page remains', () => {
+  expect(span(withNewest(windowOf(1, 60), windowOf(30, 79)))).toEqual([1, 79, 79])
+  const far = withNewest(windowOf(1, 60), windowOf(851, 900))
   expect([span(far), far.hasOlder]).toEqual([[851, 900, 50], true])
 })
 
-test('a message is there once, in its newer version', () => {
-  const window = held(1, 3)
-  const changed = { ...aMessage(thread, 2), text: 'mended', version: 2 }
-  expect(withOlder(window, [changed], false).items.map(({ text }) => text)).toEqual(['message 1', 'mended', 'message 3'])
+test('a merge keeps each message once, in its higher version', () => {
+  const window = windowOf(1, 3)
+  const changed = { ...aMessage(thread, 2), text: 'edited', version: 2 }
+  expect(withOlder(window, [changed], false).items.map(({ text }) => text)).toEqual(['message 1', 'edited', 'message 3'])
   expect(withOlder({ ...window, items: [changed] }, [aMessage(thread, 2)], false).items).toEqual([changed])
 })

@@ -3,12 +3,13 @@ import { type ChatFacts, createChatScroll } from './create-chat-scroll.ts'
 
 const VISIBLE = 600
 
-/** What a browser tells of something that scrolls; its events are left to the test. */
-function scrollerOf(scrollHeight: number) {
+/** Imitates the scroll state of an element. The test calls the event handlers itself. */
+function createScroller(scrollHeight: number) {
   let top = 0
   const sizes = { scrollHeight, clientHeight: VISIBLE }
   const scroller = {
     children: [],
+    querySelector: () => null,
     querySelectorAll: () => [],
     getBoundingClientRect: () => ({ top: 0, bottom: VISIBLE }),
     get scrollHeight() {
@@ -22,11 +23,13 @@ function scrollerOf(scrollHeight: number) {
       top = Math.max(0, Math.min(next, sizes.scrollHeight - VISIBLE))
     },
   }
-  // The scroll reads and sets no more of an element than this.
+  // `as`: createChatScroll uses no other members of the element.
   return { scroller: scroller as unknown as HTMLElement, sizes }
 }
 
 const facts = (lastId: string): ChatFacts => ({
+  isLoaded: true,
+  hasLead: false,
   hasOlder: false,
   hasNewer: false,
   lastId,
@@ -36,8 +39,8 @@ const facts = (lastId: string): ChatFacts => ({
   onNewer: () => undefined,
 })
 
-function opened(scrollHeight = 3000) {
-  const { scroller, sizes } = scrollerOf(scrollHeight)
+function openChat(scrollHeight = 3000) {
+  const { scroller, sizes } = createScroller(scrollHeight)
   const scroll = createChatScroll()
   scroll.attach(scroller)
   scroll.update(facts('1'))
@@ -57,8 +60,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('opens at the end and follows it', () => {
-  const { scroll, sizes, away } = opened()
+it('a chat opens at the end and follows it', () => {
+  const { scroll, sizes, away } = openChat()
   expect(away()).toBe(0)
   sizes.scrollHeight += 500
   scroll.update(facts('2'))
@@ -66,26 +69,26 @@ it('opens at the end and follows it', () => {
   expect(scroll.view()).toEqual({ isAway: false, hasNews: false })
 })
 
-it('leaves a reader who scrolls up where they are, also when news come before the event of their scrolling', () => {
-  const { scroll, scroller, sizes, away } = opened()
+it('a message that arrives before the scroll event does not move a user that scrolled up', () => {
+  const { scroll, scroller, sizes, away } = openChat()
   scroller.scrollTop -= 900
   sizes.scrollHeight += 50
   scroll.update(facts('2'))
   expect(away()).toBe(950)
-  scroll.note()
+  scroll.onScroll()
   expect(scroll.view()).toEqual({ isAway: true, hasNews: true })
 })
 
-it('follows the end for a reader within 100 pixels of it, whatever comes', () => {
-  const { scroll, scroller, sizes, away } = opened()
+it('the chat follows the end for a user within 100 pixels of it', () => {
+  const { scroll, scroller, sizes, away } = openChat()
   scroller.scrollTop -= 80
   sizes.scrollHeight += 500
   scroll.update(facts('2'))
   expect(away()).toBe(0)
 })
 
-it('stays at the end when what stood there goes away and comes again', () => {
-  const { scroll, sizes, away } = opened()
+it('the chat stays at the end when its content shrinks and grows', () => {
+  const { scroll, sizes, away } = openChat()
   sizes.scrollHeight -= 300
   scroll.update(facts('1'))
   sizes.scrollHeight += 300
@@ -93,16 +96,96 @@ it('stays at the end when what stood there goes away and comes again', () => {
   expect(away()).toBe(0)
 })
 
-it('goes to the end when asked to, and for what one wrote oneself', () => {
-  const { scroll, scroller, sizes, away } = opened()
+it('scrollToEnd and an own message scroll to the end', () => {
+  const { scroll, scroller, sizes, away } = openChat()
   scroller.scrollTop -= 900
-  scroll.note()
-  scroll.toEnd()
+  scroll.onScroll()
+  scroll.scrollToEnd()
   expect(away()).toBe(0)
   expect(scroll.view()).toEqual({ isAway: false, hasNews: false })
   scroller.scrollTop -= 900
-  scroll.note()
+  scroll.onScroll()
   sizes.scrollHeight += 50
   scroll.update({ ...facts('2'), isLastMine: true })
   expect(away()).toBe(0)
+})
+
+const withLead = (lastId: string | undefined, isLoaded = true): ChatFacts => ({
+  ...facts(''),
+  hasLead: true,
+  isLoaded,
+  lastId,
+})
+
+/** Opens a chat below other content, which is loaded before the messages. */
+function openBelowLead(scrollHeight: number, lastId: string | null = '1') {
+  const { scroller, sizes } = createScroller(VISIBLE)
+  const scroll = createChatScroll()
+  scroll.attach(scroller)
+  scroll.update(withLead(undefined, false))
+  sizes.scrollHeight = scrollHeight
+  scroll.update(withLead(lastId ?? undefined))
+  return { scroll, scroller, sizes, hasNews: () => scroll.view().hasNews }
+}
+
+it('a chat below other content opens at the top, and a message does not scroll it but is reported', () => {
+  const { scroll, scroller, sizes, hasNews } = openBelowLead(1500)
+  expect(scroller.scrollTop).toBe(0)
+  expect(hasNews()).toBe(false)
+  sizes.scrollHeight += 50
+  scroll.update(withLead('2'))
+  expect(scroller.scrollTop).toBe(0)
+  expect(hasNews()).toBe(true)
+})
+
+it('a chat below other content scrolls to an own message', () => {
+  const { scroll, scroller, sizes } = openBelowLead(1500)
+  sizes.scrollHeight += 50
+  scroll.update({ ...withLead('2'), isLastMine: true })
+  expect(scroller.scrollTop).toBe(950)
+})
+
+it('a user who sees the whole page follows new messages, also the first one', () => {
+  const { scroll, scroller, sizes, hasNews } = openBelowLead(VISIBLE, null)
+  sizes.scrollHeight += 300
+  scroll.update(withLead('1'))
+  expect(scroller.scrollTop).toBe(300)
+  expect(hasNews()).toBe(false)
+  scroller.scrollTop = 0
+  scroll.onScroll()
+  sizes.scrollHeight += 50
+  scroll.update(withLead('2'))
+  expect(scroller.scrollTop).toBe(0)
+  expect(hasNews()).toBe(true)
+})
+
+it('content that loads late does not move a user at the top, who then gets a notice of messages', () => {
+  const { scroll, scroller, sizes, hasNews } = openBelowLead(VISIBLE)
+  sizes.scrollHeight += 800
+  scroll.update(withLead('1'))
+  expect(scroller.scrollTop).toBe(0)
+  sizes.scrollHeight += 50
+  scroll.update(withLead('2'))
+  expect(scroller.scrollTop).toBe(0)
+  expect(hasNews()).toBe(true)
+})
+
+it('a user who scrolled to the end stays there when a picture loads', () => {
+  const { scroll, scroller, sizes } = openBelowLead(1400)
+  scroller.scrollTop = 800
+  scroll.onScroll()
+  sizes.scrollHeight += 300
+  scroll.update(withLead('1'))
+  expect(scroller.scrollTop).toBe(1100)
+})
+
+it('scrolling to the top of other content loads no older messages', () => {
+  const { scroll, scroller } = openBelowLead(1500)
+  const onOlder = vi.fn()
+  scroll.update({ ...withLead('1'), hasOlder: true, onOlder })
+  scroller.scrollTop = 0
+  scroll.onScroll()
+  expect(onOlder).not.toHaveBeenCalled()
+  scroll.update({ ...facts('1'), hasOlder: true, onOlder })
+  expect(onOlder).toHaveBeenCalled()
 })

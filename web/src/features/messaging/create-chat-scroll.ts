@@ -1,20 +1,22 @@
-import { isNearEnd, type Place, placeIn } from '../../ui/near-end.ts'
+import { isNearEnd, type ScrollPosition, readScrollPosition } from '../../ui/near-end.ts'
 
-/** Heights of the visible part from an end of what is held, within which more is asked for. */
-const AHEAD = 1.5
+/** Distance from an end of the loaded messages at which more are loaded, in heights of the scroller. */
+const PRELOAD_HEIGHTS = 1.5
 
 interface Anchor {
   readonly line: string
-  /** Its lower edge: the heading over a day's first message goes away when older ones of that day come. */
+  /** Lower edge of the line in pixels. The upper edge may move: a day heading disappears when older messages of that day load. */
   readonly bottom: number
-  /** How far was scrolled then: what is scrolled since is the reader's will. */
+  /** Scroll position at the measurement. The difference to the current one is the user's own scrolling. */
   readonly scrollTop: number
 }
 
-/** The first line that can be seen, and where it stands. Lines lie below each other, so half of them are passed over each time. */
-function anchorIn(scroller: HTMLElement): Anchor | null {
-  const lines = scroller.querySelectorAll<HTMLElement>('[data-line]')
+/** Returns the first visible line and its location, found by binary search; null while content above the lines is visible. */
+function findAnchor(scroller: HTMLElement): Anchor | null {
   const edge = scroller.getBoundingClientRect().top
+  const lead = scroller.querySelector('[data-lead]')
+  if (lead && lead.getBoundingClientRect().bottom > edge) return null
+  const lines = scroller.querySelectorAll<HTMLElement>('[data-line]')
   let [low, high] = [0, lines.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -28,117 +30,137 @@ function anchorIn(scroller: HTMLElement): Anchor | null {
 }
 
 export interface ChatFacts {
+  /** The messages are loaded. */
+  readonly isLoaded: boolean
+  /**
+   * Content above the messages scrolls with them. The chat then opens at the top, and only a button loads older messages, because
+   * the user comes from above.
+   */
+  readonly hasLead: boolean
   readonly hasOlder: boolean
   readonly hasNewer: boolean
-  /** Of the newest line. */
+  /** Id of the newest line. */
   readonly lastId: string | undefined
   readonly isLastMine: boolean
-  /** Where to open: the place of a line in its thread; null: at the end. */
+  /** Seq of the message to open at; null opens at the end. */
   readonly startSeq: number | null
   readonly onOlder: () => void
   readonly onNewer: () => void
 }
 
 export interface ChatView {
-  /** The reader is far from the end. */
+  /** The user is more than one height away from the end. */
   readonly isAway: boolean
-  /** Something came below what they read. */
+  /** A message arrived below the visible part. */
   readonly hasNews: boolean
 }
 
 /**
- * Keeps what one reads where it is while lines come above and below; follows the end while one is near it; asks for more before
- * the end of what is held is reached. Not every browser holds the place by itself.
+ * Keeps the visible lines in place while lines are added above and below, follows the end while the user is near it, and
+ * loads more messages before the user reaches an end of the loaded ones. Scroll anchoring of browsers is not used: not every
+ * browser has it.
  */
 export function createChatScroll() {
   let scroller: HTMLElement | null = null
   let facts: ChatFacts | null = null
-  let isPlaced = false
-  let isStuck = true
+  let isOpened = false
+  let hasScrolled = false
+  let followsEnd = true
   let anchor: Anchor | null = null
-  let seen: Place = { scrollTop: 0, away: 0 }
+  let seen: ScrollPosition = { scrollTop: 0, away: 0 }
   let view: ChatView = { isAway: false, hasNews: false }
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
 
-  const show = (next: ChatView) => {
+  const setView = (next: ChatView) => {
     if (next.isAway === view.isAway && next.hasNews === view.hasNews) return
     view = next
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
 
-  const note = () => {
-    if (!scroller || !facts || !isPlaced) return
+  const readView = () => {
+    if (!scroller || !facts || !isOpened) return
     const { clientHeight } = scroller
-    seen = placeIn(scroller)
+    seen = readScrollPosition(scroller)
     const { scrollTop, away } = seen
-    isStuck = isNearEnd(seen, seen) && !facts.hasNewer
-    anchor = anchorIn(scroller)
-    show({ isAway: away > clientHeight || facts.hasNewer, hasNews: view.hasNews && !isStuck })
-    if (scrollTop < clientHeight * AHEAD && facts.hasOlder) facts.onOlder()
-    if (away < clientHeight * AHEAD && facts.hasNewer) facts.onNewer()
+    const isAtEnd = isNearEnd(seen, seen) && !facts.hasNewer
+    // Content that loads below the top must not move a user who has just opened the page.
+    followsEnd = isAtEnd && (hasScrolled || !facts.hasLead)
+    anchor = findAnchor(scroller)
+    const isAmongLines = !facts.hasLead || anchor !== null
+    setView({ isAway: isAmongLines && (away > clientHeight || facts.hasNewer), hasNews: view.hasNews && !isAtEnd })
+    if (scrollTop < clientHeight * PRELOAD_HEIGHTS && facts.hasOlder && !facts.hasLead) facts.onOlder()
+    if (away < clientHeight * PRELOAD_HEIGHTS && facts.hasNewer) facts.onNewer()
   }
 
-  const settle = () => {
-    if (!scroller || !isPlaced) return
-    // Who reads above comes to the end by scrolling there, which `note` sees; not by lines that come or go meanwhile.
-    isStuck &&= isNearEnd(seen, placeIn(scroller))
-    if (isStuck) scroller.scrollTop = scroller.scrollHeight
+  const keepPosition = () => {
+    if (!scroller || !isOpened) return
+    // Lines that appear or disappear do not start following the end. Only scrolling does.
+    followsEnd &&= isNearEnd(seen, readScrollPosition(scroller))
+    if (followsEnd) scroller.scrollTop = scroller.scrollHeight
     else if (anchor) {
       const line = scroller.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`)
       const scrolled = scroller.scrollTop - anchor.scrollTop
       const moved = line ? line.getBoundingClientRect().bottom + scrolled - anchor.bottom : 0
       if (Math.abs(moved) >= 1) scroller.scrollTop += moved
     }
-    note()
+    readView()
   }
 
-  /** Where it opens: at the sought or first unread line, a quarter below the top; else at the end. */
-  const place = (element: HTMLElement, startSeq: number | null) => {
+  /** Scrolls to the message with `startSeq`, a quarter of the height below the top; without it to the end or the lead. */
+  const scrollToStart = (element: HTMLElement, { startSeq, hasLead }: ChatFacts) => {
+    followsEnd = !hasLead
     const start = startSeq === null ? null : element.querySelector(`[data-seq="${startSeq}"]`)
-    isPlaced = true
-    if (!start) return settle()
+    isOpened = true
+    if (!start) return keepPosition()
     const below = start.getBoundingClientRect().top - element.getBoundingClientRect().top
     element.scrollTop += below - element.clientHeight / 4
-    note()
+    readView()
   }
 
-  const toEnd = () => {
+  const scrollToEnd = () => {
     if (!scroller) return
     scroller.scrollTop = scroller.scrollHeight
-    note()
+    hasScrolled = true
+    readView()
   }
 
   return {
-    /** As the ref of what scrolls. Pictures come, the keyboard opens, the field grows: what one reads stays. */
+    /** Ref callback of the scroller. Observes its size: loaded pictures, the on-screen keyboard and a growing field change it. */
     attach(element: HTMLElement | null) {
       if (!element) return
       scroller = element
-      const observer = new ResizeObserver(settle)
-      for (const each of [element, ...element.children]) observer.observe(each)
+      const observer = new ResizeObserver(keepPosition)
+      for (const observed of [element, ...element.children]) observer.observe(observed)
       return () => {
         observer.disconnect()
         scroller = null
       }
     },
-    /** After each change of what is shown. */
+    /** Call after each render. */
     update(next: ChatFacts) {
       const before = facts
       facts = next
-      if (!scroller) return
-      if (!isPlaced) return place(scroller, next.startSeq)
-      const isNew = before !== null && before.lastId !== undefined && next.lastId !== undefined && before.lastId !== next.lastId
-      if (isNew && next.isLastMine) return toEnd()
-      settle()
-      if (isNew && !isStuck && !next.hasNewer) show({ ...view, hasNews: true })
+      if (!scroller || !next.isLoaded) return
+      if (!isOpened) return scrollToStart(scroller, next)
+      const isAdded = before !== null && before.isLoaded && before.lastId !== next.lastId && next.lastId !== undefined
+      const isNew = isAdded && (next.hasLead || before.lastId !== undefined)
+      const isReadAtEnd = next.hasLead && !next.hasNewer && isNearEnd(seen, readScrollPosition(scroller))
+      if (isNew && (next.isLastMine || isReadAtEnd)) return scrollToEnd()
+      keepPosition()
+      if (isNew && !followsEnd && !next.hasNewer) setView({ ...view, hasNews: true })
     },
-    note,
-    toEnd,
-    /** From a key that is gone at the end. */
+    /** Call when the user scrolls. */
+    onScroll() {
+      hasScrolled = true
+      readView()
+    },
+    scrollToEnd,
+    /** Moves the focus from a button that disappears at the end. */
     takeFocus: () => scroller?.focus({ preventScroll: true }),
     view: () => view,
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

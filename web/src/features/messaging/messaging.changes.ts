@@ -2,36 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { type GroupForm, threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
-import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
+import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { membersQuery, myMembershipQuery } from './messaging.queries.ts'
-import { dropThread, keepThread } from './thread-cache.ts'
-
-const noThread = (error: unknown) => error instanceof ApiError && error.status === 404
-
-/** The personal chat with somebody: the one that there is, else a new one (specification, section 4). */
-async function personalWith(userId: string) {
-  try {
-    return await call(threadRoutes.personalWith, { params: { userId } })
-  } catch (error) {
-    if (!noThread(error)) throw error
-    return call(threadRoutes.startPersonal, { body: { recipient: userId } })
-  }
-}
+import { openPersonalThread } from './personal-thread.ts'
+import { removeThread, upsertThread } from './thread-cache.ts'
 
 export function useStartChat(onStarted?: () => void) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: personalWith,
+    mutationFn: openPersonalThread,
     onSuccess: (thread) => {
-      keepThread(cache, thread)
+      upsertThread(cache, thread)
       onStarted?.()
       void navigate({ to: paths.thread, params: { messageThreadId: thread.id } })
     },
@@ -39,18 +29,15 @@ export function useStartChat(onStarted?: () => void) {
   })
 }
 
-/** Accepts, unblocks (true) or blocks (false) the other of a personal chat. */
-export function useDecide(id: string) {
+/** Accepts or unblocks (true) or blocks (false) the other member of a personal chat. */
+export function useSetAcceptance(id: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (hasAccepted: boolean) => {
-      const place = await allowedLocation()
-      return call(threadRoutes.accept, {
-        params: { id },
-        body: { hasAccepted, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null },
-      })
+      const coordinates = coordinatesOf(await allowedLocation())
+      return call(threadRoutes.accept, { params: { id }, body: { hasAccepted, ...coordinates } })
     },
-    onSuccess: (thread) => keepThread(cache, thread),
+    onSuccess: (thread) => upsertThread(cache, thread),
   })
 }
 
@@ -63,8 +50,9 @@ export function useCreateGroup() {
     mutationFn: (group: GroupInput & { recipients: string[]; clientId: string }) =>
       call(threadRoutes.createGroup, { body: group }),
     onSuccess: (thread) => {
-      keepThread(cache, thread)
+      upsertThread(cache, thread)
       toastSuccess('messages.group.createdDone')
+      releaseUnsaved()
       void navigate({ to: paths.thread, params: { messageThreadId: thread.id } })
     },
   })
@@ -77,17 +65,20 @@ export function useEditGroup(id: string) {
   return useMutation({
     mutationFn: (group: GroupInput) => call(threadRoutes.editGroup, { params: { id }, body: group }),
     onSuccess: (thread) => {
-      keepThread(cache, thread)
+      upsertThread(cache, thread)
       toastSuccess('messages.group.updated')
     },
   })
 }
 
+export const leaveGroupKey = (id: string) => ['messages', 'leave', id] as const
+
 export function useLeaveGroup(id: string) {
   const cache = useQueryClient()
   return useMutation({
+    mutationKey: leaveGroupKey(id),
     mutationFn: () => call(threadRoutes.leave, { params: { id } }),
-    onSuccess: () => dropThread(cache, id),
+    onSuccess: () => removeThread(cache, id),
   })
 }
 
@@ -97,7 +88,7 @@ const failures = {
   removeMember: 'messages.removeFailed',
 } as const
 
-/** What an admin does with one member. Everybody's list follows by its event; this one at once. */
+/** Runs an admin action on one member and refetches the list. The lists of other users update by event. */
 export function useMemberAction(id: string, action: keyof typeof failures) {
   const cache = useQueryClient()
   return useMutation({
@@ -112,7 +103,7 @@ export function useMemberAction(id: string, action: keyof typeof failures) {
   })
 }
 
-/** The answer is the whole list: nobody stands in it twice. */
+/** Adds members. The reply is the complete list and replaces the cached one. */
 export function useAddMembers(id: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -4,19 +4,19 @@ import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { createReceiver } from '../../platform/live.ts'
-import { setReader } from '../../platform/reader.ts'
+import { setCurrentUser } from '../../platform/current-user.ts'
 import { messagingLive } from './messaging.live.ts'
 import { chatQuery, membersQuery, threadQuery, threadsQuery, unreadPersonalQuery } from './messaging.queries.ts'
 import { setOpenThread } from './open-thread.ts'
-import { inOrder } from './thread-cache.ts'
-import { aMessage, aThread, person, shared } from './testing/threads.ts'
+import { sortByActivity, upsertThread } from './thread-cache.ts'
+import { aMessage, aThread, person, sharedThread } from './testing/threads.ts'
 
 const ben = person('Ben')
 
-/** What the unit would answer to a refetch of everything. */
+/** Returns the server's replies to a refetch of all lists. */
 const answersOf = (threads: readonly MessageThread[]) => ({
-  personal: { items: inOrder(threads.filter(({ isGroup }) => !isGroup)), nextCursor: null },
-  group: { items: inOrder(threads.filter(({ isGroup }) => isGroup)), nextCursor: null },
+  personal: { items: sortByActivity(threads.filter(({ isGroup }) => !isGroup)), nextCursor: null },
+  group: { items: sortByActivity(threads.filter(({ isGroup }) => isGroup)), nextCursor: null },
   unread: unreadOf(threads),
 })
 function unreadOf(threads: readonly MessageThread[]) {
@@ -24,7 +24,7 @@ function unreadOf(threads: readonly MessageThread[]) {
   return { threadIds, count: threadIds.length }
 }
 
-/** A page of Ben's that has loaded everything, and a way to let an event arrive. */
+/** Creates a page of Ben with loaded threads and messages. `receive` delivers an event. */
 function pageWith(threads: readonly MessageThread[], messages: readonly Message[] = []) {
   const cache = new QueryClient()
   const { personal, group, unread } = answersOf(threads)
@@ -36,11 +36,11 @@ function pageWith(threads: readonly MessageThread[], messages: readonly Message[
     cache.setQueryData(threadQuery(thread.id).queryKey, thread)
     cache.setQueryData(chatQuery(thread.id).queryKey, { items, hasOlder: false, hasNewer: false })
   }
-  const receive = createReceiver(cache, [messagingLive])
+  const receiver = createReceiver(cache, [messagingLive])
   let count = 0
   return {
     cache,
-    hears: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
+    receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({
       personal: cache.getQueryData(threadsQuery('personal').queryKey),
       group: cache.getQueryData(threadsQuery('group').queryKey),
@@ -54,19 +54,19 @@ function pageWith(threads: readonly MessageThread[], messages: readonly Message[
 
 beforeEach(() => {
   vi.useFakeTimers()
-  setReader({ id: ben.id, isAdmin: false })
+  setCurrentUser({ id: ben.id, isAdmin: false })
   setOpenThread(null)
 })
 afterEach(() => {
-  vi.runAllTimers() // what one test waits for is not the next one's
+  vi.runAllTimers() // runs the delayed checks of this test before the next one
   vi.useRealTimers()
 })
 
-test('a message of another stands in its chat, on top of its list and in the badge, as a refetch shows it', () => {
+test('a message of another user updates chat, list and badge as a refetch would', () => {
   const [older, newer, group] = [aThread(1), aThread(2), aThread(3, { isGroup: true })]
   const page = pageWith([older, newer, group])
   const [first, second] = [aMessage(older, 1), aMessage(group, 1)]
-  for (const message of [first, second]) page.hears('messages:new_message', message)
+  for (const message of [first, second]) page.receive('messages:new_message', message)
   const now = [
     { ...older, latestMessage: first, unreadMessagesCount: 1 },
     newer,
@@ -77,62 +77,74 @@ test('a message of another stands in its chat, on top of its list and in the bad
   expect(page.chat(older.id)).toEqual([first])
 })
 
-test('a personal thread is counted once, however much comes in it, and a message that comes twice changes nothing', () => {
+test('the badge counts a personal thread once, and a repeated message changes nothing', () => {
   const thread = aThread(1)
   const page = pageWith([thread])
   const messages = [1, 2, 3].map((seq) => aMessage(thread, seq))
-  for (const message of [...messages, ...messages]) page.hears('messages:new_message', message)
+  for (const message of [...messages, ...messages]) page.receive('messages:new_message', message)
   expect(page.shown()).toEqual(answersOf([{ ...thread, latestMessage: messages[2] ?? null, unreadMessagesCount: 3 }]))
   expect(page.chat(thread.id)).toEqual(messages)
 })
 
-test('what Ben writes on another device raises no count, accepts, and has seen what stood before it', () => {
+test('a message that Ben writes on another device is not counted, accepts the thread and marks earlier messages as seen', () => {
   const thread = aThread(1, { hasAccepted: null })
   const page = pageWith([thread])
-  const mine = aMessage(thread, 1, ben)
-  page.hears('messages:new_message', mine)
+  const ownMessage = aMessage(thread, 1, ben)
+  page.receive('messages:new_message', ownMessage)
   const own = { hasAccepted: true, deliveredSeq: 1, seenSeq: 1 }
-  expect(page.shown()).toEqual(answersOf([{ ...thread, latestMessage: mine, ...own }]))
+  expect(page.shown()).toEqual(answersOf([{ ...thread, latestMessage: ownMessage, ...own }]))
   const unseen = aThread(2, { latestMessage: aMessage(aThread(2), 4), unreadMessagesCount: 3, deliveredSeq: 4, seenSeq: 1 })
   const other = pageWith([unseen])
   const later = aMessage(unseen, 5, ben)
-  other.hears('messages:new_message', later)
+  other.receive('messages:new_message', later)
   const read = { unreadMessagesCount: 0, deliveredSeq: 5, seenSeq: 5 }
   expect(other.shown()).toEqual(answersOf([{ ...unseen, latestMessage: later, ...read }]))
 })
 
-test('what comes in the thread before Ben’s eyes raises no count', () => {
+test('a message in the open thread is not counted as unread', () => {
   const thread = aThread(1, { isGroup: true })
   const page = pageWith([thread])
   setOpenThread(thread.id)
-  page.hears('messages:new_message', aMessage(thread, 1))
+  page.receive('messages:new_message', aMessage(thread, 1))
   expect(page.thread(thread.id)?.unreadMessagesCount).toBe(0)
 })
 
-test('messages of radio and alerts are not the chat’s', () => {
+test('a message of a radio chat does not change the chat', () => {
   const thread = aThread(1, { isGroup: true })
   const page = pageWith([thread])
-  for (const messageType of ['asrChat', 'alertChat'] as const) {
-    page.hears('messages:new_message', aMessage(thread, 1, person('Aiko'), { messageType }))
-  }
+  page.receive('messages:new_message', aMessage(thread, 1, person('Aiko'), { messageType: 'asrChat' }))
   expect(page.shown()).toEqual(answersOf([thread]))
   expect(page.chat(thread.id)).toEqual([])
 })
 
-test('a message that came before the one below it is shown, and what stays missing is asked for', () => {
+test('messages of an alert are added once to its chat, sorted by seq, and change no list and no badge', () => {
+  const known = aThread(1, { isGroup: true })
+  const ofAlert = aThread(2, { isGroup: true })
+  const page = pageWith([known])
+  const message = (seq: number) =>
+    aMessage(ofAlert, seq, person('Aiko'), { messageType: 'alertChat', alertId: '01990000-0000-7000-8000-00000000000a' })
+  page.cache.setQueryData(chatQuery(ofAlert.id).queryKey, { items: [message(1)], hasOlder: false, hasNewer: false })
+  for (const seq of [3, 2, 4, 3]) page.receive('messages:new_message', message(seq))
+  vi.runAllTimers()
+  expect(page.chat(ofAlert.id)).toEqual([1, 2, 3, 4].map(message))
+  expect(page.shown()).toEqual(answersOf([known]))
+  for (const kind of ['personal', 'group'] as const) expect(page.isStale(threadsQuery(kind).queryKey)).toBe(false)
+})
+
+test('a message after a gap is shown, and the chat refetches if the gap remains', () => {
   const thread = aThread(1)
   const page = pageWith([thread], [aMessage(thread, 1)])
-  page.hears('messages:new_message', aMessage(thread, 3))
+  page.receive('messages:new_message', aMessage(thread, 3))
   expect(page.chat(thread.id)?.map(({ seq }) => seq)).toEqual([1, 3])
   expect(page.isStale(chatQuery(thread.id).queryKey)).toBe(false)
   vi.runAllTimers()
   expect(page.isStale(chatQuery(thread.id).queryKey)).toBe(true)
 })
 
-test('messages that overtake one another stand in order, ask for no chat again, and are counted by the unit', () => {
+test('messages out of order are sorted without a refetch of the chat, and the unread count is refetched', () => {
   const thread = aThread(1, { latestMessage: aMessage(aThread(1), 1), seenSeq: 1 })
   const page = pageWith([thread], [aMessage(thread, 1)])
-  for (const seq of [3, 2]) page.hears('messages:new_message', aMessage(thread, seq))
+  for (const seq of [3, 2]) page.receive('messages:new_message', aMessage(thread, seq))
   vi.runAllTimers()
   expect(page.chat(thread.id)?.map(({ seq }) => seq)).toEqual([1, 2, 3])
   const stale = [chatQuery(thread.id), threadsQuery('personal'), threadQuery(thread.id)].map(({ queryKey }) =>
@@ -142,95 +154,95 @@ test('messages that overtake one another stand in order, ask for no chat again, 
   expect(stale).toEqual([false, true, true])
 })
 
-test('messages in their turn are counted here, without a word to the unit', () => {
+test('messages in order are counted without a refetch', () => {
   const thread = aThread(1)
   const page = pageWith([thread])
-  for (const seq of [1, 2, 3]) page.hears('messages:new_message', aMessage(thread, seq))
+  for (const seq of [1, 2, 3]) page.receive('messages:new_message', aMessage(thread, seq))
   vi.runAllTimers()
   expect(page.thread(thread.id)?.unreadMessagesCount).toBe(3)
   expect(page.isStale(threadsQuery('personal').queryKey)).toBe(false)
 })
 
-test('what all got and saw goes forward alone', () => {
+test('watermarks never decrease', () => {
   const thread = aThread(1, { latestMessage: aMessage(aThread(1), 5, ben) })
   const page = pageWith([thread])
-  const told = (deliveredSeq: number, seenSeq: number) =>
-    page.hears('messages:status_updated', {
+  const receiveMarks = (deliveredSeq: number, seenSeq: number) =>
+    page.receive('messages:status_updated', {
       MessageThreadId: thread.id,
       messageType: 'normalChat',
       watermarks: { deliveredSeq, seenSeq },
     })
-  told(5, 3)
-  told(4, 2)
+  receiveMarks(5, 3)
+  receiveMarks(4, 2)
   expect(page.shown()).toEqual(answersOf([{ ...thread, watermarks: { deliveredSeq: 5, seenSeq: 3 } }]))
 })
 
-test('what Ben reads on one device is read on all, and does not come back with what was told earlier', () => {
+test('messages that Ben reads on another device are read here, and an older update does not undo that', () => {
   const latestMessage = aMessage(aThread(1), 4)
   const thread = aThread(1, { latestMessage, unreadMessagesCount: 4 })
   const page = pageWith([thread])
   const read = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4 }
-  page.hears('messages:status_updated_multiple', { updates: [{ ...read, seenSeq: 4, unreadMessagesCount: 0 }] })
-  page.hears('messages:status_updated_multiple', { updates: [{ ...read, seenSeq: 2, unreadMessagesCount: 2 }] })
+  page.receive('messages:status_updated_multiple', { updates: [{ ...read, seenSeq: 4, unreadMessagesCount: 0 }] })
+  page.receive('messages:status_updated_multiple', { updates: [{ ...read, seenSeq: 2, unreadMessagesCount: 2 }] })
   expect(page.shown()).toEqual(answersOf([{ ...thread, deliveredSeq: 4, seenSeq: 4, unreadMessagesCount: 0 }]))
 })
 
-test('what came after Ben read on another device stays unread, in its list and in the badge', () => {
+test('a message that arrived after Ben read on another device stays unread in list and badge', () => {
   const thread = aThread(1, { latestMessage: aMessage(aThread(1), 4), unreadMessagesCount: 4 })
   const page = pageWith([thread])
   const later = aMessage(thread, 5)
-  page.hears('messages:new_message', later)
+  page.receive('messages:new_message', later)
   const read = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 4 }
-  page.hears('messages:status_updated_multiple', { updates: [{ ...read, unreadMessagesCount: 0 }] })
+  page.receive('messages:status_updated_multiple', { updates: [{ ...read, unreadMessagesCount: 0 }] })
   const marks = { deliveredSeq: 4, seenSeq: 4 }
   expect(page.shown()).toEqual(answersOf([{ ...thread, ...marks, latestMessage: later, unreadMessagesCount: 1 }]))
-  page.hears('messages:status_updated_multiple', {
+  page.receive('messages:status_updated_multiple', {
     updates: [{ ...read, deliveredSeq: 5, seenSeq: 5, unreadMessagesCount: 0 }],
   })
   const all = { deliveredSeq: 5, seenSeq: 5 }
   expect(page.shown()).toEqual(answersOf([{ ...thread, ...all, latestMessage: later, unreadMessagesCount: 0 }]))
 })
 
-test('what Ben wrote last is never unread to him, whatever mark was told of before; what came after it is', () => {
-  const mine = aMessage(aThread(1), 7, ben)
-  const thread = aThread(1, { latestMessage: mine, deliveredSeq: 5, seenSeq: 5 })
-  const told = (seenSeq: number, unreadMessagesCount: number) => {
+test('an older mark does not make Ben’s own last message unread, but later messages are', () => {
+  const ownMessage = aMessage(aThread(1), 7, ben)
+  const thread = aThread(1, { latestMessage: ownMessage, deliveredSeq: 5, seenSeq: 5 })
+  const receiveMarks = (seenSeq: number, unreadMessagesCount: number) => {
     const page = pageWith([thread])
     const update = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: seenSeq, seenSeq, unreadMessagesCount }
-    page.hears('messages:status_updated_multiple', { updates: [update] })
+    page.receive('messages:status_updated_multiple', { updates: [update] })
     return page.thread(thread.id)
   }
-  expect(told(6, 0)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7 })
-  expect(told(7, 2)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7, unreadMessagesCount: 2 })
+  expect(receiveMarks(6, 0)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7 })
+  expect(receiveMarks(7, 2)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7, unreadMessagesCount: 2 })
 })
 
-test('what a copy of a thread knows already stays, and the copy that knows less comes forward', () => {
+test('merging two copies of a thread keeps the newer state of each', () => {
   const thread = aThread(1, { latestMessage: aMessage(aThread(1), 4), deliveredSeq: 4, seenSeq: 1, unreadMessagesCount: 3 })
   const page = pageWith([thread])
   const ahead = { ...thread, seenSeq: 4, unreadMessagesCount: 0 }
   page.cache.setQueryData(threadQuery(thread.id).queryKey, ahead)
   const read = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 3, unreadMessagesCount: 1 }
-  page.hears('messages:status_updated_multiple', { updates: [read] })
+  page.receive('messages:status_updated_multiple', { updates: [read] })
   expect(page.thread(thread.id)).toEqual(ahead)
   expect(page.shown().personal?.items).toEqual([{ ...thread, seenSeq: 3, unreadMessagesCount: 1 }])
 })
 
-test('of a thread that this page does not know, the unit says whether something came after what Ben read elsewhere', () => {
+test('reading an unknown thread on another device refetches the unread list', () => {
   const id = aThread(1).id
   const page = pageWith([])
   page.cache.setQueryData(unreadPersonalQuery.queryKey, { threadIds: [id], count: 1 })
   const read = { MessageThreadId: id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 4, unreadMessagesCount: 0 }
-  page.hears('messages:status_updated_multiple', { updates: [read] })
+  page.receive('messages:status_updated_multiple', { updates: [read] })
   expect(page.shown().unread).toEqual({ threadIds: [id], count: 1 })
   vi.runAllTimers()
   expect(page.isStale(unreadPersonalQuery.queryKey)).toBe(true)
 })
 
-test('unread messages are counted as far as the unit counts them', () => {
+test('unread messages are counted up to the server’s limit', () => {
   const latestMessage = aMessage(aThread(1), UNREAD_MAX)
   const thread = aThread(1, { latestMessage, unreadMessagesCount: UNREAD_MAX })
   const page = pageWith([thread])
-  page.hears('messages:new_message', aMessage(thread, UNREAD_MAX + 1))
+  page.receive('messages:new_message', aMessage(thread, UNREAD_MAX + 1))
   expect(page.thread(thread.id)?.unreadMessagesCount).toBe(UNREAD_MAX)
   const read = {
     MessageThreadId: thread.id,
@@ -239,35 +251,35 @@ test('unread messages are counted as far as the unit counts them', () => {
     seenSeq: 3,
     unreadMessagesCount: UNREAD_MAX - 3,
   }
-  page.hears('messages:status_updated_multiple', { updates: [read] })
+  page.receive('messages:status_updated_multiple', { updates: [read] })
   expect(page.thread(thread.id)?.unreadMessagesCount).toBe(UNREAD_MAX - 2)
 })
 
-test('a changed group keeps what Ben made of it; who is in it is asked for again', () => {
+test('an event of a group keeps Ben’s own fields and refetches its members', () => {
   const thread = aThread(1, { isGroup: true, unreadMessagesCount: 2 })
   const page = pageWith([thread])
   page.cache.setQueryData(membersQuery(thread.id).queryKey, { items: [], nextCursor: null })
   const named = { ...thread, version: 2, memberCount: 3, group: thread.group && { ...thread.group, name: 'Hillside' } }
-  page.hears('message-threads:updated', shared(named))
-  page.hears('message-threads:updated', shared(thread))
+  page.receive('message-threads:updated', sharedThread(named))
+  page.receive('message-threads:updated', sharedThread(thread))
   expect(page.shown()).toEqual(answersOf([named]))
   expect(page.isStale(membersQuery(thread.id).queryKey)).toBe(true)
 })
 
-test('a message that a changed group told of before is counted when it comes', () => {
+test('a message that an event of its group contained before is counted when it arrives', () => {
   const thread = aThread(1, { isGroup: true })
   const page = pageWith([thread])
   const message = aMessage(thread, 1)
-  page.hears('message-threads:updated', shared({ ...thread, version: 2, latestMessage: message }))
-  for (let times = 0; times < 2; times++) page.hears('messages:new_message', message)
+  page.receive('message-threads:updated', sharedThread({ ...thread, version: 2, latestMessage: message }))
+  for (let times = 0; times < 2; times++) page.receive('messages:new_message', message)
   expect(page.shown()).toEqual(answersOf([{ ...thread, version: 2, latestMessage: message, unreadMessagesCount: 1 }]))
 })
 
-test('who blocks whom is seen by both, and gone when it is over', () => {
+test('a block is shown to both members until it ends', () => {
   const thread = aThread(1)
   const page = pageWith([thread])
   const blocked = (blockedBy: string[], version: number) =>
-    page.hears('message-threads:updated', shared({ ...thread, blockedBy, version }))
+    page.receive('message-threads:updated', sharedThread({ ...thread, blockedBy, version }))
   blocked([person('Aiko').id], 2)
   expect(page.thread(thread.id)).toMatchObject({ hasAccepted: true, hasRecipientBlocked: true })
   blocked([ben.id], 3)
@@ -276,14 +288,49 @@ test('who blocks whom is seen by both, and gone when it is over', () => {
   expect(page.thread(thread.id)).toMatchObject({ hasAccepted: true, hasRecipientBlocked: false })
 })
 
-test('a thread that this page does not know is asked for', () => {
+test('a thread that Ben blocks has no unread messages until he unblocks it', () => {
+  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 3), seenSeq: 1, deliveredSeq: 3, unreadMessagesCount: 2 })
+  const page = pageWith([thread])
+  const setBlock = (blockedBy: string[], version: number) =>
+    page.receive('message-threads:updated', sharedThread({ ...thread, blockedBy, version }))
+  setBlock([ben.id], 2)
+  const blocked = { ...thread, blockedBy: [ben.id], version: 2, hasAccepted: false, unreadMessagesCount: 0 }
+  expect(page.shown()).toEqual(answersOf([blocked]))
+  const late = aMessage(thread, 4)
+  page.receive('messages:new_message', late)
+  page.receive('messages:status_updated_multiple', {
+    updates: [{ MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 2, unreadMessagesCount: 0 }],
+  })
+  const read = { latestMessage: late, deliveredSeq: 4, seenSeq: 2 }
+  expect(page.shown()).toEqual(answersOf([{ ...blocked, ...read }]))
+  page.receive('message-threads:updated', sharedThread({ ...thread, latestMessage: late, version: 3 }))
+  expect(page.shown()).toEqual(answersOf([{ ...thread, ...read, version: 3, unreadMessagesCount: 2 }]))
+})
+
+test('the reply to a block clears the unread count without an event', () => {
+  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 3), unreadMessagesCount: 3, hasAccepted: null })
+  const page = pageWith([thread])
+  const blocked = { ...thread, blockedBy: [ben.id], version: 2, hasAccepted: false, unreadMessagesCount: 0 }
+  upsertThread(page.cache, blocked)
+  expect(page.shown()).toEqual(answersOf([blocked]))
+})
+
+test('the first message of a thread that the list does not have refetches the list', () => {
   const page = pageWith([])
-  page.hears('message-threads:new_group', shared(aThread(1, { isGroup: true })))
+  const hidden = aThread(1, { hasAccepted: null })
+  page.cache.setQueryData(threadQuery(hidden.id).queryKey, hidden)
+  page.receive('messages:new_message', aMessage(hidden, 1))
+  expect([page.isStale(threadsQuery('personal').queryKey), page.isStale(threadsQuery('group').queryKey)]).toEqual([true, false])
+})
+
+test('an event of an unknown thread refetches the list', () => {
+  const page = pageWith([])
+  page.receive('message-threads:new_group', sharedThread(aThread(1, { isGroup: true })))
   expect([page.isStale(threadsQuery('group').queryKey), page.isStale(threadsQuery('personal').queryKey)]).toEqual([true, false])
-  page.hears('message-threads:new_personal', shared(aThread(2)))
+  page.receive('message-threads:new_personal', sharedThread(aThread(2)))
   expect(page.isStale(threadsQuery('personal').queryKey)).toBe(true)
   const other = pageWith([])
-  other.hears('messages:new_message', aMessage(aThread(3), 1))
+  other.receive('messages:new_message', aMessage(aThread(3), 1))
   expect(other.isStale(threadsQuery('personal').queryKey)).toBe(true)
   expect(other.shown().unread).toEqual({ threadIds: [aThread(3).id], count: 1 })
 })

@@ -1,18 +1,18 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
-import { mergeThread, takeMessage, takeOwnMarks, takeWatermarks } from './thread-cache.ts'
+import { mergeThread, applyMessage, applyOwnMarks, applyWatermarks } from './thread-cache.ts'
 
-/** One pure change of the cache per event. Typing is no state: the open thread hears it itself. */
+/** One cache update for each event. Typing is not cached: `useTyping` of the open thread handles its events. */
 export const messagingLive = defineLive(messagingEvents, {
   'messages:new_message': (cache, message) => {
-    if (message.messageType === 'normalChat') takeMessage(cache, message)
+    if (message.messageType !== 'asrChat') applyMessage(cache, message)
   },
   'messages:status_updated': (cache, { MessageThreadId, messageType, watermarks }) => {
-    if (messageType === 'normalChat') takeWatermarks(cache, MessageThreadId, watermarks)
+    if (messageType === 'normalChat') applyWatermarks(cache, MessageThreadId, watermarks)
   },
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
-      if (update.messageType === 'normalChat') takeOwnMarks(cache, update.MessageThreadId, update)
+      if (update.messageType === 'normalChat') applyOwnMarks(cache, update.MessageThreadId, update)
     }
   },
   'message-threads:new_group': (cache, thread) => mergeThread(cache, thread),

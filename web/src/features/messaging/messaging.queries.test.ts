@@ -2,11 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { ChatWindow } from './chat-window.ts'
-import { chatQuery, loadNewer, loadOlder, openNewest } from './messaging.queries.ts'
+import { chatQuery, loadNewer, loadOlder, loadNewest } from './messaging.queries.ts'
 import { aMessage, aThread } from './testing/threads.ts'
 
 const LAST = 1000
 const thread = aThread(1)
+const chat = { threadId: thread.id, alertId: null }
 const { queryKey } = chatQuery(thread.id)
 const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aMessage(thread, from + index))
 const windowOf = (from: number, to: number): ChatWindow => ({
@@ -15,10 +16,10 @@ const windowOf = (from: number, to: number): ChatWindow => ({
   hasNewer: to < LAST,
 })
 
-/** A thread of a thousand messages; each request for a page is answered when the test says so. */
+/** Pending replies of a server with a thread of a thousand messages. `answer` sends the next one. */
 const answers: (() => void)[] = []
-const unit: typeof fetch = (address) => {
-  // `as`: addresses of the page's own requests are words.
+const fetchPage: typeof fetch = (address) => {
+  // `as`: the page always passes a string.
   const query = new URLSearchParams((address as string).split('?')[1])
   const [before, after] = [query.get('before'), query.get('after')]
   const from = after === null ? (before === null ? LAST + 1 : Number(before)) - PAGE_SIZE : Number(after) + 1
@@ -27,55 +28,55 @@ const unit: typeof fetch = (address) => {
 }
 const answer = () => answers.shift()?.()
 
-/** A page that holds a part of the thread. */
+/** Creates a page that has loaded a part of the thread. */
 function pageAt(from: number, to: number) {
   const cache = new QueryClient()
   cache.setQueryData(queryKey, windowOf(from, to))
   return {
     cache,
-    opens: (first: number, last: number) => cache.setQueryData(queryKey, windowOf(first, last)),
-    holds: () => {
+    open: (first: number, last: number) => cache.setQueryData(queryKey, windowOf(first, last)),
+    loaded: () => {
       const { items = [] } = cache.getQueryData(queryKey) ?? {}
       return [items[0]?.seq, items.at(-1)?.seq, items.length]
     },
   }
 }
 
-beforeEach(() => void vi.stubGlobal('fetch', unit))
+beforeEach(() => void vi.stubGlobal('fetch', fetchPage))
 afterEach(() => {
   answers.length = 0
   vi.unstubAllGlobals()
 })
 
-test('what lies above and below is put to what is held', async () => {
+test('older and newer pages are merged with the loaded messages', async () => {
   const page = pageAt(100, 149)
-  const above = loadOlder(page.cache, thread.id)
+  const above = loadOlder(page.cache, chat)
   answer()
   await above
-  expect(page.holds()).toEqual([50, 149, 100])
-  const below = loadNewer(page.cache, thread.id)
+  expect(page.loaded()).toEqual([50, 149, 100])
+  const below = loadNewer(page.cache, chat)
   answer()
   await below
-  expect(page.holds()).toEqual([50, 199, 150])
+  expect(page.loaded()).toEqual([50, 199, 150])
 })
 
-test('a page that comes late is not put to another part of the thread', async () => {
+test('a late page is dropped when another part of the thread was opened meanwhile', async () => {
   const page = pageAt(100, 149)
-  const loading = [loadOlder(page.cache, thread.id), loadNewer(page.cache, thread.id)]
-  page.opens(951, 1000)
+  const loading = [loadOlder(page.cache, chat), loadNewer(page.cache, chat)]
+  page.open(951, 1000)
   answer()
   answer()
   await Promise.all(loading)
-  expect(page.holds()).toEqual([951, 1000, 50])
+  expect(page.loaded()).toEqual([951, 1000, 50])
 })
 
-test('who goes to the end waits for no earlier request, which is given up', async () => {
+test('opening the newest messages cancels an earlier request', async () => {
   const page = pageAt(100, 149)
-  const asked = page.cache.fetchQuery(chatQuery(thread.id)).catch(() => undefined)
-  const opened = openNewest(page.cache, thread.id)
+  const cancelled = page.cache.fetchQuery(chatQuery(thread.id)).catch(() => undefined)
+  const opened = loadNewest(page.cache, chat)
   await vi.waitFor(() => expect(answers.length).toBe(2))
   expect(page.cache.isFetching({ queryKey })).toBe(0)
   answers.at(-1)?.()
-  await Promise.all([asked, opened])
-  expect(page.holds()).toEqual([951, 1000, 50])
+  await Promise.all([cancelled, opened])
+  expect(page.loaded()).toEqual([951, 1000, 50])
 })

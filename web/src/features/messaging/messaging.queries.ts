@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { alertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import type { ChatRef } from './chat-ref.ts'
 import { type ChatWindow, withNewer, withNewest, withOlder } from './chat-window.ts'
 
 export type ThreadKind = 'personal' | 'group'
@@ -14,7 +17,7 @@ export const threadsQuery = (kind: ThreadKind) =>
     queryFn: () => call(kind === 'personal' ? threadRoutes.personal : threadRoutes.groups),
   })
 
-/** 404 is an answer: the thread is not there for this reader. */
+/** Retries once, except errors that a retry does not change: 404 means that the thread does not exist for this user. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
@@ -25,7 +28,7 @@ export const threadQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** Which personal threads hold something unread: what the badge counts. */
+/** Personal threads with unread messages, for the badge. */
 export const unreadPersonalQuery = queryOptions({
   queryKey: ['messages', 'unreadPersonal'] as const,
   queryFn: () => call(threadRoutes.unreadPersonal),
@@ -52,80 +55,87 @@ export const myMembershipQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// `as`: otherwise the type of the cursor would be null.
+const firstCursor = null as string | null
 
 export const messageSearchQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'search', text] as const,
     queryFn: ({ pageParam, signal }) =>
       call(messageRoutes.search, { query: { text, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: text !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,
   })
 
-const page = async (id: string, query: { before?: number; after?: number; limit?: number }) => {
-  const { items, nextCursor } = await call(messageRoutes.list, { params: { id }, query: { limit: PAGE_SIZE, ...query } })
+/** The chat of an alert has a route of its own, which the alert's token opens. */
+async function fetchPage({ threadId, alertId }: ChatRef, position: { before?: number; after?: number; limit?: number }) {
+  const query = { limit: PAGE_SIZE, ...position }
+  const { items, nextCursor } = await (alertId === null
+    ? call(messageRoutes.list, { params: { id: threadId }, query })
+    : call(alertRoutes.messages, { params: { id: alertId }, query, alertToken: alertToken(alertId) }))
   return { items, hasMore: nextCursor !== null }
 }
 
-async function newestOf(id: string): Promise<ChatWindow> {
-  const { items, hasMore } = await page(id, {})
+async function newestWindow(chat: ChatRef): Promise<ChatWindow> {
+  const { items, hasMore } = await fetchPage(chat, {})
   return { items, hasOlder: hasMore, hasNewer: false }
 }
 
-/** Messages above the place where a thread is opened, so that it is seen what they answer to. */
-const ABOVE = 20
+/** Messages that are loaded above the one at which a thread opens, as context. */
+const CONTEXT_MESSAGES = 20
 
-async function around(id: string, seq: number): Promise<ChatWindow> {
-  const [above, below] = await Promise.all([page(id, { before: seq, limit: ABOVE }), page(id, { after: seq - 1 })])
+async function windowAround(chat: ChatRef, seq: number): Promise<ChatWindow> {
+  const [above, below] = await Promise.all([
+    fetchPage(chat, { before: seq, limit: CONTEXT_MESSAGES }),
+    fetchPage(chat, { after: seq - 1 }),
+  ])
   return { items: [...above.items, ...below.items], hasOlder: above.hasMore, hasNewer: below.hasMore }
 }
 
-/** A thread's messages: at first its newest, afterwards what the reader has scrolled to. Events keep it as it is on the unit. */
-export const chatQuery = (id: string) =>
+const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
+
+/** The loaded messages of a thread: first the newest page, then all that the user scrolls to. Events keep them up to date. */
+export const chatQuery = (threadId: string, alertId: string | null = null) =>
   queryOptions({
-    queryKey: ['messages', 'chat', id] as const,
+    queryKey: chatKey(threadId),
     queryFn: async ({ client }): Promise<ChatWindow> => {
-      const newest = await newestOf(id)
-      // Read after the answer: what was announced or scrolled to meanwhile stays.
-      return withNewest(client.getQueryData(chatKey(id)), newest)
+      const newest = await newestWindow({ threadId, alertId })
+      // Read the cache after the reply: events and scrolling may have added messages meanwhile.
+      return withNewest(client.getQueryData(chatKey(threadId)), newest)
     },
     retry: isWorthRetrying,
   })
 
-const chatKey = (id: string) => ['messages', 'chat', id] as const
-
-/** Opens a thread at a place in it instead of at its end. */
-export async function openAround(cache: QueryClient, id: string, seq: number) {
-  await cache.cancelQueries({ queryKey: chatKey(id) })
-  cache.setQueryData<ChatWindow>(chatKey(id), await around(id, seq))
+/** Loads the messages around `seq` instead of the newest. */
+export async function loadAround(cache: QueryClient, chat: ChatRef, seq: number) {
+  await cache.cancelQueries({ queryKey: chatKey(chat.threadId) })
+  cache.setQueryData<ChatWindow>(chatKey(chat.threadId), await windowAround(chat, seq))
 }
 
-export async function openNewest(cache: QueryClient, id: string) {
-  await cache.cancelQueries({ queryKey: chatKey(id) })
-  const newest = await newestOf(id)
-  cache.setQueryData<ChatWindow>(chatKey(id), newest)
+export async function loadNewest(cache: QueryClient, chat: ChatRef) {
+  await cache.cancelQueries({ queryKey: chatKey(chat.threadId) })
+  const newest = await newestWindow(chat)
+  cache.setQueryData<ChatWindow>(chatKey(chat.threadId), newest)
 }
 
-/** A page belongs to the end that it was asked for at; where the thread was opened elsewhere meanwhile, it would leave a gap. */
-export async function loadOlder(cache: QueryClient, id: string) {
-  const oldest = cache.getQueryData<ChatWindow>(chatKey(id))?.items[0]
+/** Loads the next older page. Drops the page if the thread was meanwhile opened elsewhere: it would leave a gap. */
+export async function loadOlder(cache: QueryClient, chat: ChatRef) {
+  const oldest = cache.getQueryData<ChatWindow>(chatKey(chat.threadId))?.items[0]
   if (!oldest) return
-  const { items, hasMore } = await page(id, { before: oldest.seq })
-  cache.setQueryData<ChatWindow>(chatKey(id), (held) =>
-    held?.items[0]?.id === oldest.id ? withOlder(held, items, hasMore) : held,
+  const { items, hasMore } = await fetchPage(chat, { before: oldest.seq })
+  cache.setQueryData<ChatWindow>(chatKey(chat.threadId), (loaded) =>
+    loaded?.items[0]?.id === oldest.id ? withOlder(loaded, items, hasMore) : loaded,
   )
 }
 
-export async function loadNewer(cache: QueryClient, id: string) {
-  const newest = cache.getQueryData<ChatWindow>(chatKey(id))?.items.at(-1)
+export async function loadNewer(cache: QueryClient, chat: ChatRef) {
+  const newest = cache.getQueryData<ChatWindow>(chatKey(chat.threadId))?.items.at(-1)
   if (!newest) return
-  const { items, hasMore } = await page(id, { after: newest.seq })
-  cache.setQueryData<ChatWindow>(chatKey(id), (held) =>
-    held?.items.at(-1)?.id === newest.id ? withNewer(held, items, hasMore) : held,
+  const { items, hasMore } = await fetchPage(chat, { after: newest.seq })
+  cache.setQueryData<ChatWindow>(chatKey(chat.threadId), (loaded) =>
+    loaded?.items.at(-1)?.id === newest.id ? withNewer(loaded, items, hasMore) : loaded,
   )
 }

@@ -1,8 +1,8 @@
-/** The thread that somebody looks at now: what comes there is read as it comes. */
-let open: string | null = null
+/** Id of the thread on the screen. Its new messages count as read. */
+let openId: string | null = null
 
 export const setOpenThread = (id: string | null) => {
-  open = id
+  openId = id
 }
 
-export const isOpenThread = (id: string): boolean => open === id
+export const isOpenThread = (id: string): boolean => openId === id

@@ -1,95 +1,121 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { z } from 'zod'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
-import { currentReader } from '../../platform/reader.ts'
-import { accessToken, leavesByChoice, onAccessToken } from '../../platform/session.ts'
-import { socket } from '../../platform/socket.ts'
+import type { SendOptions } from '../../platform/outbox/command.ts'
+import type { TypedEntry } from '../../platform/outbox/entry.ts'
+import { outbox } from '../../platform/outbox/outbox.ts'
+import { sessionUserId } from '../../platform/session.ts'
 import { toastError } from '../../ui/toast.tsx'
-import { createPending, type PendingMessage, type Progress } from './create-pending.ts'
-import { inDatabase, type KeptMessage } from './pending-store.ts'
-import { takeMessage } from './thread-cache.ts'
+import type { ChatRef } from './chat-ref.ts'
+import { adoptEarlierMessages } from './earlier-messages.ts'
+import { applyMessage } from './thread-cache.ts'
+
+const UnsentMessage = z.object({
+  threadId: z.string(),
+  /** The alert whose chat it is. */
+  alertId: z.string().nullable(),
+  /** The time of this device's clock, as ISO 8601. */
+  at: z.string(),
+  text: z.string(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+})
+type UnsentMessage = z.infer<typeof UnsentMessage>
+
+/** A message that the server has not acknowledged yet. */
+export type PendingMessage = TypedEntry<UnsentMessage>
 
 let cache: QueryClient | null = null
-/** Whose words may go out: null while it is not known who reads. */
-let owner: string | null = null
 
-/** Words alone go as JSON, files and places as a form. */
-function post({ clientId, threadId, at, text: words, files, place }: KeptMessage, progress: Progress) {
-  const shared = { messageThreadId: threadId, text: words, clientId, messageAt: at }
-  if (files.length === 0 && !place) {
-    return call(messageRoutes.send, { body: { ...shared, latitude: null, longitude: null }, signal: progress.signal })
+/** Call once: sent messages are put into the cached chats. */
+export const startPending = (client: QueryClient) => {
+  if (cache === null) {
+    void adoptEarlierMessages(({ clientId: id, threadId, ownerId, at, text: body, files, place: location }) => {
+      const payload = { threadId, alertId: null, at, text: body, location }
+      return messages.enqueue({ id, lane: laneOf(threadId, files), ownerId, payload, files })
+    })
   }
+  cache = client
+}
+
+/**
+ * Messages with files share one lane: uploads delay no text, and of the few connections that a browser opens to the server, an SOS
+ * finds a free one.
+ */
+const laneOf = (threadId: string, files: readonly File[]) => (files.length > 0 ? 'files' : `thread ${threadId}`)
+
+/** Validates the reply, because the sign-in page of a Wi-Fi answers any request with 200. */
+const post = async (message: PendingMessage, options: SendOptions): Promise<Message> =>
+  messageRoutes.send.reply.parse(await request(message, options))
+
+/** Sends text alone as JSON, files and locations as a form. The text of an alert's chat has a route of its own. */
+function request({ id, files, payload }: PendingMessage, options: SendOptions): Promise<Message> {
+  const { threadId, alertId, at, text: body, location } = payload
+  const shared = { text: body, clientId: id, messageAt: at }
+  if (files.length === 0 && !location) {
+    const { signal } = options
+    return alertId === null
+      ? call(messageRoutes.send, { body: { ...shared, messageThreadId: threadId, messageType: 'normalChat' }, signal })
+      : call(alertRoutes.sendMessage, { body: { ...shared, alertId }, signal })
+  }
+  const messageType = alertId === null ? 'normalChat' : 'alertChat'
   return call(messageRoutes.upload, {
-    form: { ...shared, latitude: place ? String(place.latitude) : '', longitude: place ? String(place.longitude) : '' },
+    form: { ...shared, messageThreadId: threadId, messageType, ...coordinatesOf(location) },
     files: files.map((file) => ({ field: 'messageMedia', file, name: file.name })),
-    ...progress,
+    ...options,
   })
 }
 
-const pending = createPending({
-  store: inDatabase,
-  ownerId: () => owner,
-  post,
-  onSent: (message) => cache && takeMessage(cache, message),
-  // Specification, section 8: the server's words, or these.
+const messages = outbox.register<UnsentMessage, Message>({
+  kind: 'message',
+  payload: UnsentMessage,
+  send: post,
+  onSent: (message) => {
+    if (cache) applyMessage(cache, message)
+  },
+  // Specification, section 8: the server's error message, or this one.
   onRefused: (error) => toastError((error instanceof ApiError && error.message) || text('messages.failed')),
 })
 
-/** As soon as it is known who reads: goes on with what is unsent, now and whenever the network may have come back. */
-export function startPending(client: QueryClient, ownerId: string) {
-  cache = client
-  owner = ownerId
-  const rest = () => {
-    owner = null
-    pending.rest()
-  }
-  const nudge = () => void pending.nudge()
-  void pending.restore(ownerId)
-  window.addEventListener('online', nudge)
-  socket.on('connect', nudge)
-  const stopListening = onAccessToken(() => {
-    // Another session may be another person's: what is unsent rests until it is known whose it is.
-    rest()
-    if (accessToken() === null && leavesByChoice()) pending.forget()
-  })
-  return () => {
-    stopListening()
-    rest()
-    window.removeEventListener('online', nudge)
-    socket.off('connect', nudge)
-  }
-}
-
-const all = () => pending.pending()
-
-/** What of a thread the unit does not have yet, the oldest first. */
+/** Returns the unsent messages of a thread, the oldest first. */
 export function usePending(threadId: string): readonly PendingMessage[] {
-  const messages = useSyncExternalStore(pending.watch, all)
-  return useMemo(() => messages.filter((message) => message.threadId === threadId), [messages, threadId])
+  const all = useSyncExternalStore(outbox.subscribe, messages.entries)
+  return useMemo(() => all.filter(({ payload }) => payload.threadId === threadId), [all, threadId])
 }
 
-/** How many wait for the connection, in all threads. */
-export const useWaiting = (): number =>
-  useSyncExternalStore(pending.watch, () => all().filter(({ state }) => state === 'waiting').length)
+/** Returns the ids of the threads that have unsent messages. */
+export function usePendingThreads(): ReadonlySet<string> {
+  const all = useSyncExternalStore(outbox.subscribe, messages.entries)
+  return useMemo(() => new Set(all.map(({ payload }) => payload.threadId)), [all])
+}
 
-/** How many the unit does not have yet, whatever the reason: these are lost with a logout. */
-export const useUnsent = (): number => useSyncExternalStore(pending.watch, () => all().length)
+/** Number of messages of all threads that wait for the connection. */
+export const useWaitingCount = (): number =>
+  useSyncExternalStore(outbox.subscribe, () => messages.entries().filter(({ state }) => state === 'waiting').length)
 
 export interface Content {
   readonly text?: string
   readonly files?: readonly File[]
-  readonly place?: KeptMessage['place']
+  readonly location?: UnsentMessage['location']
 }
 
-export function sendMessage(threadId: string, { text: words = '', files = [], place = null }: Content) {
-  const ownerId = currentReader()?.id
-  if (ownerId === undefined) return
-  void pending.send({ clientId: newId(), threadId, ownerId, at: new Date().toISOString(), text: words, files, place })
+/**
+ * Sends a message.
+ * @returns false if no user is known to be signed in. Nothing is sent then, and the caller keeps the content.
+ */
+export function sendMessage({ threadId, alertId }: ChatRef, { text: body = '', files = [], location = null }: Content): boolean {
+  const ownerId = sessionUserId()
+  if (ownerId === null) return false
+  const payload = { threadId, alertId, at: new Date().toISOString(), text: body, location }
+  void messages.enqueue({ id: newId(), lane: laneOf(threadId, files), ownerId, payload, files })
+  return true
 }
 
-export const sendAgain = (clientId: string) => void pending.again(clientId)
-export const withdrawMessage = (clientId: string) => pending.withdraw(clientId)
+export const resendMessage = (id: string) => void outbox.resend(id)
+export const cancelMessage = outbox.discard

@@ -1,46 +1,99 @@
-/** As the unit compares: width and capitals do not count. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+/** Normalizes text as the server's search does: ignores width and case. */
+export const normalizeForSearch = (text: string) => text.normalize('NFKC').toLowerCase()
 
-export interface Excerpt {
-  readonly before: string
-  /** '' where none of the words stands there as such. */
-  readonly hit: string
-  readonly after: string
+/** Returns the distinct terms of a search. */
+export const termsOf = (query: string): string[] => [
+  ...new Set(
+    normalizeForSearch(query)
+      .split(/\s+/)
+      .filter((term) => term !== ''),
+  ),
+]
+
+export interface TextPart {
+  readonly text: string
+  readonly isHit: boolean
 }
 
-/** Characters before a hit that an excerpt shows. */
-const BEFORE = 24
+/** Number of characters that an excerpt shows before its first hit, around other hits, and at its end. */
+const CONTEXT_BEFORE = 24
+const CONTEXT_AROUND = 12
+const CONTEXT_AFTER = 160
 
-/** The whole phrase where it stands there as such, else whichever of its words comes first: the unit finds them in any order. */
-function firstPlace(whole: string, sought: string): readonly [at: number, length: number] | null {
-  const phrase = folded(sought).trim().replace(/\s+/g, ' ')
-  if (phrase === '') return null
-  if (whole.includes(phrase)) return [whole.indexOf(phrase), phrase.length]
-  const places = phrase.split(' ').flatMap((word) => (whole.includes(word) ? [[whole.indexOf(word), word.length] as const] : []))
-  return places.toSorted(([a, long], [b, longer]) => a - b || longer - long)[0] ?? null
+interface Range {
+  readonly from: number
+  readonly to: number
 }
 
-/** Where the sought words stand in a message. Letters are gone through one by one, since folding changes how many there are. */
-export function excerptOf(text: string, sought: string): Excerpt {
-  const letters = Array.from(text.replace(/\s+/g, ' '))
-  const starts: number[] = []
+/** Splits text into characters with their combining marks: NFKC joins half-width kana with a following sound mark. */
+const charactersOf = (text: string): string[] => text.match(/.[\p{M}\uFF9E\uFF9F]*/gsu) ?? []
+
+/** Returns the ranges of each term, in characters. Normalization changes how many code units a character has. */
+function findHits(characters: readonly string[], terms: readonly string[]): Range[][] {
+  const owners: number[] = []
   let whole = ''
-  for (const letter of letters) {
-    starts.push(whole.length)
-    whole += folded(letter)
+  characters.forEach((character, index) => {
+    const letters = normalizeForSearch(character)
+    whole += letters
+    for (let letter = 0; letter < letters.length; letter += 1) owners.push(index)
+  })
+  return terms.map((term) => {
+    const ranges: Range[] = []
+    for (let at = whole.indexOf(term); at !== -1; at = whole.indexOf(term, at + 1))
+      ranges.push({ from: owners[at] ?? 0, to: (owners[at + term.length - 1] ?? 0) + 1 })
+    return ranges
+  })
+}
+
+/** Splits a range into parts that are hits or not. */
+function partsOf(characters: readonly string[], isHit: readonly boolean[], { from, to }: Range): TextPart[] {
+  const parts: TextPart[] = []
+  for (let index = from; index < to; index += 1) {
+    const [last, text, hit] = [parts.at(-1), characters[index] ?? '', isHit[index] === true]
+    if (last?.isHit === hit) parts[parts.length - 1] = { text: last.text + text, isHit: hit }
+    else parts.push({ text, isHit: hit })
   }
-  const place = firstPlace(whole, sought)
-  if (!place) return { before: letters.join(''), hit: '', after: '' }
-  const [at, length] = place
-  const letterAt = (offset: number) => {
-    const next = starts.findIndex((start) => start > offset)
-    return next === -1 ? letters.length - 1 : next - 1
-  }
-  const [from, to] = [letterAt(at), letterAt(at + length - 1) + 1]
-  const start = Math.max(0, from - BEFORE)
-  return {
-    before: (start > 0 ? '…' : '') + letters.slice(start, from).join(''),
-    hit: letters.slice(from, to).join(''),
-    after: letters.slice(to).join(''),
-  }
+  return parts
+}
+
+function marksOf(length: number, hits: readonly Range[]): boolean[] {
+  const isHit = Array.from({ length }, () => false)
+  for (const { from, to } of hits) isHit.fill(true, from, to)
+  return isHit
+}
+
+/** Marks every occurrence of every term in a text, for example a name. */
+export function markHits(text: string, query: string): TextPart[] {
+  const characters = charactersOf(text)
+  const hits = findHits(characters, termsOf(query)).flat()
+  return partsOf(characters, marksOf(characters.length, hits), { from: 0, to: characters.length })
+}
+
+/** Returns the ranges of an excerpt: the first occurrence of each term with the text around it. */
+function rangesToShow(firsts: readonly Range[], length: number): Range[] {
+  const ranges: Range[] = []
+  firsts.forEach(({ from, to }, index) => {
+    const next = {
+      from: Math.max(0, from - (index === 0 ? CONTEXT_BEFORE : CONTEXT_AROUND)),
+      to: Math.min(length, to + CONTEXT_AROUND),
+    }
+    const last = ranges.at(-1)
+    if (last && next.from <= last.to) ranges[ranges.length - 1] = { from: last.from, to: Math.max(last.to, next.to) }
+    else ranges.push(next)
+  })
+  const last = ranges.pop() ?? { from: 0, to: 0 }
+  return [...ranges, { from: last.from, to: Math.min(length, last.to + CONTEXT_AFTER) }]
+}
+
+/** Returns the excerpt of a message around its hits and marks every occurrence of every term. '…' replaces omitted text. */
+export function excerptOf(text: string, query: string): TextPart[] {
+  const characters = charactersOf(text.replace(/\s+/g, ' '))
+  const hits = findHits(characters, termsOf(query))
+  const isHit = marksOf(characters.length, hits.flat())
+  const firsts = hits.flatMap(([first]) => first ?? []).toSorted((a, b) => a.from - b.from)
+  const omission = { text: '…', isHit: false }
+  return rangesToShow(firsts, characters.length).flatMap((range) => [
+    ...(range.from > 0 ? [omission] : []),
+    ...partsOf(characters, isHit, range),
+  ])
 }

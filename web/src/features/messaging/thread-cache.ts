@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
-import { currentReader } from '../../platform/reader.ts'
-import { hasGap, withAnnounced } from './chat-window.ts'
+import { currentUser } from '../../platform/current-user.ts'
+import { hasGap, withReceived } from './chat-window.ts'
 import {
   chatQuery,
   groupQuery,
@@ -15,19 +15,20 @@ import {
   unreadPersonalQuery,
 } from './messaging.queries.ts'
 import { isOpenThread } from './open-thread.ts'
-import { whenSettled } from './when-settled.ts'
+import { checkLater } from './check-later.ts'
 
 const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
-const activityOf = ({ latestMessage, createdAt }: MessageThread) => latestMessage?.createdAt ?? createdAt
+/**
+ * The id of the last message, or of the thread itself. Ids keep the order of activity also after the server's clock went
+ * back.
+ */
+const activityOf = ({ latestMessage, id }: MessageThread) => (latestMessage && latestMessage.id > id ? latestMessage.id : id)
 
-/** Newest activity first; of equal ones the one with more unread (specification, section 4). */
-export const inOrder = (threads: readonly MessageThread[]): MessageThread[] =>
-  threads.toSorted(
-    (a, b) =>
-      activityOf(b).localeCompare(activityOf(a)) || b.unreadMessagesCount - a.unreadMessagesCount || b.id.localeCompare(a.id),
-  )
+/** Newest activity first. Two activities are never equal, so the unread count decides nothing (decisions/0030). */
+export const sortByActivity = (threads: readonly MessageThread[]): MessageThread[] =>
+  threads.toSorted((a, b) => (activityOf(a) > activityOf(b) ? -1 : 1))
 
-/** A thread wherever it is loaded. */
+/** Returns a thread from any cached query. */
 export function knownThread(cache: QueryClient, id: string): MessageThread | undefined {
   const detail = cache.getQueryData(threadQuery(id).queryKey)
   if (detail) return detail
@@ -38,80 +39,89 @@ export function knownThread(cache: QueryClient, id: string): MessageThread | und
   return undefined
 }
 
-/** Changes a thread wherever it is loaded. */
+/** False for a personal thread whose recipient has opened it before its first message. */
+const isListed = (cache: QueryClient, thread: MessageThread): boolean =>
+  cache.getQueryData(threadsQuery(kindOf(thread)).queryKey)?.items.some(({ id }) => id === thread.id) ?? true
+
+/** Changes a thread in all cached queries. */
 export function changeThread(cache: QueryClient, id: string, change: (thread: MessageThread) => MessageThread) {
   for (const { queryKey } of [threadQuery(id), groupQuery(id)]) cache.setQueryData(queryKey, (known) => known && change(known))
   for (const kind of ['personal', 'group'] as const) {
     const { queryKey } = threadsQuery(kind)
     const list = cache.getQueryData(queryKey)
-    // A list without it is not written: that would take back that it shall be asked for again.
+    // Do not write a list without the thread: that would clear its pending invalidation.
     if (!list?.items.some((thread) => thread.id === id)) continue
     cache.setQueryData(queryKey, {
       ...list,
-      items: inOrder(list.items.map((thread) => (thread.id === id ? change(thread) : thread))),
+      items: sortByActivity(list.items.map((thread) => (thread.id === id ? change(thread) : thread))),
     })
   }
 }
 
-/** Who reads, and what they made of it, stays; of what both have, the further. */
-function newestOfBoth(known: MessageThread, next: MessageThread): MessageThread {
+/** Merges two copies of a thread: the higher version, the later latest message, the higher watermarks. */
+function mergeThreads(known: MessageThread, next: MessageThread): MessageThread {
   const last = (known.latestMessage?.seq ?? 0) > (next.latestMessage?.seq ?? 0) ? known : next
   const newer = known.version > next.version ? known : next
-  return { ...newer, latestMessage: last.latestMessage, watermarks: further(known.watermarks, next.watermarks) }
+  return { ...newer, latestMessage: last.latestMessage, watermarks: highestWatermarks(known.watermarks, next.watermarks) }
 }
 
-const further = (a: Watermarks, b: Watermarks): Watermarks => ({
+const highestWatermarks = (a: Watermarks, b: Watermarks): Watermarks => ({
   deliveredSeq: Math.max(a.deliveredSeq, b.deliveredSeq),
   seenSeq: Math.max(a.seenSeq, b.seenSeq),
 })
 
-/** A thread as the unit gave it to this reader: also one that is not on a list yet. */
-export function keepThread(cache: QueryClient, thread: MessageThread) {
-  const kept = (known: MessageThread | undefined) => (known ? newestOfBoth(known, thread) : thread)
-  cache.setQueryData(threadQuery(thread.id).queryKey, kept)
+/** Writes a thread from a reply into all cached queries; adds it to its list if missing. */
+export function upsertThread(cache: QueryClient, thread: MessageThread) {
+  const merge = (known: MessageThread | undefined) => (known ? mergeThreads(known, thread) : thread)
+  cache.setQueryData(threadQuery(thread.id).queryKey, merge)
   cache.setQueryData(threadsQuery(kindOf(thread)).queryKey, (list) => {
     if (!list) return list
     const known = list.items.find(({ id }) => id === thread.id)
-    return { ...list, items: inOrder([...list.items.filter(({ id }) => id !== thread.id), kept(known)]) }
+    return { ...list, items: sortByActivity([...list.items.filter(({ id }) => id !== thread.id), merge(known)]) }
   })
-  if (thread.isGroup) cache.setQueryData(groupQuery(thread.id).queryKey, (known) => known && kept(known))
+  if (thread.isGroup) cache.setQueryData(groupQuery(thread.id).queryKey, (known) => known && merge(known))
+  else syncUnread(cache, thread.id)
 }
 
-/** It is gone for this reader. */
-export function dropThread(cache: QueryClient, id: string) {
+/** Removes a thread that the user has left. */
+export function removeThread(cache: QueryClient, id: string) {
   for (const kind of ['personal', 'group'] as const) {
     cache.setQueryData(
       threadsQuery(kind).queryKey,
-      (list) => list && { ...list, items: list.items.filter((one) => one.id !== id) },
+      (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
     )
   }
   for (const { queryKey } of [chatQuery(id), membersQuery(id), myMembershipQuery(id)]) cache.removeQueries({ queryKey })
 }
 
-/** Who blocks whom, as this reader sees it. */
-function blocks(known: MessageThread, { blockedBy }: SharedThread) {
-  const isMine = blockedBy.includes(currentReader()?.id ?? '')
+/** Derives the block from the user's point of view. The user's own block hides unread messages; unblocking shows them again. */
+function blockFields(known: MessageThread, { blockedBy }: SharedThread) {
+  const isMine = blockedBy.includes(currentUser()?.id ?? '')
+  const isOver = !isMine && known.hasAccepted === false
   return {
-    hasAccepted: isMine ? false : known.hasAccepted === false ? true : known.hasAccepted,
+    hasAccepted: isMine ? false : isOver ? true : known.hasAccepted,
     hasRecipientBlocked: known.recipient !== null && blockedBy.includes(known.recipient.id),
+    ...(isMine && { unreadMessagesCount: 0 }),
+    ...(isOver && { unreadMessagesCount: unreadOf({ ...known, hasAccepted: true }, known.latestMessage?.seq ?? 0) }),
   }
 }
 
-/** An announced thread: this reader's own part stays as it is known; one that is not known is asked for. */
+/** Applies a thread event. The user's own fields stay as cached; an unknown thread refetches its list. */
 export function mergeThread(cache: QueryClient, shared: SharedThread) {
-  if (!knownThread(cache, shared.id)) {
+  const before = knownThread(cache, shared.id)
+  if (!before) {
     void cache.invalidateQueries({ queryKey: threadsQuery(kindOf(shared)).queryKey })
     return
   }
   changeThread(cache, shared.id, (known) =>
-    newestOfBoth(known, { ...known, ...shared, ...(shared.version >= known.version && blocks(known, shared)) }),
+    mergeThreads(known, { ...known, ...shared, ...(shared.version >= known.version && blockFields(known, shared)) }),
   )
+  if (knownThread(cache, shared.id)?.hasAccepted !== before.hasAccepted) syncUnread(cache, shared.id)
   for (const { queryKey } of [membersQuery(shared.id), myMembershipQuery(shared.id)]) void cache.invalidateQueries({ queryKey })
 }
 
-/** A message of another that this person has not read: personal threads are counted once each (specification, section 4). */
-function markUnread(cache: QueryClient, { MessageThreadId: id, isGroupMessage }: Message) {
-  if (isGroupMessage) return
+/** A personal thread with unread messages counts once (specification, section 4). */
+function markUnread(cache: QueryClient, id: string) {
   cache.setQueryData(unreadPersonalQuery.queryKey, (unread) =>
     unread && !unread.threadIds.includes(id) ? { threadIds: [...unread.threadIds, id], count: unread.count + 1 } : unread,
   )
@@ -120,40 +130,49 @@ function markUnread(cache: QueryClient, { MessageThreadId: id, isGroupMessage }:
 function markRead(cache: QueryClient, id: string) {
   cache.setQueryData(unreadPersonalQuery.queryKey, (unread) => {
     if (!unread?.threadIds.includes(id)) return unread
-    return { threadIds: unread.threadIds.filter((one) => one !== id), count: unread.count - 1 }
+    return { threadIds: unread.threadIds.filter((item) => item !== id), count: unread.count - 1 }
   })
 }
 
-/** What is still missing between the messages of a chat is asked for. */
+/** Updates the unread list from the cached state of one personal thread. */
+function syncUnread(cache: QueryClient, id: string) {
+  const known = knownThread(cache, id)
+  if (known) (known.unreadMessagesCount > 0 ? markUnread : markRead)(cache, id)
+}
+
+/** Refetches a chat if messages between others are still missing after a delay. */
 function fillGap(cache: QueryClient, id: string) {
   const { queryKey } = chatQuery(id)
-  const lacksSome = () => {
+  const hasMissing = () => {
     const window = cache.getQueryData(queryKey)
     return window !== undefined && hasGap(window)
   }
-  if (lacksSome()) whenSettled(`chat ${id}`, () => void (lacksSome() && cache.invalidateQueries({ queryKey })))
+  if (hasMissing()) checkLater(`chat ${id}`, () => void (hasMissing() && cache.invalidateQueries({ queryKey })))
 }
 
-/** One that comes out of turn may be new or known: how many are unread is then the unit's to say. */
+/** Refetches the unread count: a message out of order may or may not be counted already. */
 function recount(cache: QueryClient, { MessageThreadId: id, isGroupMessage }: Message) {
   const { queryKey } = threadsQuery(isGroupMessage ? 'group' : 'personal')
-  whenSettled(`threads ${id}`, () => {
+  checkLater(`threads ${id}`, () => {
     void cache.invalidateQueries({ queryKey })
     void cache.invalidateQueries({ queryKey: threadQuery(id).queryKey })
   })
 }
 
-/** A new message on its list, its badge and its chat. */
-export function takeMessage(cache: QueryClient, message: Message) {
+/** Applies a new message to the thread list, the badge and the chat. The thread of an alert has a chat only. */
+export function applyMessage(cache: QueryClient, message: Message) {
   const { MessageThreadId: id, seq, SenderId, isGroupMessage } = message
-  const isMine = SenderId === currentReader()?.id
-  cache.setQueryData(chatQuery(id).queryKey, (window) => window && withAnnounced(window, message))
+  const isMine = SenderId === currentUser()?.id
+  cache.setQueryData(chatQuery(id).queryKey, (window) => window && withReceived(window, message))
   fillGap(cache, id)
+  if (message.alertId !== null) return
 
   const known = knownThread(cache, id)
-  if (!known) void cache.invalidateQueries({ queryKey: threadsQuery(isGroupMessage ? 'group' : 'personal').queryKey })
-  const isUnread = !isMine && !isOpenThread(id) && seq > (known?.seenSeq ?? 0)
-  if (isUnread) markUnread(cache, message)
+  if (!known || !isListed(cache, known))
+    void cache.invalidateQueries({ queryKey: threadsQuery(isGroupMessage ? 'group' : 'personal').queryKey })
+  // A message that was sent before the reader blocked its sender may arrive after the block.
+  const isUnread = !isMine && !isOpenThread(id) && known?.hasAccepted !== false && seq > (known?.seenSeq ?? 0)
+  if (isUnread && !isGroupMessage) markUnread(cache, id)
   const last = known?.latestMessage?.seq ?? 0
   if (known && isUnread && seq !== last && seq !== last + 1) recount(cache, message)
   changeThread(cache, id, (thread) => {
@@ -161,43 +180,44 @@ export function takeMessage(cache: QueryClient, message: Message) {
     if (shown > seq) return thread
     return {
       ...thread,
-      // A change of the thread may have told of it before, and was not counted.
+      // An event of the thread may have set the latest message before without counting it.
       latestMessage: shown < seq ? message : thread.latestMessage,
       hasAccepted: isMine ? (thread.hasAccepted ?? true) : thread.hasAccepted,
       unreadMessagesCount: isUnread ? unreadOf(thread, seq) : thread.unreadMessagesCount,
     }
   })
-  // Who writes has seen all that stood before it, on whichever of their devices.
+  // Writing on any device marks all earlier messages as seen.
   if (isMine && last > seq) recount(cache, message)
-  else if (isMine) takeOwnMarks(cache, id, { deliveredSeq: seq, seenSeq: seq, unreadMessagesCount: 0 })
+  else if (isMine) applyOwnMarks(cache, id, { deliveredSeq: seq, seenSeq: seq, unreadMessagesCount: 0 })
 }
 
 type OwnMarks = Pick<MessageThread, 'deliveredSeq' | 'seenSeq' | 'unreadMessagesCount'>
+type Counted = Pick<MessageThread, 'seenSeq' | 'unreadMessagesCount' | 'hasAccepted'>
 
-/** Places are unbroken: what stands behind the mark is unread (decisions/0016). */
-const unreadOf = ({ seenSeq, unreadMessagesCount }: Omit<OwnMarks, 'deliveredSeq'>, lastSeq: number): number =>
-  Math.min(UNREAD_MAX, Math.max(unreadMessagesCount, lastSeq - seenSeq))
+/** Seqs have no gaps, so messages above `seenSeq` are unread (decisions/0016). A thread that the user blocks has none. */
+const unreadOf = ({ seenSeq, unreadMessagesCount, hasAccepted }: Counted, lastSeq: number): number =>
+  hasAccepted === false ? 0 : Math.min(UNREAD_MAX, Math.max(unreadMessagesCount, lastSeq - seenSeq))
 
-export function takeWatermarks(cache: QueryClient, id: string, watermarks: Watermarks) {
-  changeThread(cache, id, (thread) => ({ ...thread, watermarks: further(thread.watermarks, watermarks) }))
+export function applyWatermarks(cache: QueryClient, id: string, watermarks: Watermarks) {
+  changeThread(cache, id, (thread) => ({ ...thread, watermarks: highestWatermarks(thread.watermarks, watermarks) }))
 }
 
 /**
- * What this person got and read, on whichever device. An older telling changes nothing. The unit may have counted before the newest
- * message here, which is unread then unless it is one's own.
+ * Applies what the user received and read on any device. An older update changes nothing. The server may have counted before
+ * the newest cached message arrived: that message is then unread unless the user wrote it.
  */
-export function takeOwnMarks(cache: QueryClient, id: string, marks: OwnMarks) {
+export function applyOwnMarks(cache: QueryClient, id: string, marks: OwnMarks) {
   changeThread(cache, id, (thread) => {
     if (thread.seenSeq > marks.seenSeq) return thread
     const last = thread.latestMessage
-    const isMine = last?.SenderId === currentReader()?.id
+    const isMine = last?.SenderId === currentUser()?.id
     const seenSeq = isMine ? Math.max(marks.seenSeq, last?.seq ?? 0) : marks.seenSeq
     const counted = Math.max(0, marks.seenSeq + marks.unreadMessagesCount - seenSeq)
     return {
       ...thread,
       deliveredSeq: Math.max(thread.deliveredSeq, marks.deliveredSeq, seenSeq),
       seenSeq,
-      unreadMessagesCount: unreadOf({ seenSeq, unreadMessagesCount: counted }, last?.seq ?? 0),
+      unreadMessagesCount: unreadOf({ ...thread, seenSeq, unreadMessagesCount: counted }, last?.seq ?? 0),
     }
   })
   const known = knownThread(cache, id)
@@ -205,14 +225,13 @@ export function takeOwnMarks(cache: QueryClient, id: string, marks: OwnMarks) {
   else if (!known) recountUnread(cache, id)
 }
 
-/** Of a thread that is loaded nowhere it cannot be told here what came after the mark. */
+/** Refetches the unread list for a thread that is not cached: its messages after `seenSeq` are unknown here. */
 function recountUnread(cache: QueryClient, id: string) {
   const { queryKey } = unreadPersonalQuery
-  if (cache.getQueryData(queryKey)?.threadIds.includes(id))
-    whenSettled('unread', () => void cache.invalidateQueries({ queryKey }))
+  if (cache.getQueryData(queryKey)?.threadIds.includes(id)) checkLater('unread', () => void cache.invalidateQueries({ queryKey }))
 }
 
-/** This person has a thread before their eyes: at once here, and the unit is told. */
-export function readHere(cache: QueryClient, { id, deliveredSeq }: MessageThread, seq: number) {
-  takeOwnMarks(cache, id, { deliveredSeq: Math.max(deliveredSeq, seq), seenSeq: seq, unreadMessagesCount: 0 })
+/** Marks a thread as read in the cache, before the server confirms it. */
+export function markThreadRead(cache: QueryClient, { id, deliveredSeq }: MessageThread, seq: number) {
+  applyOwnMarks(cache, id, { deliveredSeq: Math.max(deliveredSeq, seq), seenSeq: seq, unreadMessagesCount: 0 })
 }

@@ -4,21 +4,21 @@ import { z } from 'zod'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { threadsQuery, unreadPersonalQuery } from './messaging.queries.ts'
 
-/** Unread group chats: thread id -> number, kept on this device (specification, section 3) as the mirror of what the unit says. */
-const KEY = 'unreadGroupChats'
-const Mirror = z.record(z.string(), z.number())
+/** Unread messages of group chats by thread id: a local copy of the server's counts (specification, section 3). */
+const STORAGE_KEY = 'unreadGroupChats'
+const StoredCounts = z.record(z.string(), z.number())
 
-function mirrored(): Record<string, number> {
+function readCounts(): Record<string, number> {
   try {
-    return Mirror.parse(JSON.parse(readStored(KEY) ?? '{}'))
+    return StoredCounts.parse(JSON.parse(readStored(STORAGE_KEY) ?? '{}'))
   } catch {
-    return {} // unreadable: the unit will say
+    return {} // unreadable: the server's counts replace it
   }
 }
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** Personal threads with something unread, and unread messages of groups. */
+/** Returns the number of personal threads with unread messages and the number of unread group messages. */
 export function useUnread(): { personal: number; groups: number } {
   const { data: personal } = useQuery(unreadPersonalQuery)
   const { data: groups } = useQuery(threadsQuery('group'))
@@ -27,7 +27,7 @@ export function useUnread(): { personal: number; groups: number } {
     [groups],
   )
   useEffect(() => {
-    if (counts) writeStored(KEY, JSON.stringify(counts))
+    if (counts) writeStored(STORAGE_KEY, JSON.stringify(counts))
   }, [counts])
-  return { personal: personal?.count ?? 0, groups: sum(counts ?? mirrored()) }
+  return { personal: personal?.count ?? 0, groups: sum(counts ?? readCounts()) }
 }

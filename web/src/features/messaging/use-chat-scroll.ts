@@ -1,10 +1,11 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type ChatFacts, createChatScroll } from './create-chat-scroll.ts'
 
-/** {@link createChatScroll} for as long as a chat is on the screen. */
+/** Creates a {@link createChatScroll} for the mounted chat. */
 export function useChatScroll(facts: ChatFacts) {
   const [scroll] = useState(createChatScroll)
   useLayoutEffect(() => scroll.update(facts))
-  const { isAway, hasNews } = useSyncExternalStore(scroll.watch, scroll.view)
-  return { isAway, hasNews, attach: scroll.attach, note: scroll.note, toEnd: scroll.toEnd, takeFocus: scroll.takeFocus }
+  const { isAway, hasNews } = useSyncExternalStore(scroll.subscribe, scroll.view)
+  const { attach, onScroll, scrollToEnd, takeFocus } = scroll
+  return { isAway, hasNews, attach, onScroll, scrollToEnd, takeFocus }
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { useEvent } from '../../platform/live.ts'
-import { currentReader } from '../../platform/reader.ts'
+import { currentUser } from '../../platform/current-user.ts'
 import { command, socket } from '../../platform/socket.ts'
 
-/** Milliseconds between two hints that one types (specification, section 7), and after which a hint without news is over. */
+/** Milliseconds between two typing events of a user (specification, section 7), and after which the last one expires. */
 const HINT_MS = 1_000
-const FADE_MS = 4_000
+const EXPIRY_MS = 4_000
 
-/** Who writes in this thread now; each is gone after a few seconds without news. */
+/** Returns the users that type in this thread now. Each expires a few seconds after the last event. */
 export function useTyping(threadId: string): readonly Person[] {
   const [typing, setTyping] = useState<readonly Person[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -18,17 +18,17 @@ export function useTyping(threadId: string): readonly Person[] {
     setTyping((known) => known.filter((person) => person.id !== id))
   }, [])
   useEffect(() => {
-    const ofThread = timers.current
+    const currentTimers = timers.current
     return () => {
-      for (const timer of ofThread.values()) clearTimeout(timer)
+      for (const timer of currentTimers.values()) clearTimeout(timer)
     }
   }, [])
   useEvent('messages:typing', ({ messageThreadId, user }) => {
-    if (messageThreadId !== threadId || user.id === currentReader()?.id) return
+    if (messageThreadId !== threadId || user.id === currentUser()?.id) return
     clearTimeout(timers.current.get(user.id))
     timers.current.set(
       user.id,
-      setTimeout(() => stop(user.id), FADE_MS),
+      setTimeout(() => stop(user.id), EXPIRY_MS),
     )
     setTyping((known) => (known.some(({ id }) => id === user.id) ? known : [...known, user]))
   })
@@ -41,26 +41,27 @@ export function useTyping(threadId: string): readonly Person[] {
   return typing
 }
 
-/** Tells the others of a thread that one writes: at most once a second, and when one has stopped. */
-export function useTypingHints(threadId: string) {
-  const told = useRef(0)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+/** Emits that the user types, at most once a second, and that they stopped. Emits nothing for null. */
+export function useTypingHints(threadId: string | null) {
+  const lastHintAt = useRef(-Infinity)
+  const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const stop = useCallback(() => {
-    clearTimeout(rest.current)
-    if (told.current === 0) return
-    told.current = 0
+    clearTimeout(idleTimer.current)
+    if (lastHintAt.current === -Infinity || threadId === null) return
+    lastHintAt.current = -Infinity
     if (socket.connected) void command('messages:stopped_typing', { messageThreadId: threadId })
   }, [threadId])
   useEffect(() => stop, [stop])
 
   return useCallback(
-    (words: string) => {
-      if (words.trim() === '') return stop()
-      clearTimeout(rest.current)
-      rest.current = setTimeout(stop, FADE_MS - HINT_MS)
-      if (!socket.connected || Date.now() - told.current < HINT_MS) return
-      told.current = Date.now()
+    (draft: string) => {
+      if (threadId === null) return
+      if (draft.trim() === '') return stop()
+      clearTimeout(idleTimer.current)
+      idleTimer.current = setTimeout(stop, EXPIRY_MS - HINT_MS)
+      if (!socket.connected || performance.now() - lastHintAt.current < HINT_MS) return
+      lastHintAt.current = performance.now()
       void command('messages:typing', { messageThreadId: threadId })
     },
     [threadId, stop],

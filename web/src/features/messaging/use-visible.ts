@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-const watch = (watcher: () => void) => {
-  document.addEventListener('visibilitychange', watcher)
-  return () => document.removeEventListener('visibilitychange', watcher)
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether this page is before somebody's eyes. */
-export const useVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible')
+/** Whether this browser tab is visible. */
+export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

@@ -1,18 +1,18 @@
 import type { RichNode } from '@noroshi/contract/pages/rich-text'
-import { type Hunk, hunksOf, isSame, keyOf, pairUp } from './compare.ts'
+import { type Hunk, hunksOf, isSame, keyOf, pairRewritten } from './compare.ts'
 
 type Side = 'published' | 'draft'
 
-/** One stretch of three contents laid beside each other: what both began from, what was published since, and the draft. */
+/** A part of a three-way merge: the common base, the content that was published since, and the draft. */
 export type Piece<Node> =
-  /** As it was. */
+  /** Unchanged. */
   | { readonly kind: 'same'; readonly nodes: readonly Node[] }
-  /** Changed by one of them, by both alike, or within the same list or table at places that do not touch. */
+  /** Changed by one side, by both sides equally, or without overlap within one list, quote or table (`woven`). */
   | { readonly kind: Side | 'both' | 'woven'; readonly base: readonly Node[]; readonly nodes: readonly Node[] }
-  /** Changed by both, each in its own way: somebody has to choose. */
+  /** Changed differently by both sides: the user has to choose. */
   | {
       readonly kind: 'conflict'
-      /** The same for the same three, so that a choice is still known when all is compared anew. */
+      /** Derived from the three contents, so that a choice survives a new comparison. */
       readonly key: string
       readonly base: readonly Node[]
       readonly published: readonly Node[]
@@ -26,26 +26,26 @@ interface Region<Node> {
   readonly hunks: SidedHunk<Node>[]
 }
 
-/** Blocks that were rewritten one beside the other are a hunk each: who changed the first has not touched the second. */
-function singled<Node extends RichNode>(base: readonly Node[], { start, end, content }: Hunk<Node>): Hunk<Node>[] {
+/** Splits a hunk so that each rewritten block is a hunk of its own: a change of one block does not affect the next. */
+function splitHunk<Node extends RichNode>(base: readonly Node[], { start, end, content }: Hunk<Node>): Hunk<Node>[] {
   const hunks: { start: number; end: number; content: Node[] }[] = []
   let at = start
   let isOpen = false
-  for (const change of pairUp(base.slice(start, end), content)) {
+  for (const change of pairRewritten(base.slice(start, end), content)) {
     const last = hunks.at(-1)
     const next = change.kind === 'added' ? at : at + 1
-    const fresh = change.kind === 'removed' ? [] : [change.after]
+    const added = change.kind === 'removed' ? [] : [change.after]
     if (last && isOpen && change.kind !== 'changed') {
       last.end = next
-      last.content.push(...fresh)
-    } else hunks.push({ start: at, end: next, content: fresh })
+      last.content.push(...added)
+    } else hunks.push({ start: at, end: next, content: added })
     isOpen = change.kind !== 'changed'
     at = next
   }
   return hunks
 }
 
-/** Hunks that touch the same blocks, together. What is put in right before or after a changed block does not touch it. */
+/** Groups hunks that overlap. An insertion directly before or after a changed block does not overlap it. */
 function regionsOf<Node extends RichNode>(
   base: readonly Node[],
   published: readonly Node[],
@@ -53,7 +53,7 @@ function regionsOf<Node extends RichNode>(
 ): Region<Node>[] {
   const sided = (side: Side, nodes: readonly Node[]) =>
     hunksOf(base, nodes)
-      .flatMap((hunk) => singled(base, hunk))
+      .flatMap((hunk) => splitHunk(base, hunk))
       .map((hunk) => ({ ...hunk, side }))
   const hunks = [...sided('published', published), ...sided('draft', draft)].toSorted(
     (a, b) => a.start - b.start || a.end - b.end,
@@ -61,8 +61,8 @@ function regionsOf<Node extends RichNode>(
   const regions: Region<Node>[] = []
   for (const hunk of hunks) {
     const last = regions.at(-1)
-    const bothPutIn = last?.start === hunk.start && last.end === hunk.end && hunk.start === hunk.end
-    if (last && (hunk.start < last.end || bothPutIn)) {
+    const areBothInsertions = last?.start === hunk.start && last.end === hunk.end && hunk.start === hunk.end
+    if (last && (hunk.start < last.end || areBothInsertions)) {
       last.end = Math.max(last.end, hunk.end)
       last.hunks.push(hunk)
     } else regions.push({ start: hunk.start, end: hunk.end, hunks: [hunk] })
@@ -70,7 +70,7 @@ function regionsOf<Node extends RichNode>(
   return regions
 }
 
-/** What one side has in place of a region of the base. */
+/** Returns one side's content of a region of the base. */
 function sideOf<Node>(base: readonly Node[], { start, end, hunks }: Region<Node>, side: Side): Node[] {
   const nodes: Node[] = []
   let at = start
@@ -82,12 +82,15 @@ function sideOf<Node>(base: readonly Node[], { start, end, hunks }: Region<Node>
   return [...nodes, ...base.slice(at, end)]
 }
 
-/** Lays three lists of blocks, items or rows beside each other; in order, nothing left out. */
+/**
+ * Splits three lists of blocks, items or rows into pieces: in order and complete. `mergeNode` merges one node that both sides
+ * changed, or returns null.
+ */
 export function piecesOf<Node extends RichNode>(
   base: readonly Node[],
   published: readonly Node[],
   draft: readonly Node[],
-  weave: (base: Node, published: Node, draft: Node) => Node | null,
+  mergeNode: (base: Node, published: Node, draft: Node) => Node | null,
 ): Piece<Node>[] {
   const pieces: Piece<Node>[] = []
   let at = 0
@@ -98,34 +101,34 @@ export function piecesOf<Node extends RichNode>(
     same(region.start)
     at = region.end
     const old = base.slice(region.start, region.end)
-    const [theirs, ours] = [sideOf(base, region, 'published'), sideOf(base, region, 'draft')]
-    pieces.push(pieceOf(region.hunks, old, theirs, ours, weave))
+    const [publishedNodes, draftNodes] = [sideOf(base, region, 'published'), sideOf(base, region, 'draft')]
+    pieces.push(pieceOf(region.hunks, old, publishedNodes, draftNodes, mergeNode))
   }
   same(base.length)
   return pieces
 }
 
-const isOne = <Node>(nodes: Node[]): nodes is [Node] => nodes.length === 1
+const isSingle = <Node>(nodes: Node[]): nodes is [Node] => nodes.length === 1
 
 function pieceOf<Node extends RichNode>(
   hunks: readonly SidedHunk<Node>[],
   base: Node[],
   published: Node[],
   draft: Node[],
-  weave: (base: Node, published: Node, draft: Node) => Node | null,
+  mergeNode: (base: Node, published: Node, draft: Node) => Node | null,
 ): Piece<Node> {
   if (hunks.every(({ side }) => side === 'draft')) return { kind: 'draft', base, nodes: draft }
   if (hunks.every(({ side }) => side === 'published')) return { kind: 'published', base, nodes: published }
   if (isSame(published, draft)) return { kind: 'both', base, nodes: draft }
-  if (isOne(base) && isOne(published) && isOne(draft)) {
-    const woven = weave(base[0], published[0], draft[0])
+  if (isSingle(base) && isSingle(published) && isSingle(draft)) {
+    const woven = mergeNode(base[0], published[0], draft[0])
     if (woven) return { kind: 'woven', base, nodes: [woven] }
   }
   return { kind: 'conflict', key: keyOf([base, published, draft]), base, published, draft }
 }
 
-/** All nodes in order; null where somebody has to choose. */
-export function wholeOf<Node>(pieces: readonly Piece<Node>[]): Node[] | null {
+/** Returns all nodes in order; null if there is a conflict. */
+export function flattenPieces<Node>(pieces: readonly Piece<Node>[]): Node[] | null {
   const nodes: Node[] = []
   for (const piece of pieces) {
     if (piece.kind === 'conflict') return null

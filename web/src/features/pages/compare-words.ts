@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff'
 import type { RichInline } from '@noroshi/contract/pages/rich-text'
-import { numbered } from './compare-numbers.ts'
+import { createNumbering } from './compare-numbers.ts'
 
-/** A stretch of a paragraph, and whether only the older or only the newer one has it. */
+/** A part of a paragraph: in both versions, or only in the newer or older one. */
 export interface WordChange {
   readonly kind: 'same' | 'added' | 'removed'
   readonly inline: RichInline
 }
 
-/** Paragraphs that differ in more words than this are shown as replaced. */
+/** Max edit steps. Paragraphs that need more are shown as replaced. */
 const STEPS_MAX = 200
 
 interface Segment {
@@ -16,23 +16,23 @@ interface Segment {
   readonly isWordLike?: boolean | undefined
 }
 
-/** Where the browser finds no words itself: runs of letters, and each character of Japanese alone. */
+/** Word pattern for browsers without Intl.Segmenter: runs of letters, and single Japanese characters. */
 const RUNS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}_'’-]+|\s+|./gsu
 
 const byRuns = (text: string): Segment[] =>
   Array.from(text.match(RUNS) ?? [], (segment) => ({ segment, isWordLike: /[\p{L}\p{N}]/u.test(segment) }))
 
-// One segmenter for both languages: without spaces it finds the words of Japanese, with them those of English.
+// One segmenter for both languages: it also splits English at spaces.
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('ja', { granularity: 'word' }) : null
 
 const segmentsOf = (text: string): Segment[] => (segmenter ? Array.from(segmenter.segment(text)) : byRuns(text))
 const segments = (text: string): string[] => segmentsOf(text).map(({ segment }) => segment)
 
-/** The words that carry a meaning: no spaces, no punctuation. */
+/** Returns the words of a text without spaces and punctuation. */
 export const wordsIn = (text: string): string[] =>
   segmentsOf(text).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
 
-/** Word by word; how a word is set belongs to it. */
+/** Splits inline nodes into words. Each word keeps its marks. */
 const tokensOf = (inlines: readonly RichInline[]): RichInline[] =>
   inlines.flatMap((inline): RichInline[] =>
     inline.type === 'text' ? segments(inline.text).map((text) => ({ ...inline, text })) : [inline],
@@ -41,11 +41,11 @@ const tokensOf = (inlines: readonly RichInline[]): RichInline[] =>
 const marksOf = (inline: RichInline): string =>
   inline.type === 'text' ? JSON.stringify((inline.marks ?? []).map((mark) => JSON.stringify(mark)).toSorted()) : ''
 
-/** The same for two words that are set alike. */
+/** Returns an equal key for two equal words with equal marks. */
 const keyOf = (inline: RichInline): string => (inline.type === 'text' ? `${marksOf(inline)} ${inline.text}` : inline.type)
 
-/** Words of one kind and one setting that stand beside each other become one stretch again. */
-function joined(changes: readonly WordChange[]): WordChange[] {
+/** Joins neighbouring words of the same kind with equal marks. */
+function joinChanges(changes: readonly WordChange[]): WordChange[] {
   const all: WordChange[] = []
   for (const change of changes) {
     const last = all.at(-1)
@@ -61,27 +61,27 @@ function joined(changes: readonly WordChange[]): WordChange[] {
   return all
 }
 
-/** From the older words of a paragraph to the newer ones. */
-export function wordChangesOf(before: readonly RichInline[], after: readonly RichInline[]): WordChange[] {
-  const [old, fresh] = [tokensOf(before), tokensOf(after)]
-  const numberOf = numbered()
+/** Returns the changes from the older to the newer version of a paragraph, word by word. */
+export function diffWords(before: readonly RichInline[], after: readonly RichInline[]): WordChange[] {
+  const [older, newer] = [tokensOf(before), tokensOf(after)]
+  const numberOf = createNumbering()
   const numbersOf = (inlines: readonly RichInline[]) => inlines.map((inline) => numberOf(keyOf(inline)))
-  const steps = diffArrays(numbersOf(old), numbersOf(fresh), { maxEditLength: STEPS_MAX })
+  const steps = diffArrays(numbersOf(older), numbersOf(newer), { maxEditLength: STEPS_MAX })
   const changes: WordChange[] = []
-  const take = (kind: WordChange['kind'], inlines: readonly RichInline[]) => {
+  const push = (kind: WordChange['kind'], inlines: readonly RichInline[]) => {
     for (const inline of inlines) changes.push({ kind, inline })
   }
   if (!steps) {
-    take('removed', old)
-    take('added', fresh)
-    return joined(changes)
+    push('removed', older)
+    push('added', newer)
+    return joinChanges(changes)
   }
   let [from, to] = [0, 0]
   for (const { added, removed, count } of steps) {
-    if (removed) take('removed', old.slice(from, from + count))
-    else take(added ? 'added' : 'same', fresh.slice(to, to + count))
+    if (removed) push('removed', older.slice(from, from + count))
+    else push(added ? 'added' : 'same', newer.slice(to, to + count))
     if (!added) from += count
     if (!removed) to += count
   }
-  return joined(changes)
+  return joinChanges(changes)
 }

@@ -1,14 +1,14 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { draftRoutes, PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
-import { currentReader } from '../../platform/reader.ts'
+import { currentUser } from '../../platform/current-user.ts'
 import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery } from './drafts.queries.ts'
 
 type Drafts = InfiniteData<z.output<typeof draftRoutes.listOwn.reply>>
 
 export const draftsIn = (list: Drafts | undefined): PageDraft[] => list?.pages.flatMap(({ items }) => items) ?? []
 
-const knows = (list: Drafts, id: string) => draftsIn(list).some((draft) => draft.id === id)
+const contains = (list: Drafts, id: string) => draftsIn(list).some((draft) => draft.id === id)
 
 const withItems = (list: Drafts, change: (items: PageDraft[]) => PageDraft[]): Drafts => ({
   ...list,
@@ -17,40 +17,40 @@ const withItems = (list: Drafts, change: (items: PageDraft[]) => PageDraft[]): D
 
 const without = (list: Drafts, id: string) => withItems(list, (items) => items.filter((draft) => draft.id !== id))
 
-/** A known draft with what is newer of it. */
+/** Updates a cached draft if the head is newer. */
 const withHead = (list: Drafts, head: PageDraftHead) =>
   withItems(list, (items) =>
     items.map((draft) => (draft.id === head.id && draft.version < head.version ? { ...draft, ...head } : draft)),
   )
 
-const isMine = ({ DraftedByUserId }: PageDraftHead) => DraftedByUserId === currentReader()?.id
+const isMine = ({ DraftedByUserId }: PageDraftHead) => DraftedByUserId === currentUser()?.id
 
-/** A draft that an event told of, without its content. One that is not known yet is asked for. */
-export function takeHead(cache: QueryClient, head: PageDraftHead) {
-  const own = ownDraftsQuery(head.PageId).queryKey
-  const mine = cache.getQueryData(own)
-  if (mine && knows(mine, head.id)) cache.setQueryData(own, withHead(mine, head))
-  else if (isMine(head)) void cache.invalidateQueries({ queryKey: own })
+/** Applies a draft event, which has no content. An unknown draft refetches its list. */
+export function applyDraftHead(cache: QueryClient, head: PageDraftHead) {
+  const ownKey = ownDraftsQuery(head.PageId).queryKey
+  const ownList = cache.getQueryData(ownKey)
+  if (ownList && contains(ownList, head.id)) cache.setQueryData(ownKey, withHead(ownList, head))
+  else if (isMine(head)) void cache.invalidateQueries({ queryKey: ownKey })
 
-  const pending = pendingDraftsQuery(head.PageId).queryKey
-  const waiting = cache.getQueryData(pending)
-  const isListed = waiting !== undefined && knows(waiting, head.id)
-  if (isListed && head.status !== 'pending') cache.setQueryData(pending, without(waiting, head.id))
-  else if (isListed) cache.setQueryData(pending, withHead(waiting, head))
-  else if (head.status === 'pending') void cache.invalidateQueries({ queryKey: pending })
+  const pendingKey = pendingDraftsQuery(head.PageId).queryKey
+  const pendingList = cache.getQueryData(pendingKey)
+  const isListed = pendingList !== undefined && contains(pendingList, head.id)
+  if (isListed && head.status !== 'pending') cache.setQueryData(pendingKey, without(pendingList, head.id))
+  else if (isListed) cache.setQueryData(pendingKey, withHead(pendingList, head))
+  else if (head.status === 'pending') void cache.invalidateQueries({ queryKey: pendingKey })
 
   cache.setQueryData(comparisonQuery(head.PageId, head.id).queryKey, (known) =>
     known && known.draft.version < head.version ? { ...known, draft: { ...known.draft, ...head } } : known,
   )
 }
 
-/** A draft as the unit gave it to this reader. */
-export function keepDraft(cache: QueryClient, draft: PageDraft) {
-  const own = ownDraftsQuery(draft.PageId).queryKey
-  const mine = cache.getQueryData(own)
-  const [first, ...rest] = mine?.pages ?? []
-  // The newest stands first, and whoever submits one sees it there at once.
-  if (mine && first && isMine(draft) && !knows(mine, draft.id))
-    cache.setQueryData(own, { ...mine, pages: [{ ...first, items: [draft, ...first.items] }, ...rest] })
-  takeHead(cache, draft)
+/** Applies a draft from a reply. */
+export function upsertDraft(cache: QueryClient, draft: PageDraft) {
+  const ownKey = ownDraftsQuery(draft.PageId).queryKey
+  const ownList = cache.getQueryData(ownKey)
+  const [first, ...rest] = ownList?.pages ?? []
+  // The list is ordered newest first, and the author sees the new draft at once.
+  if (ownList && first && isMine(draft) && !contains(ownList, draft.id))
+    cache.setQueryData(ownKey, { ...ownList, pages: [{ ...first, items: [draft, ...first.items] }, ...rest] })
+  applyDraftHead(cache, draft)
 }

@@ -5,24 +5,22 @@ import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
-import { keepDraft } from './draft-cache.ts'
+import { TOAST_APPROVAL_MS } from '../../platform/tuning.ts'
+import { upsertDraft } from './draft-cache.ts'
 import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionsQuery } from './drafts.queries.ts'
-import { keepPage } from './page-cache.ts'
+import { upsertPage } from './page-cache.ts'
 import { pageQuery } from './pages.queries.ts'
-import { whyOf } from './use-send.ts'
+import { sendErrorText } from './use-send.ts'
 
-/** Milliseconds of the toast that tells of an approval (specification, section 8). */
-const APPROVAL_MS = 2_000
-
-export function useDiscard({ id, PageId }: PageDraft) {
+export function useDiscardDraft({ id, PageId }: PageDraft) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(draftRoutes.discard, { params: { id: PageId, draftId: id } }),
     onSuccess: (draft) => {
-      keepDraft(cache, draft)
+      upsertDraft(cache, draft)
       toastSuccess('drafts.takenBack')
     },
-    // Somebody may have reviewed it meanwhile.
+    // A moderator may have reviewed it meanwhile.
     onError: () => void cache.invalidateQueries({ queryKey: ownDraftsQuery(PageId).queryKey }),
   })
 }
@@ -30,16 +28,16 @@ export function useDiscard({ id, PageId }: PageDraft) {
 export interface Decision {
   readonly status: 'approved' | 'rejected'
   readonly reviewRemarks: string
-  /** The published revision that was seen beside the draft. */
+  /** The published revision that the reviewer compared with the draft. */
   readonly comparedRevision: number
-  /** What is published in the draft's place. */
+  /** Content to publish instead of the draft's. */
   readonly content?: string | undefined
 }
 
-/** Approves or rejects a draft. Who comes second is told, and sees what is left. */
+/** Approves or rejects a draft. If another moderator decided before, shows a notice and refetches the list. */
 export function useReviewDraft({ id, PageId }: PageDraft, onDone: () => void) {
   const cache = useQueryClient()
-  const askAnew = () => {
+  const refetch = () => {
     void cache.invalidateQueries({ queryKey: pendingDraftsQuery(PageId).queryKey })
     void cache.invalidateQueries({ queryKey: pageQuery(PageId).queryKey })
   }
@@ -47,37 +45,38 @@ export function useReviewDraft({ id, PageId }: PageDraft, onDone: () => void) {
     meta: { isHandled: true },
     mutationFn: (decision: Decision) => call(draftRoutes.review, { body: { id, PageId, ...decision } }),
     onSuccess: (draft) => {
-      keepDraft(cache, draft)
-      askAnew()
-      if (draft.status === 'approved') toastSuccess('drafts.approved', {}, { durationMs: APPROVAL_MS })
-      else toastError(text('drafts.rejected'), undefined, APPROVAL_MS)
+      upsertDraft(cache, draft)
+      refetch()
+      if (draft.status === 'approved') toastSuccess('drafts.approved', {}, { durationMs: TOAST_APPROVAL_MS })
+      else toastError(text('drafts.rejected'), undefined, TOAST_APPROVAL_MS)
       onDone()
     },
     onError: async (error) => {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'page.draftOutdated') {
-        // The review tells by itself that it is compared anew.
+        // The review shows the notice about the new comparison.
         await cache.refetchQueries({ queryKey: comparisonQuery(PageId, id).queryKey })
       } else if (code === 'page.draftReviewed') {
         toastWarning('drafts.reviewedMeanwhile')
-        askAnew()
-        onDone()
-      } else toastError(text('drafts.reviewFailed'), whyOf(error))
+        refetch()
+        // The review then shows the outcome and keeps the reviewer's remarks on the screen.
+        await cache.refetchQueries({ queryKey: comparisonQuery(PageId, id).queryKey })
+      } else toastError(text('drafts.reviewFailed'), sendErrorText(error))
     },
   })
 }
 
-export function useRestore(pageId: string, onDone: () => void) {
+export function useRestoreRevision(pageId: string, onDone: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ revision, baseRevision }: { revision: number; baseRevision: number }) =>
       call(pageRoutes.restoreRevision, { params: { id: pageId, revision }, body: { baseRevision } }),
     onSuccess: (page) => {
-      keepPage(cache, page)
+      upsertPage(cache, page)
       toastSuccess('drafts.published')
       onDone()
     },
-    // After a success it is one longer, after a failure somebody else may have published.
+    // A success adds a revision. After a failure, another moderator may have published one.
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: revisionsQuery(pageId).queryKey })
       void cache.invalidateQueries({ queryKey: pageQuery(pageId).queryKey })

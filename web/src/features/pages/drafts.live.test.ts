@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { createReceiver } from '../../platform/live.ts'
-import { setReader } from '../../platform/reader.ts'
-import { draftsIn, keepDraft } from './draft-cache.ts'
+import { setCurrentUser } from '../../platform/current-user.ts'
+import { draftsIn, upsertDraft } from './draft-cache.ts'
 import { draftsLive } from './drafts.live.ts'
 import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionQuery, revisionsQuery } from './drafts.queries.ts'
 import { aDraft, aPage, cardOf, person } from './testing/pages.ts'
@@ -28,79 +28,79 @@ const own = ownDraftsQuery(page.id).queryKey
 const pending = pendingDraftsQuery(page.id).queryKey
 const listOf = (items: PageDraft[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [null] })
 
-/** What the unit would answer Ben, who may review, to a refetch. */
+/** Returns the server's replies to a refetch of Ben, a moderator. */
 const answersOf = (drafts: readonly PageDraft[]) => ({
   own: drafts.filter(({ DraftedByUserId }) => DraftedByUserId === ben.id),
   pending: drafts.filter(({ status }) => status === 'pending'),
 })
 
-/** A page of Ben's that has loaded both lists, and a way to let an event arrive. */
+/** Creates a browser page of Ben with both lists loaded. `receive` delivers an event. */
 function pageWith(drafts: readonly PageDraft[]) {
   const cache = new QueryClient()
   const answers = answersOf(drafts)
   cache.setQueryData(own, listOf(answers.own))
   cache.setQueryData(pending, listOf(answers.pending))
-  const receive = createReceiver(cache, [draftsLive])
+  const receiver = createReceiver(cache, [draftsLive])
   let count = 0
   return {
     cache,
-    hears: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
+    receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({ own: draftsIn(cache.getQueryData(own)), pending: draftsIn(cache.getQueryData(pending)) }),
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }
 }
 
-beforeEach(() => setReader({ id: ben.id, isAdmin: false }))
+beforeEach(() => setCurrentUser({ id: ben.id, isAdmin: false }))
 
-test('a reviewed draft leaves what waits, and tells its drafter how it was reviewed, as a refetch shows it', () => {
-  const [mine, theirs] = [draftOf(ben), draftOf(mei)]
-  const there = pageWith([mine, theirs])
-  there.hears('page:draft', headOf(approved(mine)))
-  expect(there.shown()).toEqual(answersOf([approved(mine), theirs]))
-  expect([there.isStale(own), there.isStale(pending)]).toEqual([false, false])
+test('a reviewed draft leaves the pending list and changes its status in the author’s list, as a refetch shows it', () => {
+  const [ownDraft, otherDraft] = [draftOf(ben), draftOf(mei)]
+  const client = pageWith([ownDraft, otherDraft])
+  client.receive('page:draft', headOf(approved(ownDraft)))
+  expect(client.shown()).toEqual(answersOf([approved(ownDraft), otherDraft]))
+  expect([client.isStale(own), client.isStale(pending)]).toEqual([false, false])
 })
 
-test('a draft that was submitted just now is asked for, since events carry no content', () => {
-  const there = pageWith([])
-  there.hears('page:draft', headOf(draftOf(mei)))
-  expect([there.isStale(own), there.isStale(pending)]).toEqual([false, true])
-  there.hears('page:draft', headOf(draftOf(ben)))
-  expect(there.isStale(own)).toBe(true)
+test('a new draft refetches the lists, since events have no content', () => {
+  const client = pageWith([])
+  client.receive('page:draft', headOf(draftOf(mei)))
+  expect([client.isStale(own), client.isStale(pending)]).toEqual([false, true])
+  client.receive('page:draft', headOf(draftOf(ben)))
+  expect(client.isStale(own)).toBe(true)
 })
 
-test('an older word than what is known changes nothing', () => {
-  const mine = approved(draftOf(ben))
-  const there = pageWith([mine])
-  there.hears('page:draft', { ...headOf(draftOf(ben)), status: 'discarded' })
-  expect(there.shown().own).toEqual([mine])
+test('an event with an older version changes nothing', () => {
+  const ownDraft = approved(draftOf(ben))
+  const client = pageWith([ownDraft])
+  client.receive('page:draft', { ...headOf(draftOf(ben)), status: 'discarded' })
+  expect(client.shown().own).toEqual([ownDraft])
 })
 
-test('what is being compared learns that somebody else reviewed it', () => {
-  const theirs = draftOf(mei)
-  const there = pageWith([theirs])
-  const key = comparisonQuery(page.id, theirs.id).queryKey
-  there.cache.setQueryData(key, { draft: theirs, baseContent: '{}', published: { revision: 1, content: '{}' } })
-  there.hears('page:draft', headOf(approved(theirs)))
-  expect(there.cache.getQueryData(key)?.draft).toEqual(approved(theirs))
+test('an open comparison gets the review of another moderator', () => {
+  const otherDraft = draftOf(mei)
+  const client = pageWith([otherDraft])
+  const key = comparisonQuery(page.id, otherDraft.id).queryKey
+  client.cache.setQueryData(key, { draft: otherDraft, baseContent: '{}', published: { revision: 1, content: '{}' } })
+  client.receive('page:draft', headOf(approved(otherDraft)))
+  expect(client.cache.getQueryData(key)?.draft).toEqual(approved(otherDraft))
 })
 
-test('what was published anew is compared and listed anew', () => {
-  const there = pageWith([])
+test('a publication refetches comparisons and revisions', () => {
+  const client = pageWith([])
   const comparison = comparisonQuery(page.id, draftOf(mei).id).queryKey
-  there.cache.setQueryData(comparison, { draft: draftOf(mei), baseContent: '{}', published: { revision: 1, content: '{}' } })
-  there.cache.setQueryData(revisionsQuery(page.id).queryKey, { pages: [], pageParams: [] })
-  there.hears('page:updated', { ...cardOf(page), revision: 2, version: 2 })
-  expect([there.isStale(comparison), there.isStale(revisionsQuery(page.id).queryKey)]).toEqual([true, true])
+  client.cache.setQueryData(comparison, { draft: draftOf(mei), baseContent: '{}', published: { revision: 1, content: '{}' } })
+  client.cache.setQueryData(revisionsQuery(page.id).queryKey, { pages: [], pageParams: [] })
+  client.receive('page:updated', { ...cardOf(page), revision: 2, version: 2 })
+  expect([client.isStale(comparison), client.isStale(revisionsQuery(page.id).queryKey)]).toEqual([true, true])
 })
 
-test('one’s own new draft is on top of one’s list at once', () => {
+test('an own new draft is first in the own list at once', () => {
   const [older, newer] = [draftOf(ben, { id: draftOf(mei).id }), draftOf(ben)]
-  const there = pageWith([older])
-  keepDraft(there.cache, newer)
-  expect(there.shown().own).toEqual([newer, older])
+  const client = pageWith([older])
+  upsertDraft(client.cache, newer)
+  expect(client.shown().own).toEqual([newer, older])
 })
 
-test('whole contents are told of by events, and not asked for by the clock', () => {
+test('queries with whole contents do not poll', () => {
   const queries = [ownDraftsQuery(page.id), pendingDraftsQuery(page.id), comparisonQuery(page.id, '1'), revisionQuery(page.id, 1)]
   expect(queries.map(({ refetchInterval }) => refetchInterval)).toEqual([false, false, false, false])
 })

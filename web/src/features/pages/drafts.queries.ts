@@ -4,38 +4,38 @@ import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import { isWorthRetrying } from './pages.queries.ts'
 
-// `as`: without it the first page's null would be the type of every page's cursor.
-const first = null as string | null
+// `as`: otherwise the type of the cursor would be null.
+const firstCursor = null as string | null
 const firstRevision = null as number | null
 
-// Whole contents are long, and what changes is told by events: they are not asked for by the clock.
+// No polling: contents are long, and events report their changes.
 const refetchInterval = false as const
 
-/** One's own drafts of a page, newest first. */
+/** The user's own drafts of a page, newest first. */
 export const ownDraftsQuery = (pageId: string) =>
   infiniteQueryOptions({
     queryKey: ['pages', 'drafts', 'own', pageId] as const,
     queryFn: ({ pageParam, signal }) =>
       call(draftRoutes.listOwn, { params: { id: pageId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval,
     retry: isWorthRetrying,
   })
 
-/** The drafts of a page that wait for a review, oldest first. */
+/** Drafts of a page that await approval, oldest first. */
 export const pendingDraftsQuery = (pageId: string) =>
   infiniteQueryOptions({
     queryKey: ['pages', 'drafts', 'pending', pageId] as const,
     queryFn: ({ pageParam, signal }) =>
       call(draftRoutes.listPending, { params: { id: pageId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval,
     retry: isWorthRetrying,
   })
 
-/** One draft beside what it began from and what is published. */
+/** A draft with its base content and the published content. */
 export const comparisonQuery = (pageId: string, draftId: string) =>
   queryOptions({
     queryKey: ['pages', 'comparison', pageId, draftId] as const,
@@ -44,19 +44,19 @@ export const comparisonQuery = (pageId: string, draftId: string) =>
     retry: isWorthRetrying,
   })
 
-/** What was published, newest first. */
+/** Published revisions, newest first. */
 export const revisionsQuery = (pageId: string) =>
   infiniteQueryOptions({
     queryKey: ['pages', 'revisions', pageId] as const,
     queryFn: ({ pageParam, signal }) =>
       call(pageRoutes.listRevisions, { params: { id: pageId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: firstRevision,
-    // The cursor is the revision that the next page begins below.
+    // The next page begins below the revision of the cursor.
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : Number(nextCursor)),
     retry: isWorthRetrying,
   })
 
-/** One of them with its content; it never changes. */
+/** One revision with its content. It never changes. */
 export const revisionQuery = (pageId: string, revision: number) =>
   queryOptions({
     queryKey: ['pages', 'revision', pageId, revision] as const,

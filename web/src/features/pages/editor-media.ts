@@ -6,13 +6,13 @@ import {
   PAGE_PICTURE_HEIGHT_MAX,
   PAGE_PICTURE_WIDTH_MAX,
 } from '@noroshi/contract/limits'
-import { cutText, storable } from '@noroshi/contract/define'
+import { cutText, toStorable } from '@noroshi/contract/define'
 import { embedOf } from '@noroshi/contract/pages/embeds'
 import { documentIdOf } from '@noroshi/contract/pages/rich-text'
 import { text } from '../../platform/i18n.ts'
 import { pictureView } from './editor-picture.ts'
 
-/** The address of an own document, also where a clipboard wrote it out with this origin; null for every other one. */
+/** Returns the path of an own document, also for an address with this origin from a clipboard; null for other addresses. */
 export function documentSource(src: string | null): string | null {
   if (src === null) return null
   const path = typeof location !== 'undefined' && src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src
@@ -20,7 +20,7 @@ export function documentSource(src: string | null): string | null {
   return documentIdOf(whole) === null ? null : whole
 }
 
-const label = (value: string | null): string => cutText(storable(value ?? ''), ALT_TEXT_MAX)
+const label = (value: string | null): string => cutText(toStorable(value ?? ''), ALT_TEXT_MAX)
 const pixels = (value: string | null, max: number): number | null => {
   const number = Number.parseInt(value ?? '', 10)
   return Number.isNaN(number) ? null : Math.min(max, Math.max(1, number))
@@ -30,13 +30,13 @@ const sizeOf = (element: HTMLElement) => ({
   height: pixels(element.getAttribute('height'), PAGE_PICTURE_HEIGHT_MAX),
 })
 
-/** What stands alone between paragraphs. */
-const alone = { group: 'block', atom: true, draggable: true, selectable: true } as const
+/** Options of block nodes without content. */
+const blockAtom = { group: 'block', atom: true, draggable: true, selectable: true } as const
 const attribute = (value: string | number | null) => ({ default: value, rendered: false })
 
-export const Picture = Node.create({
+export const PagePicture = Node.create({
   name: 'image',
-  ...alone,
+  ...blockAtom,
   addAttributes: () => ({ src: attribute(''), alt: attribute(''), width: attribute(null), height: attribute(null) }),
   parseHTML: () => [
     {
@@ -54,9 +54,9 @@ export const Picture = Node.create({
   addNodeView: () => pictureView,
 })
 
-export const Film = Node.create({
+export const PageVideo = Node.create({
   name: 'video',
-  ...alone,
+  ...blockAtom,
   addAttributes: () => ({ src: attribute(''), title: attribute('') }),
   parseHTML: () => [
     {
@@ -73,10 +73,10 @@ export const Film = Node.create({
   },
 })
 
-/** Shown by its host's name alone: while one edits, nothing is asked of another host. */
-export const Embedding = Node.create({
+/** The editor shows only the name of the host: it loads nothing from other hosts. */
+export const PageEmbed = Node.create({
   name: 'embed',
-  ...alone,
+  ...blockAtom,
   addAttributes: () => ({ src: attribute(''), width: attribute(EMBED_WIDTH), height: attribute(EMBED_HEIGHT) }),
   parseHTML: () => [
     {

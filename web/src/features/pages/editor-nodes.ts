@@ -3,18 +3,18 @@ import { Link } from '@tiptap/extension-link'
 import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { isLinkable } from '@noroshi/contract/pages/rich-text'
 
-// The nodes of text whose attributes are fewer than Tiptap's own: what the contract does not name, no page holds.
+// Text nodes with fewer attributes than Tiptap's: pages contain only attributes of the contract.
 
-export type Level = 1 | 2 | 3
-export const LEVELS: readonly Level[] = [1, 2, 3]
+export type HeadingLevel = 1 | 2 | 3
+export const HEADING_LEVELS: readonly HeadingLevel[] = [1, 2, 3]
 
-/** A whole number of an attribute, within its bounds; else what stands for it. */
-const whole = (value: string | null, min: number, max: number, otherwise: number): number => {
+/** Parses an integer attribute and limits it to its bounds; returns `fallback` if it is no number. */
+const integer = (value: string | null, min: number, max: number, fallback: number): number => {
   const number = Number.parseInt(value ?? '', 10)
-  return Number.isNaN(number) ? otherwise : Math.min(max, Math.max(min, number))
+  return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number))
 }
 
-/** The page's title is the heading above these: level 1 is an h2 on the screen, and says of itself which it is. */
+/** Heading of a page. The page's title is the h1, so level 1 is an h2 element; `data-level` contains the level. */
 export const PageHeading = Node.create({
   name: 'heading',
   group: 'block',
@@ -22,31 +22,29 @@ export const PageHeading = Node.create({
   defining: true,
   addAttributes: () => ({ level: { default: 1, rendered: false } }),
   parseHTML: () =>
-    [1, 2, 3, 4].map((number) => ({
+    [1, 2, 3, 4, 5, 6].map((number) => ({
       tag: `h${number}`,
-      getAttrs: (element: HTMLElement) => {
-        const level = whole(element.dataset['level'] ?? String(number), 1, 4, 4)
-        return level <= 3 ? { level } : false
-      },
+      // Deeper headings of pasted documents become level 3.
+      getAttrs: (element: HTMLElement) => ({ level: integer(element.dataset['level'] ?? String(number), 1, 3, 3) }),
     })),
   renderHTML: ({ node }) => [`h${Number(node.attrs['level']) + 1}`, { 'data-level': String(node.attrs['level']) }, 0],
   addKeyboardShortcuts() {
-    const toggle = (level: Level) => () => this.editor.commands.toggleNode(this.name, 'paragraph', { level })
-    return Object.fromEntries(LEVELS.map((level) => [`Mod-Alt-${level}`, toggle(level)]))
+    const toggle = (level: HeadingLevel) => () => this.editor.commands.toggleNode(this.name, 'paragraph', { level })
+    return Object.fromEntries(HEADING_LEVELS.map((level) => [`Mod-Alt-${level}`, toggle(level)]))
   },
   addInputRules() {
-    return LEVELS.map((level) =>
+    return HEADING_LEVELS.map((level) =>
       textblockTypeInputRule({ find: new RegExp(`^#{${level}}\\s$`), type: this.type, getAttributes: { level } }),
     )
   },
 })
 
-export const NumberedList = Node.create({
+export const PageOrderedList = Node.create({
   name: 'orderedList',
   group: 'block list',
   content: 'listItem+',
   addAttributes: () => ({
-    start: { default: 1, parseHTML: (element: HTMLElement) => whole(element.getAttribute('start'), 0, 1_000_000, 1) },
+    start: { default: 1, parseHTML: (element: HTMLElement) => integer(element.getAttribute('start'), 0, 1_000_000, 1) },
   }),
   parseHTML: () => [{ tag: 'ol' }],
   renderHTML: ({ node: { attrs } }) => ['ol', attrs['start'] === 1 ? {} : { start: String(attrs['start']) }, 0],
@@ -65,7 +63,7 @@ export const NumberedList = Node.create({
   },
 })
 
-/** Links know their address and nothing else. */
+/** Links have no attribute but their address. */
 export const PageLink = Link.extend({
   addAttributes: () => ({ href: { default: null } }),
 }).configure({
@@ -76,12 +74,12 @@ export const PageLink = Link.extend({
 })
 
 const cellAttributes = {
-  colspan: { default: 1, parseHTML: (element: HTMLElement) => whole(element.getAttribute('colspan'), 1, 100, 1) },
-  rowspan: { default: 1, parseHTML: (element: HTMLElement) => whole(element.getAttribute('rowspan'), 1, 1000, 1) },
-  /** Kept where a page has it; nothing here sets it. */
+  colspan: { default: 1, parseHTML: (element: HTMLElement) => integer(element.getAttribute('colspan'), 1, 100, 1) },
+  rowspan: { default: 1, parseHTML: (element: HTMLElement) => integer(element.getAttribute('rowspan'), 1, 1000, 1) },
+  /** Kept if a page has it. The editor does not set it. */
   colwidth: { default: null, parseHTML: () => null, rendered: false },
 }
 export const PageCell = TableCell.extend({ addAttributes: () => cellAttributes })
 export const PageHeaderCell = TableHeader.extend({ addAttributes: () => cellAttributes })
-/** A row without cells is none. */
+/** A row has at least one cell. */
 export const PageRow = TableRow.extend({ content: '(tableCell | tableHeader)+' })

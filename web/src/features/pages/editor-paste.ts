@@ -1,32 +1,42 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { documentSource } from './editor-media.ts'
+import { convertWordLists } from './word-lists.ts'
 
-interface Pasting {
-  /** Files that were pasted, or dropped at a place. */
+interface PasteCallbacks {
+  /** Called with pasted files, or with dropped files and their document position. */
   readonly onFiles: (files: readonly File[], at?: number) => void
-  /** Pictures of other sites were in it, and were left out. */
+  /** Called if pictures of other sites were left out. */
   readonly onLeftOut: () => void
 }
 
 const filesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
+/** Parses HTML without loading resources or running scripts. */
+const parseHtml = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
+
 const hasForeignPictures = (html: string): boolean => {
-  const { body } = new DOMParser().parseFromString(html, 'text/html') // inert: nothing of it is loaded or run
+  const body = parseHtml(html)
   return Array.from(body.querySelectorAll('img')).some((image) => documentSource(image.getAttribute('src')) === null)
 }
 
-/** Files that are pasted or dropped are uploaded; of pasted pages only what the schema knows stays, and its pictures say that they did not. */
-export const pasting = ({ onFiles, onLeftOut }: Pasting) =>
+/** Uploads pasted or dropped files, converts lists of Word, and reports pictures of other sites, which the schema drops. */
+export const pasteHandlers = ({ onFiles, onLeftOut }: PasteCallbacks) =>
   Extension.create({
     name: 'pasting',
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
+          transformPastedHTML: (html) => {
+            if (!/mso-list/i.test(html)) return html
+            const body = parseHtml(html)
+            convertWordLists(body)
+            return body.innerHTML
+          },
           handlePaste: (_view, { clipboardData: data }) => {
             const files = filesIn(data)
             const html = data?.getData('text/html') ?? ''
-            // A word processor puts a picture of the text beside the text: then the text is meant.
+            // Word processors add a picture of the copied text to the clipboard. The text is pasted then.
             const isText = (data?.getData('text/plain') ?? '').trim() !== ''
             if (files.length > 0 && !isText) {
               onFiles(files)

@@ -1,13 +1,13 @@
 import type { NodeViewRenderer } from '@tiptap/core'
 import { text } from '../../platform/i18n.ts'
-import { PICTURE_MIN, type Size, sizeAt, widestOf } from './editor-size.ts'
+import { PICTURE_MIN, type Size, sizeAt, maxWidthOf } from './editor-size.ts'
 
-/** Pixels that one press of an arrow key resizes by. */
+/** Pixels by which an arrow key resizes. */
 const STEP = 10
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP }
 
-/** A picture with a handle at its corner, by pointer and by arrow keys. Plain elements: nothing of it runs while one types. */
+/** Node view of a picture with a resize handle for pointer and arrow keys. Uses plain DOM, so that typing does not run React. */
 export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, editor }) => {
   let node = first
   const dom = document.createElement('div')
@@ -24,7 +24,7 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
   const natural = (): Size | null => (image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : null)
   const pixels = (value: unknown) => (typeof value === 'number' ? value : null)
   const size = () => ({ width: pixels(node.attrs['width']), height: pixels(node.attrs['height']) })
-  const shown = (): number => Number(node.attrs['width'] ?? image.clientWidth)
+  const shownWidth = (): number => Number(node.attrs['width'] ?? image.clientWidth)
 
   const draw = ({ width, height }: { width: number | null; height: number | null }) => {
     for (const [name, value] of Object.entries({ width, height })) {
@@ -40,37 +40,37 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
     draw(size())
   }
   image.addEventListener('load', () => {
-    const own = natural()
-    if (own) handle.setAttribute('aria-valuemax', String(widestOf(own)))
+    const naturalSize = natural()
+    if (naturalSize) handle.setAttribute('aria-valuemax', String(maxWidthOf(naturalSize)))
     draw(size())
   })
 
   const resizeTo = (width: number) => {
-    const [own, at] = [natural(), getPos()]
-    if (!own || at === undefined || !editor.isEditable) return
-    view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...sizeAt(width, own) }))
+    const [naturalSize, at] = [natural(), getPos()]
+    if (!naturalSize || at === undefined || !editor.isEditable) return
+    view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...sizeAt(width, naturalSize) }))
   }
   handle.addEventListener('keydown', (event) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    resizeTo(shown() + step)
+    resizeTo(shownWidth() + step)
   })
   handle.addEventListener('pointerdown', (event) => {
-    const own = natural()
-    if (!own) return
+    const naturalSize = natural()
+    if (!naturalSize) return
     event.preventDefault()
     handle.setPointerCapture(event.pointerId)
     const [from, width] = [event.clientX, image.clientWidth]
-    let wanted = width
-    // While it is drawn only the picture changes; the document does once, at the end.
+    let targetWidth = width
+    // Dragging changes only the element. The document changes once, at the end.
     const move = ({ clientX }: PointerEvent) => {
-      wanted = width + clientX - from
-      draw(sizeAt(wanted, own))
+      targetWidth = width + clientX - from
+      draw(sizeAt(targetWidth, naturalSize))
     }
     const end = ({ type }: PointerEvent) => {
       handle.removeEventListener('pointermove', move)
-      if (type === 'pointerup' && wanted !== width) resizeTo(wanted)
+      if (type === 'pointerup' && targetWidth !== width) resizeTo(targetWidth)
       else update()
     }
     handle.addEventListener('pointermove', move)
@@ -86,7 +86,7 @@ export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, edito
       update()
       return true
     },
-    // What happens at the handle is the handle's.
+    // ProseMirror ignores events of the handle.
     stopEvent: ({ target }) => target === handle,
     ignoreMutation: () => true,
     selectNode: () => void (dom.dataset['selected'] = ''),

@@ -16,7 +16,7 @@ import { pageExtensions } from './editor-schema.ts'
 
 const schema = getSchema(pageExtensions)
 
-// Each name of the contract: one that is missing here, or too many, does not compile.
+// All names of the contract: a missing or additional one does not compile.
 const nodes: Record<RichNode['type'] | 'doc', true> = {
   doc: true,
   paragraph: true,
@@ -84,7 +84,7 @@ const everything: RichText = {
   ],
 }
 
-/** Into the editor and out of it again. */
+/** Loads a document into the editor and returns its content. */
 const throughEditor = (doc: RichText): RichText | null => {
   const node = Node.fromJSON(schema, doc)
   node.check()
@@ -92,18 +92,18 @@ const throughEditor = (doc: RichText): RichText | null => {
 }
 
 describe('the editor', () => {
-  test('knows exactly the nodes and marks of the contract', () => {
+  test('the schema has exactly the nodes and marks of the contract', () => {
     expect(Object.keys(schema.nodes).toSorted()).toEqual(Object.keys(nodes).toSorted())
     expect(Object.keys(schema.marks).toSorted()).toEqual(Object.keys(marks).toSorted())
   })
 
-  test('a page with everything comes out as it went in', () => {
+  test('the editor returns a page with all nodes unchanged', () => {
     expect(parseRichText(JSON.stringify(everything))).not.toBeNull()
     const back = throughEditor(everything)
     expect(back && isSame(back, everything)).toBe(true)
   })
 
-  test('any text in any marks is content that the unit takes', () => {
+  test('any text with any marks passes the contract’s schema', () => {
     const mark = fc.constantFrom<RichMark>(
       { type: 'bold' },
       { type: 'italic' },
@@ -111,16 +111,16 @@ describe('the editor', () => {
       { type: 'strike' },
       { type: 'link', attrs: { href: '/pages' } },
     )
-    const words = fc.record({
+    const inlines = fc.record({
       text: fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }),
       marks: fc.uniqueArray(mark, { selector: ({ type }) => type }),
     })
     fc.assert(
-      fc.property(fc.array(words, { maxLength: 5 }), (all) => {
+      fc.property(fc.array(inlines, { maxLength: 5 }), (all) => {
         const content = all.map(({ text, marks: set }) =>
           schema.text(
             text,
-            set.map((each) => schema.mark(each.type, 'attrs' in each ? each.attrs : null)),
+            set.map((mark) => schema.mark(mark.type, 'attrs' in mark ? mark.attrs : null)),
           ),
         )
         const doc = schema.node('doc', null, [schema.node('paragraph', null, content)])
@@ -130,7 +130,7 @@ describe('the editor', () => {
     )
   })
 
-  test('a bold broken line, a null character and half an emoji do not make it content that the unit refuses', () => {
+  test('a bold line break, a null character and half an emoji are normalized to valid content', () => {
     const bold = [schema.mark('bold')]
     const doc = schema.node('doc', null, [
       schema.node('paragraph', null, [
@@ -144,19 +144,19 @@ describe('the editor', () => {
     ])
   })
 
-  test('a link to an own document is its path, however it was written, so that the unit counts it as used', () => {
+  test('a link to an own document becomes its path, so that the server counts the document as used', () => {
     vi.stubGlobal('location', { origin: 'https://noroshi.example' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const hrefs = [`https://noroshi.example${src}`, src, `https://other.example${src}`, 'https://noroshi.example/pages']
-    const words = hrefs.map((href, index) => schema.text(`link ${index}`, [schema.mark('link', { href })]))
-    const doc = schema.node('doc', null, [schema.node('paragraph', null, words)])
+    const inlines = hrefs.map((href, index) => schema.text(`link ${index}`, [schema.mark('link', { href })]))
+    const doc = schema.node('doc', null, [schema.node('paragraph', null, inlines)])
     const content = parseRichText(contentOf(doc.toJSON()))
     const links = content && [...nodesOf(content)].flatMap((node) => (node.type === 'text' ? (node.marks ?? []) : []))
     expect(links).toEqual([src, src, hrefs[2], hrefs[3]].map((href) => ({ type: 'link', attrs: { href } })))
     expect(content && documentIdsOf(content)).toEqual(['019a0000-0000-7000-8000-000000000001'])
   })
 
-  test('the line that it keeps below a table is no content; one that somebody wrote on is', () => {
+  test('the empty last line of the editor is removed, and a line with text is kept', () => {
     const rule = schema.node('horizontalRule')
     const below = (...content: Node[]) => parseRichText(contentOf(schema.node('doc', null, content).toJSON()))?.content.length
     expect(below(rule, schema.node('paragraph'))).toBe(1)

@@ -5,10 +5,10 @@ export interface Size {
   readonly height: number
 }
 
-/** Pixels below which a picture is not resized: it could hardly be touched any more. */
+/** Min width of a resized picture in pixels: smaller ones are hard to touch. */
 export const PICTURE_MIN = 40
 
-/** The size nearest to a wanted width at which neither side is over its limit (specification, section 5: 500 by 400). */
+/** Returns the size that is nearest to a width and within the limits (specification, section 5: 500 by 400 pixels). */
 export function sizeAt(width: number, { width: naturalWidth, height: naturalHeight }: Size): Size {
   const ratio = naturalHeight / naturalWidth
   const widest = Math.min(PAGE_PICTURE_WIDTH_MAX, PAGE_PICTURE_HEIGHT_MAX / ratio)
@@ -16,8 +16,8 @@ export function sizeAt(width: number, { width: naturalWidth, height: naturalHeig
   return { width: Math.max(1, Math.round(fitting)), height: Math.max(1, Math.round(fitting * ratio)) }
 }
 
-/** What a new picture gets: its own size, or the largest that is allowed. */
-export const sizeOfNew = (natural: Size): Size => sizeAt(natural.width, natural)
+/** Returns the initial size of a picture: its natural size, or the largest allowed one. */
+export const initialSize = (natural: Size): Size => sizeAt(natural.width, natural)
 
-/** The largest width that a picture of these proportions may have. */
-export const widestOf = (natural: Size): number => sizeAt(PAGE_PICTURE_WIDTH_MAX, natural).width
+/** Returns the largest allowed width of a picture with these proportions. */
+export const maxWidthOf = (natural: Size): number => sizeAt(PAGE_PICTURE_WIDTH_MAX, natural).width

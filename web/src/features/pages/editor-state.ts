@@ -18,7 +18,8 @@ const NAMES = [
 ]
 
 /**
- * What the toolbar shows of an editor, as a string that changes only when the toolbar does: React stays out of each key press.
+ * Returns the editor state that the toolbar shows as one string. It changes only with the toolbar, so most key presses do not
+ * render.
  */
 const namesOf = (editor: Editor): string => {
   const active = NAMES.filter((name) => editor.isActive(name))
@@ -28,20 +29,23 @@ const namesOf = (editor: Editor): string => {
   return active.join(' ')
 }
 
-/** The names of what holds at the cursor: marks, blocks, `heading2`, `undo` and `redo` where there is something to undo. */
+/**
+ * Returns the names of the active marks and blocks at the cursor, `heading1` to `heading3`, and `undo` and `redo` if
+ * available.
+ */
 export function useActive(editor: Editor): ReadonlySet<string> {
-  const known = useRef<{ names: string; set: ReadonlySet<string> }>({ names: '', set: new Set() })
-  const watch = useCallback(
+  const cached = useRef<{ names: string; set: ReadonlySet<string> }>({ names: '', set: new Set() })
+  const subscribe = useCallback(
     (listener: () => void) => {
       editor.on('transaction', listener)
       return () => void editor.off('transaction', listener)
     },
     [editor],
   )
-  return useSyncExternalStore(watch, () => {
-    if (editor.isDestroyed) return known.current.set
+  return useSyncExternalStore(subscribe, () => {
+    if (editor.isDestroyed) return cached.current.set
     const names = namesOf(editor)
-    if (names !== known.current.names) known.current = { names, set: new Set(names.split(' ')) }
-    return known.current.set
+    if (names !== cached.current.names) cached.current = { names, set: new Set(names.split(' ')) }
+    return cached.current.set
   })
 }

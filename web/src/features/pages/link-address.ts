@@ -1,7 +1,7 @@
 import { EMBED_ORIGINS, embedOf } from '@noroshi/contract/pages/embeds'
 import { isLinkable } from '@noroshi/contract/pages/rich-text'
 
-/** The address that somebody meant: 'example.org' is one of the web, 'ann@example.org' a letter's; null where it leads nowhere. */
+/** Completes an entered address: 'example.org' becomes https, 'ann@example.org' mailto. Returns null for an invalid one. */
 export function hrefFrom(entered: string): string | null {
   const address = entered.trim()
   if (isLinkable(address)) return address
@@ -14,20 +14,20 @@ export type EmbedProblem = 'embedRequired' | 'embedInvalid' | 'embedNotAllowed' 
 
 const isHttp = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
-const plain = (host: string): string => host.replace(/^(www|m|player|embed)\./, '')
+const shortHost = (host: string): string => host.replace(/^(www|m|player|embed)\./, '')
 
-/** The hosts whose frames pages may show, as people know them. */
+/** Names of the hosts that pages may embed, for users. */
 export const embedHosts: readonly string[] = EMBED_ORIGINS.map((origin) =>
-  plain(new URL(origin).hostname).replace('youtube-nocookie.com', 'youtube.com'),
+  shortHost(new URL(origin).hostname).replace('youtube-nocookie.com', 'youtube.com'),
 )
 
-/** What is wrong with the address of an embed (specification, section 5); null: nothing. */
+/** Returns the problem of an embed's address (specification, section 5); null if it is valid. */
 export function embedProblemOf(entered: string): { problem: EmbedProblem; host: string } | null {
   const address = entered.trim()
   if (address === '') return { problem: 'embedRequired', host: '' }
   if (!isHttp(address)) return { problem: 'embedInvalid', host: '' }
   if (embedOf(address)) return null
   const { hostname } = new URL(address)
-  const isKnown = embedHosts.includes(plain(hostname)) || hostname === 'youtu.be'
+  const isKnown = embedHosts.includes(shortHost(hostname)) || hostname === 'youtu.be'
   return { problem: isKnown ? 'embedNothing' : 'embedNotAllowed', host: hostname }
 }

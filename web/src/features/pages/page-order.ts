@@ -1,8 +1,8 @@
 import type { Language } from '@noroshi/contract/i18n'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 
-/** By title, as the reader's language orders words; 'Shelter 2' comes before 'Shelter 10'. */
+/** Sorts pages by title in the order of the language; 'Shelter 2' comes before 'Shelter 10'. */
 export function byTitle(pages: readonly PageCard[], language: Language): PageCard[] {
-  const words = new Intl.Collator(language, { numeric: true })
-  return [...pages].sort((one, other) => words.compare(one.title, other.title) || (one.id < other.id ? -1 : 1))
+  const collator = new Intl.Collator(language, { numeric: true })
+  return [...pages].sort((a, b) => collator.compare(a.title, b.title) || (a.id < b.id ? -1 : 1))
 }

@@ -5,10 +5,10 @@ import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { forgetPage, keepPage } from './page-cache.ts'
+import { removeFromLists, upsertPage } from './page-cache.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
-/** Without an id it is a new one, made once however often it is sent. */
+/** Creates a page if `id` is null, otherwise renames it. `clientId` makes a repeated creation return the same page. */
 export function useSavePage(id: string | null, clientId: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -17,7 +17,7 @@ export function useSavePage(id: string | null, clientId: string) {
         ? call(pageRoutes.create, { body: { ...form, clientId } })
         : call(pageRoutes.rename, { params: { id }, body: form }),
     onSuccess: (page) => {
-      keepPage(cache, page)
+      upsertPage(cache, page)
       toastSuccess(id === null ? 'pages.created' : 'pages.renamed')
     },
   })
@@ -28,7 +28,7 @@ export function useDeletePage(id: string) {
   return useMutation({
     mutationFn: () => call(pageRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      forgetPage(cache, id)
+      removeFromLists(cache, id)
       toastSuccess('pages.deleted')
     },
   })
@@ -36,7 +36,7 @@ export function useDeletePage(id: string) {
 
 export const pageMembersToChange = (id: string): MembersToChange<keyof PageFlags> => ({
   list: pageMembersQuery(id).queryKey,
-  mine: myPageMembershipQuery(id).queryKey,
+  ownMembership: myPageMembershipQuery(id).queryKey,
   add: (members) => call(pageMemberRoutes.add, { params: { id }, body: { members } }),
   change: (memberId, flag, isOn) => call(pageMemberRoutes.change, { params: { id, memberId }, body: { [flag]: isOn } }),
   remove: (memberId) => call(pageMemberRoutes.remove, { params: { id, memberId } }),

@@ -5,17 +5,17 @@ import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 
-/** Who is not signed in asks no route that needs a session (specification, section 7); a login or a logout asks everything anew. */
+/** Visitors call no route that needs a session (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
 
-/** 404 is an answer: it is not there for this reader. */
+/** Retries once, except errors that a retry does not change: 404 means that the page does not exist for this user. */
 export const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
-/** All that begins like this is a list of pages, whatever was searched for. */
+/** Key prefix of all lists of pages. */
 export const pageListsKey = ['pages', 'list'] as const
 
-/** The pages that this reader may read; '' searches for nothing. */
+/** Pages that the user may read; '' does not filter. */
 export const pagesQuery = (search = '') =>
   queryOptions({
     queryKey: [...pageListsKey, search] as const,
@@ -30,7 +30,7 @@ export const pageQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** What this reader is in a page; null: no member. */
+/** The user's membership of a page; null if they are no member. */
 export const myPageMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'membership', id] as const,

@@ -5,7 +5,7 @@ import { linkOf, runsOf, withCover } from './rich-parts.ts'
 const origin = 'https://unit.example'
 const id = '01990001-0000-7000-8000-000000000001'
 const src = `/backend/uploads/${id}`
-const words = (text: string, href?: string): RichInline => ({
+const textNode = (text: string, href?: string): RichInline => ({
   type: 'text',
   text,
   ...(href !== undefined && { marks: [{ type: 'link', attrs: { href } }] }),
@@ -21,13 +21,13 @@ test.each([
   ['mailto:a@example.org', 'mail', 'mailto:a@example.org'],
 ])('a link to %s leads to a %s', (href, kind, to) => expect(linkOf(href, origin)).toEqual({ kind, href: to }))
 
-test('words that stand side by side and lead to one address are one link', () => {
+test('neighbouring nodes with the same address are one link', () => {
   const [before, bold, plain, next, after] = [
-    words('see '),
-    words('the ', '/a'),
-    words('list', '/a'),
-    words('or this', '/b'),
-    words('.'),
+    textNode('see '),
+    textNode('the ', '/a'),
+    textNode('list', '/a'),
+    textNode('or this', '/b'),
+    textNode('.'),
   ]
   expect(runsOf([before, bold, plain, next, after])).toEqual([
     { href: null, content: [before] },
@@ -44,7 +44,7 @@ const image = (width: number | null, height: number | null): RichBlock => ({
 })
 const paragraph: RichBlock = { type: 'paragraph' }
 
-test('a landscape picture at the beginning is the cover, and stands there alone', () => {
+test('a landscape picture at the beginning becomes the cover and is removed from the rest', () => {
   const wide = image(500, 300)
   expect(withCover({ type: 'doc', content: [wide, paragraph] })).toEqual({
     cover: wide,
@@ -53,9 +53,9 @@ test('a landscape picture at the beginning is the cover, and stands there alone'
 })
 
 test.each([
-  ['an upright one', [image(300, 400)]],
-  ['one of unknown size', [image(null, null)]],
-  ['one further below', [paragraph, image(500, 300)]],
+  ['an upright picture', [image(300, 400)]],
+  ['a picture of unknown size', [image(null, null)]],
+  ['a picture further below', [paragraph, image(500, 300)]],
 ])('%s is no cover', (_name, content) => {
   const doc = { type: 'doc' as const, content }
   expect(withCover(doc)).toEqual({ cover: null, rest: doc })

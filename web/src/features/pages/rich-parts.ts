@@ -1,7 +1,7 @@
 import { UPLOADS_BASE } from '@noroshi/contract/addresses'
 import type { RichImage, RichInline, RichText } from '@noroshi/contract/pages/rich-text'
 
-/** What stands next to each other and leads to one address is one link; null: no link. */
+/** Neighbouring nodes with the same link; `href` is null for text without a link. */
 interface Run {
   readonly href: string | null
   readonly content: RichInline[]
@@ -23,7 +23,7 @@ export function runsOf(content: readonly RichInline[]): Run[] {
   return runs
 }
 
-/** Where a link leads: to a screen, to a file of this unit, out of it, or to a letter. */
+/** Classifies a link: a screen or a file of this server, an outside address, or mail. */
 export function linkOf(href: string, origin: string): { kind: 'screen' | 'file' | 'outside' | 'mail'; href: string } {
   if (/^mailto:/i.test(href)) return { kind: 'mail', href }
   const url = new URL(href, origin)
@@ -32,7 +32,7 @@ export function linkOf(href: string, origin: string): { kind: 'screen' | 'file' 
   return { kind: path.startsWith(`${UPLOADS_BASE}/`) ? 'file' : 'screen', href: path }
 }
 
-/** A landscape picture that a content begins with stands above the title; the rest follows below. */
+/** Splits off a landscape picture at the beginning, which is shown above the title. */
 export function withCover(doc: RichText): { cover: RichImage | null; rest: RichText } {
   const [first, ...others] = doc.content
   const isCover = first?.type === 'image' && (first.attrs.width ?? 0) > (first.attrs.height ?? 0)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropUnsent, keepUnsent, readUnsent, type Unsent, unsentOf } from './unsent.ts'
+import { deleteUnsent, storeUnsent, readUnsent, type Unsent, updateUnsent } from './unsent.ts'
 
 const unsent: Unsent = {
   content: '{"type":"doc","content":[{"type":"paragraph"}]}',
@@ -9,53 +9,53 @@ const unsent: Unsent = {
 }
 
 let isFull = false
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 
 beforeEach(() => {
   isFull = false
-  kept.clear()
+  storage.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      storage.set(key, value)
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void storage.delete(key),
   })
 })
 
-test('what one wrote on a page is there again, for oneself and for that page alone', () => {
-  expect(keepUnsent('ann', 'water', unsent)).toBe(true)
+test('readUnsent returns the content only for its user and page', () => {
+  expect(storeUnsent('ann', 'water', unsent)).toBe(true)
   expect(readUnsent('ann', 'water')).toEqual(unsent)
   expect(readUnsent('ann', 'food')).toBeNull()
   expect(readUnsent('ben', 'water')).toBeNull()
 })
 
-test('what was sent or dropped is not offered again', () => {
-  keepUnsent('ann', 'water', unsent)
-  dropUnsent('ann', 'water')
+test('deleteUnsent deletes the content', () => {
+  storeUnsent('ann', 'water', unsent)
+  deleteUnsent('ann', 'water')
   expect(readUnsent('ann', 'water')).toBeNull()
 })
 
-test('a full device keeps it while the page lives, and says that it is no longer', () => {
+test('storeUnsent returns false and keeps the content in memory when the storage is full', () => {
   isFull = true
-  expect(keepUnsent('ann', 'full', unsent)).toBe(false)
+  expect(storeUnsent('ann', 'full', unsent)).toBe(false)
   expect(readUnsent('ann', 'full')).toEqual(unsent)
 })
 
-test('what cannot be read is not offered', () => {
-  kept.set('unsentPage:ann:water', 'no json')
+test('readUnsent returns null for unreadable content', () => {
+  storage.set('unsentPage:ann:water', 'no json')
   expect(readUnsent('ann', 'water')).toBeNull()
-  kept.set('unsentPage:ann:water', '{"content":1}')
+  storage.set('unsentPage:ann:water', '{"content":1}')
   expect(readUnsent('ann', 'water')).toBeNull()
 })
 
-test('what was kept is sent under its own id, even after a reload; another content or base under another id', () => {
-  keepUnsent('ann', 'water', unsent)
+test('stored content keeps its client id after a reload, and another content or base gets a new one', () => {
+  storeUnsent('ann', 'water', unsent)
   const known = readUnsent('ann', 'water')
   const { content, base, clientId } = unsent
-  expect(unsentOf(known, content, base).clientId).toBe(clientId)
-  expect(unsentOf(known, '{}', base).clientId).not.toBe(clientId)
-  expect(unsentOf(known, content, { ...base, revision: 4 }).clientId).not.toBe(clientId)
-  expect(unsentOf(null, content, base).clientId).not.toBe(unsentOf(null, content, base).clientId)
+  expect(updateUnsent(known, content, base).clientId).toBe(clientId)
+  expect(updateUnsent(known, '{}', base).clientId).not.toBe(clientId)
+  expect(updateUnsent(known, content, { ...base, revision: 4 }).clientId).not.toBe(clientId)
+  expect(updateUnsent(null, content, base).clientId).not.toBe(updateUnsent(null, content, base).clientId)
 })

@@ -5,13 +5,13 @@ import { useAccessToken } from '../../platform/session.ts'
 import { useRoom } from '../../platform/socket.ts'
 import { myPageMembershipQuery, pageQuery } from './pages.queries.ts'
 
-/** A page together with what its rights hang on. */
+/** A page with the facts that its abilities need. */
 export interface OpenPage {
   readonly page: Page
   readonly facts: PageFacts
 }
 
-/** A page and what this reader is in it. */
+/** Loads a page and the user's membership. */
 export function usePage(id: string): { open: OpenPage | null; error: Error | null; retry: () => void } {
   const isSignedIn = useAccessToken() !== null
   const page = useQuery(pageQuery(id))
@@ -26,7 +26,7 @@ export function usePage(id: string): { open: OpenPage | null; error: Error | nul
   return { open, error, retry }
 }
 
-/** Looks at a page: what changes in it is told here. After being away everything of it is asked for again. */
+/** Joins the room of a page to receive its events. Refetches after a reconnect: events of rooms are not caught up. */
 export function usePageRoom(id: string) {
   const cache = useQueryClient()
   useRoom('page:join', 'page:leave', { pageId: id }, () => void cache.invalidateQueries({ queryKey: ['pages'] }))

@@ -6,66 +6,66 @@ import { parseRichText } from '@noroshi/contract/pages/rich-text'
 import { ApiError, OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
-import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
-import { keepDraft } from './draft-cache.ts'
-import { keepPage } from './page-cache.ts'
+import { toastError, toastSuccess, toastInvalid } from '../../ui/toast.tsx'
+import { upsertDraft } from './draft-cache.ts'
+import { upsertPage } from './page-cache.ts'
 import { pageQuery } from './pages.queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface Options {
   readonly onDone: () => void
-  /** The page was published anew by somebody else: the two have to be brought together first. */
+  /** Another user published the page meanwhile: both contents have to be merged first. */
   readonly onOutdated: () => void
 }
 
-export const whyOf = (error: unknown): string =>
+export const sendErrorText = (error: unknown): string =>
   error instanceof OfflineError ? text('chrome.noAnswer') : error instanceof ApiError ? error.message : ''
 
-/** Sends what was written: to a reviewer, or, for those who may, to all readers. */
-export function useSend(page: Page, sends: 'submit' | 'publish', writing: Writing, { onDone, onOutdated }: Options) {
+/** Submits the content for review or, for moderators, publishes it. */
+export function useSend(page: Page, action: 'submit' | 'publish', writing: Writing, { onDone, onOutdated }: Options) {
   const cache = useQueryClient()
   const { revision: baseRevision } = writing.origin.base
 
   const submit = useMutation({
     meta: { isHandled: true },
     mutationFn: (draftContent: string) => {
-      // The same content is sent under the same id, so that trying again never submits it twice.
+      // The same content is sent with the same client id, so that a retry does not submit it twice.
       const clientId = writing.clientIdOf(draftContent)
       return call(draftRoutes.create, { body: { PageId: page.id, draftContent, baseRevision, clientId, location: null } })
     },
     onSuccess: (draft) => {
-      keepDraft(cache, draft)
+      upsertDraft(cache, draft)
       writing.sent({ revision: page.revision, content: page.content })
       toastSuccess('drafts.submitted')
       onDone()
     },
-    onError: (error) => toastError(text('drafts.submitFailed'), whyOf(error)),
+    onError: (error) => toastError(text('drafts.submitFailed'), sendErrorText(error)),
   })
 
   const publish = useMutation({
     meta: { isHandled: true },
     mutationFn: (content: string) => call(pageRoutes.publish, { params: { id: page.id }, body: { content, baseRevision } }),
     onSuccess: (published) => {
-      keepPage(cache, published)
+      upsertPage(cache, published)
       writing.sent({ revision: published.revision, content: published.content })
       toastSuccess('drafts.published')
       onDone()
     },
     onError: async (error) => {
-      toastError(text('drafts.publishFailed'), whyOf(error))
+      toastError(text('drafts.publishFailed'), sendErrorText(error))
       if (!(error instanceof ApiError) || error.code !== 'page.changed') return
       const { queryKey } = pageQuery(page.id)
       await cache.refetchQueries({ queryKey })
-      // Where asking failed there is nothing yet to bring together with.
+      // If the refetch failed, there is nothing to merge with yet.
       if ((cache.getQueryData(queryKey)?.revision ?? 0) > baseRevision) onOutdated()
     },
   })
 
   const send = () => {
     const content = writing.content()
-    if (content.length > PAGE_CONTENT_MAX) return toastWarning('pages.contentTooLarge')
-    if (parseRichText(content) === null) return toastWarning('pages.contentInvalid')
-    return sends === 'submit' ? submit.mutate(content) : publish.mutate(content)
+    if (content.length > PAGE_CONTENT_MAX) return toastInvalid('pages.contentTooLarge')
+    if (parseRichText(content) === null) return toastInvalid('pages.contentInvalid')
+    return action === 'submit' ? submit.mutate(content) : publish.mutate(content)
   }
   return { send, isSending: submit.isPending || publish.isPending }
 }

@@ -1,88 +1,88 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
-import { useReader } from '../../platform/reader.ts'
+import { useCurrentUser } from '../../platform/current-user.ts'
 import { keyOf } from './compare.ts'
-import { type Base, dropUnsent, keepUnsent, readUnsent, type Unsent, unsentOf } from './unsent.ts'
+import { type ContentBase, deleteUnsent, storeUnsent, readUnsent, type Unsent, updateUnsent } from './unsent.ts'
 
-/** Milliseconds of rest in typing after which what was written is kept on the device. */
-const KEEP_MS = 800
+/** Milliseconds after the last key press until the content is stored on the device. */
+const STORE_DELAY_MS = 800
 
 interface Origin {
-  /** Another one is another beginning: the editor starts with it. */
+  /** React key of the editor: a new key restarts the editor with the content. */
   readonly key: number
   readonly content: string
-  readonly base: Base
+  readonly base: ContentBase
 }
 
-/** A draft that is taken up again. */
-export interface Begin {
+/** An earlier draft that the user continues. */
+export interface DraftStart {
   readonly content: string
-  readonly base: Base
+  readonly base: ContentBase
 }
 
-const sameAs = (content: string, base: Base): boolean => keyOf(JSON.parse(content)) === keyOf(JSON.parse(base.content))
+const sameAs = (content: string, base: ContentBase): boolean => keyOf(JSON.parse(content)) === keyOf(JSON.parse(base.content))
 
-/** What is being written on a page: what it began from, whether it differs, and that none of it is lost with the tab. */
-export function useWriting(page: Page, begin: Begin | null) {
-  const userId = useReader()?.id ?? ''
-  const published: Base = { revision: page.revision, content: page.content }
-  const [offer, setOffer] = useState<Unsent | null>(() => (begin ? null : readUnsent(userId, page.id)))
-  const [origin, setOrigin] = useState<Origin>({ key: 0, content: page.content, base: published, ...begin })
-  const [isChanged, setChanged] = useState(begin !== null)
-  const [isKept, setKept] = useState(true)
+/** State of the editor of a page: its base, whether the content differs, and its copy in the local storage. */
+export function useWriting(page: Page, draftStart: DraftStart | null) {
+  const userId = useCurrentUser()?.id ?? ''
+  const published: ContentBase = { revision: page.revision, content: page.content }
+  const [offer, setOffer] = useState<Unsent | null>(() => (draftStart ? null : readUnsent(userId, page.id)))
+  const [origin, setOrigin] = useState<Origin>({ key: 0, content: page.content, base: published, ...draftStart })
+  const [isChanged, setChanged] = useState(draftStart !== null)
+  const [isStored, setStored] = useState(true)
   const [uploading, setUploading] = useState(0)
-  /** What was kept last. */
-  const known = useRef<Unsent | null>(offer)
-  /** What an editor held that is gone, until another one is there. */
-  const last = useRef<string | null>(null)
-  const read = useRef<(() => string) | null>(null)
+  /** The last stored record. */
+  const stored = useRef<Unsent | null>(offer)
+  /** Last content of a closed editor until the next editor is ready. */
+  const lastContent = useRef<string | null>(null)
+  const readEditor = useRef<(() => string) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
-  const keep = (content: string, base: Base) => {
+  const store = (content: string, base: ContentBase) => {
     clearTimeout(timer.current)
     timer.current = undefined
     const isSame = sameAs(content, base)
     setChanged(!isSame)
     if (isSame) {
-      drop()
-      setKept(true)
+      deleteStored()
+      setStored(true)
       return
     }
-    known.current = unsentOf(known.current, content, base)
-    setKept(keepUnsent(userId, page.id, known.current))
+    stored.current = updateUnsent(stored.current, content, base)
+    setStored(storeUnsent(userId, page.id, stored.current))
   }
-  const drop = () => {
-    known.current = null
-    dropUnsent(userId, page.id)
+  const deleteStored = () => {
+    stored.current = null
+    deleteUnsent(userId, page.id)
   }
-  const start = (content: string, base: Base) => {
-    last.current = null
+  const start = (content: string, base: ContentBase) => {
+    lastContent.current = null
     setOrigin(({ key }) => ({ key: key + 1, content, base }))
   }
-  /** What is waiting to be kept is kept now. */
+  /** Stores a change now that waits for the delay. */
   const flush = useEffectEvent(() => {
-    if (timer.current !== undefined && read.current) keep(read.current(), origin.base)
+    if (timer.current !== undefined && readEditor.current) store(readEditor.current(), origin.base)
   })
 
   useEffect(() => {
-    const keepNow = () => flush()
-    window.addEventListener('pagehide', keepNow)
-    document.addEventListener('visibilitychange', keepNow)
+    const storeNow = () => flush()
+    window.addEventListener('pagehide', storeNow)
+    document.addEventListener('visibilitychange', storeNow)
     return () => {
-      window.removeEventListener('pagehide', keepNow)
-      document.removeEventListener('visibilitychange', keepNow)
+      window.removeEventListener('pagehide', storeNow)
+      document.removeEventListener('visibilitychange', storeNow)
     }
   }, [])
 
-  // A draft that is taken up again stands in the place of what was kept before.
-  const keepBegun = useEffectEvent(() => {
-    if (!begin) return
-    known.current = unsentOf(null, begin.content, begin.base)
-    keepUnsent(userId, page.id, known.current)
+  // A continued draft replaces the stored content.
+  const storeDraftStart = useEffectEvent(() => {
+    if (!draftStart) return
+    stored.current = updateUnsent(null, draftStart.content, draftStart.base)
+    storeUnsent(userId, page.id, stored.current)
   })
-  useEffect(() => keepBegun(), [])
+  useEffect(() => storeDraftStart(), [])
 
-  // Nothing was written yet, and no file is on its way: one begins from what is published now.
+  // Without changes and running uploads, the editor restarts with the newest published content.
   if (!isChanged && uploading === 0 && offer === null && origin.base.revision < page.revision)
     setOrigin({ key: origin.key + 1, content: page.content, base: published })
 
@@ -90,50 +90,50 @@ export function useWriting(page: Page, begin: Begin | null) {
     offer,
     origin,
     isChanged,
-    isKept,
-    /** How many files are on their way into it. */
+    isStored,
+    /** Number of running uploads. */
     uploading,
     onUploading: setUploading,
-    /** The content as it stands now. */
-    content: () => read.current?.() ?? last.current ?? origin.content,
-    /** The id that this content is submitted under; it is kept with it. */
+    /** Returns the current content. */
+    content: () => readEditor.current?.() ?? lastContent.current ?? origin.content,
+    /** Returns the client id of a submission of this content, and stores both. */
     clientIdOf: (content: string) => {
-      keep(content, origin.base)
-      return (known.current ?? unsentOf(null, content, origin.base)).clientId
+      store(content, origin.base)
+      return (stored.current ?? updateUnsent(null, content, origin.base)).clientId
     },
-    onReady: (reads: (() => string) | null) => {
-      if (reads === null) {
+    onReady: (reader: (() => string) | null) => {
+      if (reader === null) {
         flush()
-        last.current = read.current?.() ?? null
+        lastContent.current = readEditor.current?.() ?? null
       }
-      read.current = reads
+      readEditor.current = reader
     },
     onEdit: () => {
       setChanged(true)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => flush(), KEEP_MS)
+      timer.current = setTimeout(() => flush(), STORE_DELAY_MS)
     },
-    goOn: () => {
+    continueOffer: () => {
       if (!offer) return
       start(offer.content, offer.base)
       setChanged(true)
       setOffer(null)
     },
-    beginAnew: () => {
-      drop()
+    discardOffer: () => {
+      deleteStored()
       setOffer(null)
     },
-    /** Goes on from another content; answers the key of that beginning. */
-    restart: (content: string, base: Base) => {
-      keep(content, base)
+    /** Restarts the editor with another content. Returns the new key. */
+    restart: (content: string, base: ContentBase) => {
+      store(content, base)
       start(content, base)
       return origin.key + 1
     },
-    /** It has arrived: nothing of it is left here. */
-    sent: (now: Base) => {
+    /** Call after the content was sent. Deletes the stored copy. */
+    sent: (now: ContentBase) => {
       clearTimeout(timer.current)
       timer.current = undefined
-      drop()
+      deleteStored()
       setChanged(false)
       start(now.content, now)
     },

@@ -1,14 +1,14 @@
 import type { ColorScheme } from './style/palette.ts'
 
-/** Red is the fire: no person is tinted with a hue near it. */
-export const calmHue = (hue: number) => (hue >= 60 && hue <= 320 ? hue : 60 + ((((hue - 60) % 260) + 260) % 260))
+/** Maps a hue into 60 to 320, because red is reserved for emergencies. */
+export const softHue = (hue: number) => (hue >= 60 && hue <= 320 ? hue : 60 + ((((hue - 60) % 260) + 260) % 260))
 
 const gamma = (linear: number) => {
   const light = Math.min(1, Math.max(0, linear))
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
 }
 
-/** OKLCH as MapLibre can read it. */
+/** Converts OKLCH to RGB, because MapLibre does not support OKLCH. */
 function rgb(lightness: number, chroma: number, hue: number): string {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -22,7 +22,7 @@ function rgb(lightness: number, chroma: number, hue: number): string {
   return `rgb(${channels.map(gamma).join()})`
 }
 
-/** A person's tint and the colour of the initial on it, as in pin.module.css. */
+/** Returns a user's background colour and text colour, as in pin.module.css. */
 export const tint = (scheme: ColorScheme, hue: number) =>
   scheme === 'light'
     ? { fill: rgb(0.86, 0.05, hue), ink: rgb(0.34, 0.08, hue) }

@@ -2,32 +2,38 @@ import { Popover, Switch } from '@mantine/core'
 import { IconListDetails, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import css from './map-canvas.module.css'
-import type { MapLayers, MapWords } from './map-types.ts'
+import type { MapLayers, MapTexts } from './map-types.ts'
 
 interface Props {
   layers: MapLayers
   onLayersChange: (layers: MapLayers) => void
-  words: MapWords
-  /** On small maps, where it has no key of its own. */
+  texts: MapTexts
+  /** The list button, on small maps that have no separate one. */
   list: { label: string; onList: () => void } | null
 }
 
-/** Which kinds of marker the map shows. */
-export function LayerMenu({ layers, onLayersChange, words, list }: Props) {
+/** The menu that selects which kinds of marker the map shows. */
+export function LayerMenu({ layers, onLayersChange, texts, list }: Props) {
   const [isOpen, setOpen] = useState(false)
   const rows = [
-    ['me', words.layerMe],
-    ['alerts', words.layerAlerts],
-    ['people', words.layerPeople],
+    ['me', texts.layerMe],
+    ['alerts', texts.layerAlerts],
+    ['people', texts.layerPeople],
   ] as const
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-end" shadow="none" radius="md" width={260} trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={css.key} aria-label={words.layers} title={words.layers} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={css.button}
+          aria-label={texts.layers}
+          title={texts.layers}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconStack2 size={22} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={css.menu} aria-label={words.layers}>
+      <Popover.Dropdown className={css.menu} aria-label={texts.layers}>
         {rows.map(([layer, label]) => (
           <Switch
             key={layer}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calmHue, tint } from './hue.ts'
-import { crowds, wanted } from './live-data.ts'
+import { softHue, tint } from './hue.ts'
+import { markerCollections, visibleMarkers } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
 
 const at = { latitude: 38.26, longitude: 140.87 }
@@ -10,36 +10,36 @@ const person: MapMarker = { kind: 'person', id: 'p', label: 'Emma', initial: 'E'
 const me: MapMarker = { kind: 'me', id: 'me', label: 'You', ...at }
 const all = [alert, resolved, person, me]
 
-describe('the crowds of the map', () => {
-  it('keep an active alert apart from people and from what is resolved', () => {
-    const { alerts, people, resolved: done } = crowds(all, 'light')
+describe('the marker collections of the map', () => {
+  it('separate active alerts from users and resolved alerts', () => {
+    const { alerts, people, resolved: done } = markerCollections(all, 'light')
     const ids = [alerts, people, done].map(({ features }) => features.map(({ properties }) => properties?.['id'] as string))
     expect(ids).toEqual([['a'], ['p'], ['r']])
   })
 
-  it('leave out what has no place', () => {
-    expect(wanted([{ ...alert, latitude: Number.NaN }, person], undefined)).toEqual([person])
+  it('omit markers without a valid location', () => {
+    expect(visibleMarkers([{ ...alert, latitude: Number.NaN }, person], undefined)).toEqual([person])
   })
 
-  it('show the layers that are wanted', () => {
-    expect(wanted(all, { me: false, alerts: true, people: false })).toEqual([alert, resolved])
-    expect(wanted(all, undefined)).toEqual(all)
+  it('contain the markers of the visible layers', () => {
+    expect(visibleMarkers(all, { me: false, alerts: true, people: false })).toEqual([alert, resolved])
+    expect(visibleMarkers(all, undefined)).toEqual(all)
   })
 })
 
-describe('tints of people', () => {
+describe('the colours of users', () => {
   it('are never near red', () => {
     for (let hue = -720; hue <= 720; hue++) {
-      expect(calmHue(hue)).toBeGreaterThanOrEqual(60)
-      expect(calmHue(hue)).toBeLessThanOrEqual(320)
+      expect(softHue(hue)).toBeGreaterThanOrEqual(60)
+      expect(softHue(hue)).toBeLessThanOrEqual(320)
     }
   })
 
-  it('stay as they are where they are calm', () => {
-    expect([60, 200, 320].map(calmHue)).toEqual([60, 200, 320])
+  it('keep a hue that is not near red', () => {
+    expect([60, 200, 320].map(softHue)).toEqual([60, 200, 320])
   })
 
-  it('are colours which the canvas can read', () => {
+  it('are RGB colours, which MapLibre supports', () => {
     expect(tint('light', 200).fill).toMatch(/^rgb\(\d+,\d+,\d+\)$/)
   })
 })

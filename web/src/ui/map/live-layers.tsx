@@ -2,14 +2,14 @@ import { Layer, Source } from '@vis.gl/react-maplibre'
 import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
-import { CROWDS, crowds, type Crowd } from './live-data.ts'
+import { MARKER_COLLECTIONS, markerCollections, type MarkerCollection } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
 import { circle } from './style/help.ts'
 import { FONT, type ColorScheme } from './style/palette.ts'
 import { MAX_ZOOM } from './zoom.ts'
 
-/** Colours of the theme: `--n-sos`, `--n-accent` (quieter by night, where crowds would glare), `--n-surface`. */
-const LIVE = {
+/** Colours of the theme: `--n-sos`, `--n-accent` (darker in the dark scheme, where clusters would glare), `--n-surface`. */
+const COLORS = {
   light: {
     alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
     people: { fill: '#0B536F', ink: '#FFFFFF', edge: '#FFFFFF' },
@@ -22,46 +22,58 @@ const LIVE = {
   },
 } as const
 
-/** How near to each other markers become one, in pixels. Alerts stay apart as long as they can be told apart. */
-const RADIUS = { alerts: 38, people: 46, resolved: 38 } as const
-/** The faces of pin.module.css, in pixels. */
+/** Distance in pixels below which markers of a collection cluster, because their circles would overlap. */
+const RADIUS = { alerts: 48, people: 46, resolved: 38 } as const
+/** Sizes in pixels, as in pin.module.css. */
 const POINT = {
   alerts: { radius: 23, stroke: 3 },
   people: { radius: 17, stroke: 2.5 },
   resolved: { radius: 15, stroke: 2 },
 } as const
-/** Clusters exist beyond the greatest zoom, too: people in one shelter stand on one spot. Their touch opens the list. */
-const CLUSTERS_TO = MAX_ZOOM
+/** Radius in pixels of an alert that is not the main alert of the map. */
+const OTHER_RADIUS = 17
+/**
+ * Clusters exist also at the greatest zoom, because many users may be in one shelter. A click on such a cluster opens the list.
+ */
+const CLUSTER_MAX_ZOOM = MAX_ZOOM
 
-export const clusterLayer = (crowd: Crowd) => `${crowd}-cluster`
-export const pointLayer = (crowd: Crowd) => `${crowd}-point`
-export const LIVE_LAYERS = CROWDS.flatMap((crowd) => [clusterLayer(crowd), pointLayer(crowd)])
+export const clusterLayer = (collection: MarkerCollection) => `${collection}-cluster`
+export const pointLayer = (collection: MarkerCollection) => `${collection}-point`
+export const LIVE_LAYERS = MARKER_COLLECTIONS.flatMap((collection) => [clusterLayer(collection), pointLayer(collection)])
 
-function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorScheme; data: FeatureCollection }) {
-  const colors = LIVE[scheme][crowd]
-  const isCrowded: ExpressionSpecification = ['has', 'point_count']
+function CollectionLayers({
+  collection,
+  scheme,
+  data,
+}: {
+  collection: MarkerCollection
+  scheme: ColorScheme
+  data: FeatureCollection
+}) {
+  const colors = COLORS[scheme][collection]
+  const isCluster: ExpressionSpecification = ['has', 'point_count']
   return (
     <Source
-      id={crowd}
+      id={collection}
       type="geojson"
       data={data}
       cluster
-      clusterRadius={RADIUS[crowd]}
-      clusterMaxZoom={CLUSTERS_TO}
-      maxzoom={CLUSTERS_TO + 1}
+      clusterRadius={RADIUS[collection]}
+      clusterMaxZoom={CLUSTER_MAX_ZOOM}
+      maxzoom={CLUSTER_MAX_ZOOM + 1}
     >
       <Layer
-        id={pointLayer(crowd)}
+        id={pointLayer(collection)}
         type="circle"
-        filter={['!', isCrowded]}
+        filter={['!', isCluster]}
         paint={{
-          'circle-radius': POINT[crowd].radius,
+          'circle-radius': ['case', ['has', 'isOther'], OTHER_RADIUS, POINT[collection].radius],
           'circle-color': ['to-color', ['get', 'fill'], colors.fill],
-          'circle-stroke-color': crowd === 'people' ? LIVE[scheme].resolved.fill : colors.edge,
-          'circle-stroke-width': POINT[crowd].stroke,
+          'circle-stroke-color': collection === 'people' ? COLORS[scheme].resolved.fill : colors.edge,
+          'circle-stroke-width': POINT[collection].stroke,
         }}
       />
-      {crowd === 'people' && (
+      {collection === 'people' && (
         <Layer
           id="people-initial"
           type="symbol"
@@ -71,9 +83,9 @@ function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorSchem
         />
       )}
       <Layer
-        id={clusterLayer(crowd)}
+        id={clusterLayer(collection)}
         type="circle"
-        filter={isCrowded}
+        filter={isCluster}
         paint={{
           'circle-radius': ['step', ['get', 'point_count'], 22, 10, 24, 100, 28, 1000, 33],
           'circle-color': colors.fill,
@@ -83,9 +95,9 @@ function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorSchem
         }}
       />
       <Layer
-        id={`${crowd}-count`}
+        id={`${collection}-count`}
         type="symbol"
-        filter={isCrowded}
+        filter={isCluster}
         layout={{
           'text-field': ['step', ['get', 'point_count'], ['to-string', ['get', 'point_count']], 10_000, '9999+'],
           'text-font': FONT,
@@ -98,27 +110,51 @@ function CrowdLayers({ crowd, scheme, data }: { crowd: Crowd; scheme: ColorSchem
   )
 }
 
-/** The thousands: drawn on the canvas in clusters, alerts above people, and how sure the reader's own position is. */
-export function LiveLayers({ markers, scheme }: { markers: readonly MapMarker[]; scheme: ColorScheme }) {
-  const data = useMemo(() => crowds(markers, scheme), [markers, scheme])
-  const me = markers.find((marker) => marker.kind === 'me')
-  const certainty = useMemo(
-    (): Feature => ({
-      type: 'Feature',
-      properties: {},
-      geometry: { type: 'Polygon', coordinates: me?.accuracy ? [circle(me, me.accuracy / 1000)] : [] },
-    }),
-    [me],
+/** Max circles of accuracy of alerts. More cannot be distinguished in a flood. */
+const MAX_CIRCLES = 50
+
+/** Returns circles with the accuracy of the user's own location and of alerts. */
+function accuracyCircles(markers: readonly MapMarker[]): FeatureCollection {
+  const alerts = markers.filter((marker) => marker.kind === 'alert' && (marker.accuracy ?? 0) > 0).slice(0, MAX_CIRCLES)
+  const features = [...markers.filter(({ kind }) => kind === 'me'), ...alerts].flatMap((marker): Feature[] =>
+    'accuracy' in marker && marker.accuracy
+      ? [
+          {
+            type: 'Feature',
+            properties: { kind: marker.kind },
+            geometry: { type: 'Polygon', coordinates: [circle(marker, marker.accuracy / 1000)] },
+          },
+        ]
+      : [],
   )
-  const accent = scheme === 'light' ? LIVE.light.people.fill : LIVE.dark.people.edge
+  return { type: 'FeatureCollection', features }
+}
+
+const colorByKind = (accent: string): ExpressionSpecification => [
+  'match',
+  ['get', 'kind'],
+  'alert',
+  COLORS.light.alerts.fill,
+  accent,
+]
+
+/** Draws markers on the canvas: thousands in clusters, alerts above users, and circles of accuracy. */
+export function LiveLayers({ markers, scheme }: { markers: readonly MapMarker[]; scheme: ColorScheme }) {
+  const data = useMemo(() => markerCollections(markers, scheme), [markers, scheme])
+  const circles = useMemo(() => accuracyCircles(markers), [markers])
+  const accent = scheme === 'light' ? COLORS.light.people.fill : COLORS.dark.people.edge
   return (
     <>
-      <Source id="certainty" type="geojson" data={certainty} tolerance={0}>
-        <Layer id="certainty" type="fill" paint={{ 'fill-color': accent, 'fill-opacity': 0.16 }} />
-        <Layer id="certainty-edge" type="line" paint={{ 'line-color': accent, 'line-opacity': 0.4, 'line-width': 1 }} />
+      <Source id="certainty" type="geojson" data={circles} tolerance={0}>
+        <Layer id="certainty" type="fill" paint={{ 'fill-color': colorByKind(accent), 'fill-opacity': 0.16 }} />
+        <Layer
+          id="certainty-edge"
+          type="line"
+          paint={{ 'line-color': colorByKind(accent), 'line-opacity': 0.4, 'line-width': 1 }}
+        />
       </Source>
-      {CROWDS.map((crowd) => (
-        <CrowdLayers key={crowd} crowd={crowd} scheme={scheme} data={data[crowd]} />
+      {MARKER_COLLECTIONS.map((collection) => (
+        <CollectionLayers key={collection} collection={collection} scheme={scheme} data={data[collection]} />
       ))}
     </>
   )

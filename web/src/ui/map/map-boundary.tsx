@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Where the map's code cannot be loaded or breaks: a sentence, and the same data as a list. */
+/** Shows a message and a list of the markers if the map's code fails to load or to render. */
 export class MapBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
@@ -21,9 +21,9 @@ export class MapBoundary extends Component<Props, { failed: boolean }> {
     const { props, onRetry, children } = this.props
     if (!this.state.failed) return children
     return (
-      <MapFallback props={props} reason={props.words.loadFailed}>
+      <MapFallback props={props} reason={props.texts.loadFailed}>
         <Button variant="default" onClick={onRetry}>
-          {props.words.retry}
+          {props.texts.retry}
         </Button>
       </MapFallback>
     )

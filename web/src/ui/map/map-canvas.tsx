@@ -1,12 +1,11 @@
 /**
- * The chunk with MapLibre in it; import it through `map-view.tsx` alone.
- *
- * What it needs of a Content-Security-Policy, all on this origin:
- *   worker-src 'self'        MapLibre's worker is a file of the build (the `?url` import below), never a blob
+ * The chunk that contains MapLibre. Import it only from `map-view.tsx`.
+ * It needs these Content-Security-Policy sources, all on this origin:
+ *   worker-src 'self'        MapLibre's worker is a file of the build (the `?url` import below), not a blob
  *   connect-src 'self'       archives and fonts are fetched (by ranges: the server must answer 206), and the origin of
- *                            `tileUrl` where the operator set one
- *   img-src 'self' blob:     raster tiles, and avatars
- *   style-src                nothing of its own: MapLibre and React set styles through the DOM
+ *                            `tileUrl` if the operator configured one
+ *   img-src 'self' blob:     raster tiles and avatars
+ *   style-src                nothing: MapLibre and React set styles through the DOM
  * No 'unsafe-eval', no 'wasm-unsafe-eval', no font-src: fonts become FontFace from fetched bytes.
  */
 import { Map as MapLibre, type ErrorEvent, type MapRef } from '@vis.gl/react-maplibre'
@@ -16,7 +15,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { Protocol } from 'pmtiles'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LiveLayers } from './live-layers.tsx'
-import { wanted, type Crowd } from './live-data.ts'
+import { visibleMarkers, type MarkerCollection } from './live-data.ts'
 import css from './map-canvas.module.css'
 import { MapFallback } from './map-fallback.tsx'
 import { MapHelp } from './map-help.tsx'
@@ -36,50 +35,51 @@ mapLib.addProtocol('pmtiles', new Protocol().tile)
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
 export default function MapCanvas(props: MapViewProps) {
-  const [draws] = useState(canDraw)
-  return draws ? <DrawnMap {...props} /> : <MapFallback props={props} reason={props.words.noDrawing} />
+  const [canDrawMap] = useState(canDraw)
+  return canDrawMap ? <DrawnMap {...props} /> : <MapFallback props={props} reason={props.texts.noDrawing} />
 }
 
-/** What the list over the map shows: a crowd on one spot, or everything. */
-interface Listed {
+/** Content of the list over the map. `ids` null: all markers. */
+interface ListContent {
   title: string
   ids: ReadonlySet<string> | null
 }
 
 function DrawnMap(props: MapViewProps) {
-  const { markers, settings, language, colorScheme, words, layers, picked, onPick, onSelect, describe, compact = false } = props
+  const { markers, settings, language, colorScheme, texts, layers, picked, onPick, onSelect, describe, compact = false } = props
   const mapRef = useRef<MapRef>(null)
-  const [listed, setListed] = useState<Listed | null>(null)
+  const [list, setList] = useState<ListContent | null>(null)
   const [failed, setFailed] = useState(false)
   const { hasStreets, tileUrl } = settings
   const style = useMemo(
     () => mapStyle(colorScheme, language, { hasStreets, tileUrl }),
     [colorScheme, language, hasStreets, tileUrl],
   )
-  const shown = useMemo(() => wanted(markers, layers), [markers, layers])
+  const shown = useMemo(() => visibleMarkers(markers, layers), [markers, layers])
   const me = shown.find((marker) => marker.kind === 'me')
-  const { initial, moved } = useCamera(mapRef, props)
-  const listCrowd = (crowd: Crowd, crowded: readonly MapMarker[]) => {
-    const title = { alerts: words.alertsHere, people: words.peopleHere, resolved: words.resolvedHere }[crowd]
-    setListed({ title: title(crowded.length), ids: new Set(crowded.map(({ id }) => id)) })
+  const { initial, onMoveStart } = useCamera(mapRef, props)
+  const listCluster = (collection: MarkerCollection, clustered: readonly MapMarker[]) => {
+    const title = { alerts: texts.alertsHere, people: texts.peopleHere, resolved: texts.resolvedHere }[collection]
+    setList({ title: title(clustered.length), ids: new Set(clustered.map(({ id }) => id)) })
   }
-  const { open, clicks } = useMapClicks(mapRef, shown, { onPick, onSelect, onList: listCrowd })
+  const listAll = (stacked: readonly MapMarker[]) => setList({ title: texts.allHere, ids: new Set(stacked.map(({ id }) => id)) })
+  const { open, openStack, clicks } = useMapClicks(mapRef, shown, { onPick, onSelect, onList: listCluster, onListAll: listAll })
 
-  // The list lives on with its markers: an alert that comes while it is open stands in it.
-  const inList = useMemo(() => (listed?.ids ? shown.filter(({ id }) => listed.ids?.has(id)) : shown), [listed, shown])
+  // The list follows its markers: an alert that arrives while the list is open is added.
+  const listedMarkers = useMemo(() => (list?.ids ? shown.filter(({ id }) => list.ids?.has(id)) : shown), [list, shown])
 
-  // MapLibre reads its words only once, at the start.
+  // MapLibre reads its texts only once, when it is created.
   const [locale] = useState({
-    'Map.Title': words.map,
-    'CooperativeGesturesHandler.MobileHelpText': words.twoFingers,
-    'CooperativeGesturesHandler.WindowsHelpText': words.wheelCtrl,
-    'CooperativeGesturesHandler.MacHelpText': words.wheelCommand,
+    'Map.Title': texts.map,
+    'CooperativeGesturesHandler.MobileHelpText': texts.twoFingers,
+    'CooperativeGesturesHandler.WindowsHelpText': texts.wheelCtrl,
+    'CooperativeGesturesHandler.MacHelpText': texts.wheelCommand,
   })
-  useEffect(() => mapRef.current?.getCanvas().setAttribute('aria-label', words.map), [words.map])
+  useEffect(() => mapRef.current?.getCanvas().setAttribute('aria-label', texts.map), [texts.map])
 
   return (
     <>
-      <div className={css.ground} inert={listed !== null}>
+      <div className={css.canvas} inert={list !== null}>
         <MapLibre
           ref={mapRef}
           mapLib={mapLib}
@@ -98,35 +98,36 @@ function DrawnMap(props: MapViewProps) {
             target.touchZoomRotate.disableRotation()
             target.keyboard.disableRotation()
           }}
-          onMoveStart={moved}
-          // Tiles of the operator may be out of reach, which is no fault; without the world there is no map.
-          onError={(event) => setFailed((before) => before || isOfTheWorld(event))}
+          onMoveStart={onMoveStart}
+          // The operator's tiles may be unreachable; that is no error. Without the embedded world there is no map.
+          onError={(event) => setFailed((before) => before || isWorldError(event))}
           {...clicks}
         >
           <MapHelp me={me} hasGrid={!hasStreets && !tileUrl} style={style} />
           <LiveLayers markers={shown} scheme={colorScheme} />
-          <MapPins markers={shown} words={words} picked={picked} onSelect={onSelect} onOpen={open} />
+          <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
           <MapHud
             props={props}
-            notice={failed ? words.loadFailed : null}
-            onList={() => setListed({ title: words.listTitle, ids: null })}
+            notice={failed ? texts.loadFailed : null}
+            onList={() => setList({ title: texts.listTitle, ids: null })}
           />
         </MapLibre>
       </div>
-      {listed ? (
+      {list ? (
         <MapListPanel
-          title={listed.title}
-          markers={inList}
-          words={words}
+          title={list.title}
+          markers={listedMarkers}
+          texts={texts}
           onSelect={onSelect}
           describe={describe}
-          onClose={() => setListed(null)}
+          listsMe={list.ids?.has('me')}
+          onClose={() => setList(null)}
         />
       ) : (
-        <MapList markers={shown} words={words} onSelect={onSelect} describe={describe} readOnly />
+        <MapList markers={shown} texts={texts} onSelect={onSelect} describe={describe} readOnly />
       )}
     </>
   )
 }
 
-const isOfTheWorld = (event: ErrorEvent & { sourceId?: string }) => event.sourceId === 'world'
+const isWorldError = (event: ErrorEvent & { sourceId?: string }) => event.sourceId === 'world'

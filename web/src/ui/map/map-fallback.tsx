@@ -4,9 +4,9 @@ import { MapList } from './map-list.tsx'
 import type { MapViewProps } from './map-types.ts'
 import css from './map-view.module.css'
 
-/** Instead of the map: why there is none, and its markers as a list. */
+/** Replaces the map: shows why it is unavailable, and its markers as a list. */
 export function MapFallback({ props, reason, children }: { props: MapViewProps; reason: string; children?: ReactNode }) {
-  const { markers, words, onSelect, describe } = props
+  const { markers, texts, onSelect, describe } = props
   return (
     <div className={css.fallback}>
       <output className={css.reason}>
@@ -14,7 +14,7 @@ export function MapFallback({ props, reason, children }: { props: MapViewProps; 
         {reason}
       </output>
       {children}
-      <MapList markers={markers} words={words} onSelect={onSelect} describe={describe} />
+      <MapList markers={markers} texts={texts} onSelect={onSelect} describe={describe} />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import type { GeoJSONSource, StyleSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
-import type { Place } from './distance.ts'
+import type { LatLng } from './distance.ts'
 import { helpFeatures } from './style/help.ts'
 
 interface Props {
-  me: Place | undefined
+  me: LatLng | undefined
   hasGrid: boolean
-  /** A new style begins with nothing in its source `help`. */
+  /** A new style has an empty source `help`. */
   style: StyleSpecification
 }
 
-/** Keeps the grid and the rings of distance in step with the view. */
+/** Draws the grid and the distance rings for the current view. */
 export function MapHelp({ me, hasGrid, style }: Props) {
   const { current: map } = useMap()
   const [latitude, longitude] = [me?.latitude, me?.longitude]
@@ -19,12 +19,12 @@ export function MapHelp({ me, hasGrid, style }: Props) {
     if (!map) return undefined
     const center = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
     const draw = () => {
-      const b = map.getBounds()
+      const bounds = map.getBounds()
       const view = {
-        west: b.getWest(),
-        south: b.getSouth(),
-        east: b.getEast(),
-        north: b.getNorth(),
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
         zoom: map.getZoom(),
         height: map.getContainer().clientHeight,
       }

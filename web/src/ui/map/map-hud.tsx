@@ -1,13 +1,13 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { IconListDetails, IconMinus, IconPlus } from '@tabler/icons-react'
 import { LayerMenu } from './layer-menu.tsx'
-import { LocateKey } from './locate-key.tsx'
+import { LocateButton } from './locate-button.tsx'
 import css from './map-canvas.module.css'
 import type { MapViewProps } from './map-types.ts'
 import { PickCentre } from './pick-centre.tsx'
 import { ScaleBar } from './scale-bar.tsx'
-import { SourcesKey, SourcesLine } from './sources-line.tsx'
-import { BY_READER } from './use-camera.ts'
+import { SourcesButton, SourcesLine } from './sources-line.tsx'
+import { BY_USER } from './use-camera.ts'
 
 interface Props {
   props: MapViewProps
@@ -15,32 +15,32 @@ interface Props {
   onList: () => void
 }
 
-/** Everything that lies over the map: keys, scale, sources, and what the caller laid there. */
+/** The controls over the map: buttons, scale, sources and the caller's children. */
 export function MapHud({ props, notice, onList }: Props) {
-  const { words, layers, onLayersChange, onLocate, onPick, settings, compact = false, children } = props
+  const { texts, layers, onLayersChange, onLocate, onPick, settings, compact = false, children } = props
   const { current: map } = useMap()
-  const list = { label: words.showList, onList }
+  const list = { label: texts.showList, onList }
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (
     <div className={css.hud} data-compact={compact || undefined}>
       {notice && <output className={css.notice}>{notice}</output>}
-      {onPick && <PickCentre words={words} onPick={onPick} />}
+      {onPick && <PickCentre texts={texts} onPick={onPick} />}
       <div className={css.zoom}>
         <button
           type="button"
-          className={css.key}
-          aria-label={words.zoomIn}
-          title={words.zoomIn}
-          onClick={() => map?.zoomIn({}, BY_READER)}
+          className={css.button}
+          aria-label={texts.zoomIn}
+          title={texts.zoomIn}
+          onClick={() => map?.zoomIn({}, BY_USER)}
         >
           <IconPlus size={22} stroke={1.75} aria-hidden />
         </button>
         <button
           type="button"
-          className={css.key}
-          aria-label={words.zoomOut}
-          title={words.zoomOut}
-          onClick={() => map?.zoomOut({}, BY_READER)}
+          className={css.button}
+          aria-label={texts.zoomOut}
+          title={texts.zoomOut}
+          onClick={() => map?.zoomOut({}, BY_USER)}
         >
           <IconMinus size={22} stroke={1.75} aria-hidden />
         </button>
@@ -49,18 +49,18 @@ export function MapHud({ props, notice, onList }: Props) {
         <div className={css.left}>
           {children}
           <div className={css.foot}>
-            {compact && <SourcesKey settings={settings} words={words} />}
+            {compact && <SourcesButton settings={settings} texts={texts} />}
             <ScaleBar />
           </div>
         </div>
-        <div className={css.keys}>
+        <div className={css.buttons}>
           {!(compact && menu) && (
-            <button type="button" className={css.key} aria-label={words.showList} title={words.showList} onClick={onList}>
+            <button type="button" className={css.button} aria-label={texts.showList} title={texts.showList} onClick={onList}>
               <IconListDetails size={22} stroke={1.75} aria-hidden />
             </button>
           )}
-          {menu && <LayerMenu {...menu} words={words} list={compact ? list : null} />}
-          {onLocate && <LocateKey words={words} onLocate={onLocate} />}
+          {menu && <LayerMenu {...menu} texts={texts} list={compact ? list : null} />}
+          {onLocate && <LocateButton texts={texts} onLocate={onLocate} />}
         </div>
       </div>
       {!compact && <SourcesLine settings={settings} />}

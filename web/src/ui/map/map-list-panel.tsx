@@ -2,42 +2,44 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import css from './map-canvas.module.css'
 import { MapList } from './map-list.tsx'
-import type { DescribeMarker, MapMarker, MapWords } from './map-types.ts'
+import type { DescribeMarker, MapMarker, MapTexts } from './map-types.ts'
 
 interface Props {
   title: string
   markers: readonly MapMarker[]
-  words: MapWords
+  texts: MapTexts
   onSelect: ((marker: MapMarker) => void) | undefined
   describe: DescribeMarker | undefined
+  /** Lists the user's own location too. */
+  listsMe?: boolean | undefined
   onClose: () => void
 }
 
-/** The list over the map. The focus goes into it, and back to where it was. */
+/** The list over the map. It takes the focus and returns it to the previous element. */
 export function MapListPanel({ title, onClose, ...list }: Props) {
   const panel = useRef<HTMLElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     close.current?.focus({ preventScroll: true })
     return () => {
-      // After the map behind is no longer inert.
-      if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus({ preventScroll: true }))
+      // The map behind is inert until the next frame.
+      if (previousFocus instanceof HTMLElement) requestAnimationFrame(() => previousFocus.focus({ preventScroll: true }))
     }
   }, [])
   useEffect(() => {
     const element = panel.current
-    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
-    element?.addEventListener('keydown', escape)
-    return () => element?.removeEventListener('keydown', escape)
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
   }, [onClose])
   return (
     <section ref={panel} className={css.panel} aria-label={title}>
       <div className={css.panelHead}>
-        <h3 className={css.panelTitle}>{title}</h3>
-        <button ref={close} type="button" className={css.textKey} onClick={onClose}>
+        <h2 className={css.panelTitle}>{title}</h2>
+        <button ref={close} type="button" className={css.textButton} onClick={onClose}>
           <IconX size={20} stroke={1.75} aria-hidden />
-          {list.words.showMap}
+          {list.texts.showMap}
         </button>
       </div>
       <MapList {...list} />

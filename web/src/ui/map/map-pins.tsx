@@ -1,32 +1,32 @@
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import { useMemo, type MouseEvent, type ReactNode } from 'react'
-import { isPlace, type Place } from './distance.ts'
+import { isLatLng, type LatLng } from './distance.ts'
 import { choose } from './map-list.tsx'
-import type { MapMarker, MapWords } from './map-types.ts'
-import { PinFace } from './pin-face.tsx'
+import type { MapMarker, MapTexts } from './map-types.ts'
+import { PinIcon } from './pin-icon.tsx'
 import css from './pin.module.css'
-import { usePins, type ClusterPin } from './use-pins.ts'
+import { usePins, type ClusterPin, type PinStack } from './use-pins.ts'
 
-/** What lies above what: the fire above all. */
-const HEIGHT: Record<MapMarker['kind'], number> = { alert: 40, me: 20, person: 30, place: 30, resolvedAlert: 10 }
+/** Stacking order of pins. Alerts are on top. */
+const Z_INDEX: Record<MapMarker['kind'], number> = { alert: 40, me: 20, person: 30, place: 30, resolvedAlert: 10 }
 
-function At({
-  place,
+function PinMarker({
+  location,
   height,
   children,
-  isSeenThrough = false,
+  isTransparentToClicks = false,
 }: {
-  place: Place
+  location: LatLng
   height: number
   children: ReactNode
-  isSeenThrough?: boolean
+  isTransparentToClicks?: boolean
 }) {
   const style = useMemo(
-    () => ({ zIndex: height, pointerEvents: isSeenThrough ? ('none' as const) : ('auto' as const) }),
-    [height, isSeenThrough],
+    () => ({ zIndex: height, pointerEvents: isTransparentToClicks ? ('none' as const) : ('auto' as const) }),
+    [height, isTransparentToClicks],
   )
   return (
-    <Marker longitude={place.longitude} latitude={place.latitude} anchor="center" style={style}>
+    <Marker longitude={location.longitude} latitude={location.latitude} anchor="center" style={style}>
       {children}
     </Marker>
   )
@@ -35,8 +35,8 @@ function At({
 function Pin({ marker, onSelect }: { marker: MapMarker; onSelect: ((marker: MapMarker) => void) | undefined }) {
   const face = (
     <>
-      {marker.kind === 'alert' && <span className={css.rings} aria-hidden />}
-      <PinFace marker={marker} />
+      {marker.kind === 'alert' && !marker.isOther && <span className={css.rings} aria-hidden />}
+      <PinIcon marker={marker} />
     </>
   )
   const shared = { className: css.pin, 'data-kind': marker.kind, 'aria-label': marker.label, title: marker.label }
@@ -55,40 +55,66 @@ function Pin({ marker, onSelect }: { marker: MapMarker; onSelect: ((marker: MapM
     )
   return (
     <span className={css.pin} data-kind={marker.kind} title={marker.label}>
-      <span className={css.unseen}>{marker.label}</span>
+      <span className={css.visuallyHidden}>{marker.label}</span>
       {face}
     </span>
   )
 }
 
-interface Props {
-  markers: readonly MapMarker[]
-  words: MapWords
-  picked: Place | null | undefined
-  onSelect: ((marker: MapMarker) => void) | undefined
-  onOpen: (cluster: ClusterPin) => void
+const BADGE_STYLE = { zIndex: 45 }
+
+/** Shows how many markers a pin hides, and opens the list of all of them. */
+function StackBadge({ stack: { top, hidden, corner }, texts, onOpen }: { stack: PinStack; texts: MapTexts; onOpen: () => void }) {
+  const count = hidden.reduce((sum, piece) => sum + piece.count, 0)
+  return (
+    <Marker longitude={top.longitude} latitude={top.latitude} anchor="center" offset={corner} style={BADGE_STYLE}>
+      <button
+        type="button"
+        className={css.badge}
+        aria-label={texts.moreHere(count)}
+        title={texts.moreHere(count)}
+        onClick={onOpen}
+      >
+        <span aria-hidden>+{count}</span>
+      </button>
+    </Marker>
+  )
 }
 
-/** The pins which are part of the page, so that the keyboard and screen readers reach them. */
-export function MapPins({ markers, words, picked, onSelect, onOpen }: Props) {
-  const { clusters, singles } = usePins()
+interface Props {
+  markers: readonly MapMarker[]
+  texts: MapTexts
+  picked: LatLng | null | undefined
+  onSelect: ((marker: MapMarker) => void) | undefined
+  onOpen: (cluster: ClusterPin) => void
+  onOpenStack: (stack: PinStack) => void
+}
+
+/** The pins that are DOM elements, so that keyboards and screen readers reach them. */
+export function MapPins({ markers, texts, picked, onSelect, onOpen, onOpenStack }: Props) {
+  const me = markers.find(({ kind }) => kind === 'me') ?? null
+  const { clusters, singles, stacks } = usePins(me)
   const { current: map } = useMap()
-  const shown = useMemo(() => markers.filter(({ id, kind }) => kind === 'me' || singles.has(id)), [markers, singles])
+  // Hidden pins are in the list of the badge.
+  const shown = useMemo(() => {
+    const hidden = new Set(stacks.flatMap((stack) => stack.hidden.map(({ id }) => id)))
+    return markers.filter(({ id, kind }) => (kind === 'me' || singles.has(id)) && !hidden.has(id))
+  }, [markers, singles, stacks])
   if (!map) return null
   return (
     <>
       {shown.map((marker) => (
-        <At key={marker.id} place={marker} height={HEIGHT[marker.kind]} isSeenThrough={marker.kind === 'me'}>
+        <PinMarker key={marker.id} location={marker} height={Z_INDEX[marker.kind]} isTransparentToClicks={marker.kind === 'me'}>
           <Pin marker={marker} onSelect={onSelect} />
-        </At>
+        </PinMarker>
       ))}
       {clusters.map((cluster) => (
-        <At key={`cluster ${cluster.clusterId}`} place={cluster} height={HEIGHT.alert}>
+        <PinMarker key={`cluster ${cluster.clusterId}`} location={cluster} height={Z_INDEX.alert}>
           <button
             type="button"
             className={css.pin}
             data-kind="alert"
-            aria-label={words.alertsHere(cluster.count)}
+            aria-label={texts.alertsHere(cluster.count)}
             onClick={() => onOpen(cluster)}
           >
             <span className={css.rings} aria-hidden />
@@ -96,16 +122,19 @@ export function MapPins({ markers, words, picked, onSelect, onOpen }: Props) {
               {cluster.count}
             </span>
           </button>
-        </At>
+        </PinMarker>
       ))}
-      {isPlace(picked) && (
+      {stacks.map((stack) => (
+        <StackBadge key={stack.top.id} stack={stack} texts={texts} onOpen={() => onOpenStack(stack)} />
+      ))}
+      {isLatLng(picked) && (
         <Marker
           longitude={picked.longitude}
           latitude={picked.latitude}
           anchor="bottom"
           style={{ zIndex: 50, pointerEvents: 'none' }}
         >
-          <span className={css.unseen}>{words.picked}</span>
+          <span className={css.visuallyHidden}>{texts.picked}</span>
           <svg className={css.picked} viewBox="0 0 40 48" aria-hidden>
             <path
               d="M20 47C9 33 4 26 4 18a16 16 0 0 1 32 0c0 8-5 15-16 29z"

@@ -1,77 +1,82 @@
 import type { ReactNode } from 'react'
-import type { Place } from './distance.ts'
+import type { LatLng } from './distance.ts'
 
-interface MarkerBase extends Place {
+interface MarkerBase extends LatLng {
   /** Unique among the markers of one map. */
   id: string
-  /** Accessible name in the reader's language: who or what, and in which state ('Haruka Sato, active SOS'). */
+  /** Accessible name in the user's language: the subject and its state ('Haruka Sato, active SOS'). */
   label: string
-  /** Where the marker leads; with it the marker is a link, and `onSelect` of the map takes the plain click. */
+  /** Target of the marker's link. If the map has `onSelect`, a plain click calls it instead. */
   href?: string | undefined
 }
 
-/** An active alert: scarlet, always drawn over everything else, never hidden in a cluster of people. */
+/** An active alert: scarlet, drawn above everything else, never part of a cluster of users. */
 interface AlertMarker extends MarkerBase {
   kind: 'alert'
+  /** Metres. A circle shows a low accuracy. */
+  accuracy?: number | null | undefined
+  /** Not the main alert of the map: smaller, without rings. */
+  isOther?: boolean | undefined
 }
 
 interface ResolvedAlertMarker extends MarkerBase {
   kind: 'resolvedAlert'
+  isOther?: boolean | undefined
 }
 
 interface PersonMarker extends MarkerBase {
   kind: 'person'
   /** One character: the first letter, or the first kanji of the family name. */
   initial: string
-  /** Hue of the quiet tint behind the initial, in degrees of OKLCH. Held between 60 and 320, so that it is never red. */
+  /** Hue of the background in degrees of OKLCH. It is limited to 60 to 320, so that it is never red. */
   hue: number
   avatarUrl?: string | null | undefined
-  /** On air right now: an accent ring. */
+  /** The user is on air: an accent ring. */
   speaking?: boolean | undefined
 }
 
-/** A post, a meeting point, any other place. */
+/** A post, a meeting point or any other location. */
 interface PlaceMarker extends MarkerBase {
   kind: 'place'
 }
 
-/** The reader's own position; distance rings are drawn around it. */
+/** The user's own location; distance rings are drawn around it. */
 interface MeMarker extends MarkerBase {
   kind: 'me'
-  /** Radius in metres within which the device believes itself; null when it does not say. */
+  /** Accuracy in metres; null if the device does not report it. */
   accuracy?: number | null | undefined
 }
 
 export type MapMarker = AlertMarker | ResolvedAlertMarker | PersonMarker | PlaceMarker | MeMarker
 
-/** What the unit's operator configured; the answer of the server, the same for everybody. */
+/** Configuration of the operator; the server returns the same for all users. */
 export interface MapSettings {
-  /** The operator gave an archive of streets; the server serves it at `/map/streets.pmtiles`. */
+  /** The operator configured an archive of streets. The server serves it at `/map/streets.pmtiles`. */
   hasStreets: boolean
-  /** Template (`{z}/{x}/{y}`) of raster tiles; null (the default) keeps every request on this origin. */
+  /** Template (`{z}/{x}/{y}`) of raster tiles; null (the default) keeps all requests on this origin. */
   tileUrl: string | null
-  /** Whom to name for these tiles; plain text. */
+  /** Attribution of these tiles; plain text. */
   tileAttribution?: string | null | undefined
 }
 
-/** Which kinds of marker are shown. `people` covers places too. */
+/** The kinds of marker that are visible. `people` includes other locations. */
 export interface MapLayers {
   me: boolean
   alerts: boolean
   people: boolean
 }
 
-/** The answer to the locate-me button: a position, or one line that says why there is none. */
-export type LocateOutcome = Place | { unavailable: string }
+/** Result of the locate button: a location, or a text that says why there is none. */
+export type LocateOutcome = LatLng | { unavailable: string }
 
-/** Every visible word of the map. Functions get a count. */
-export interface MapWords {
-  /** Accessible name of the map as a whole. */
+/** All texts of the map. Functions receive a count. */
+export interface MapTexts {
+  /** Accessible name of the map. */
   map: string
   loading: string
-  /** This browser cannot draw maps (no WebGL); the list below stays usable. */
+  /** This browser cannot draw maps (no WebGL). The list stays usable. */
   noDrawing: string
-  /** The map's code could not be loaded; the list below stays usable. */
+  /** The map's code could not be loaded. The list stays usable. */
   loadFailed: string
   retry: string
   close: string
@@ -89,70 +94,75 @@ export interface MapWords {
   layerPeople: string
 
   locate: string
-  /** Said to screen readers while the position is being sought. */
+  /** For screen readers, while the location is determined. */
   locating: string
-  /** Why there is no position, when the caller of the map could not say. */
+  /** Shown if the caller gives no reason why there is no location. */
   locateFailed: string
   zoomIn: string
   zoomOut: string
 
-  /** 'n active alerts here', 'n people here', 'n resolved alerts here': names of clusters, and titles of their lists. */
+  /** 'n active alerts here', 'n people here', 'n resolved alerts here': labels of clusters and titles of their lists. */
   alertsHere: (count: number) => string
   peopleHere: (count: number) => string
   resolvedHere: (count: number) => string
 
-  /** How to pick a place: 'Touch the map, or move it and use its centre'. */
+  /** 'n more here': markers that another one hides. */
+  moreHere: (count: number) => string
+  /** Title of the list of markers that hide each other. */
+  allHere: string
+
+  /** How to pick a location: 'Touch the map, or move it and use its centre'. */
   pickHint: string
   useCentre: string
-  /** Accessible name of the pin that was set. */
+  /** Accessible name of the picked pin. */
   picked: string
 
-  /** Name of the key that shows the sources of the map. */
+  /** Label of the button that shows the sources of the map. */
   sources: string
-  /** Shown where one finger scrolls the page: 'Use two fingers to move the map'. */
+  /** Shown while one finger scrolls the page: 'Use two fingers to move the map'. */
   twoFingers: string
   /** 'Use Ctrl + scroll to zoom the map', and the same with the command key. */
   wheelCtrl: string
   wheelCommand: string
 }
 
-/** One row of text beside a marker's name in the list, such as '640 m north-east, 2 minutes ago'. */
+/** Returns a text for a marker's row in the list, such as '640 m north-east, 2 minutes ago'. */
 export type DescribeMarker = (marker: MapMarker) => string | null
 
 export interface MapViewProps {
-  /** A new array is a new state of the world; keep it stable between renders otherwise. Thousands are fine. */
+  /** Must be a stable array between renders unless the markers change. Thousands are supported. */
   markers: readonly MapMarker[]
   settings: MapSettings
   language: 'en' | 'ja'
   colorScheme: 'light' | 'dark'
-  words: MapWords
+  texts: MapTexts
 
-  /** Where to open. A later change moves the map, unless the reader has moved it. Without it: the least zoom. */
-  center?: Place | null | undefined
-  /** The zoom to open with at `center`, counted as in section 9 of the specification (3 to 18); 12 when left out. */
+  /** Initial centre. A later change moves the map unless the user has moved it. Default: the least zoom. */
+  center?: LatLng | null | undefined
+  /** Initial zoom at `center`, as in section 9 of the specification (3 to 18). Default: 12. */
   zoom?: number | undefined
-  /** Show all of these at first, and again when they change; it goes before `center`. */
-  fitTo?: readonly Place[] | undefined
+  /** Locations that are fitted into the view at first, and again when they change. It has priority over `center`. */
+  fitTo?: readonly LatLng[] | undefined
 
-  /** Plain click on a marker, or its row in the list. Without it only markers with `href` can be chosen. */
+  /** Called on a plain click on a marker or its row in the list. Without it only markers with `href` are selectable. */
   onSelect?: ((marker: MapMarker) => void) | undefined
   /** Text beside each name in the list. */
   describe?: DescribeMarker | undefined
 
-  /** With both, the map has the layer menu. */
+  /** The map has the layer menu if both are set. */
   layers?: MapLayers | undefined
   onLayersChange?: ((layers: MapLayers) => void) | undefined
 
-  /** With it, the map has the locate-me button. The caller obtains the position and gives the `me` marker. */
+  /** The map has the locate button if this is set. The caller determines the location and passes the `me` marker. */
   onLocate?: (() => Promise<LocateOutcome>) | undefined
 
-  /** With it, a touch of the map (or its centre, by keyboard) picks a place. */
-  onPick?: ((place: Place) => void) | undefined
-  /** The place picked so far. */
-  picked?: Place | null | undefined
+  /** Called when the user picks a location: by a click on the map, or its centre by keyboard. */
+  onPick?: ((place: LatLng) => void) | undefined
+  /** The picked location. */
+  picked?: LatLng | null | undefined
 
-  /** For cards: fewer keys, sources behind a key, and one finger scrolls the page instead of the map. */
+  /** For cards: fewer buttons, sources behind a button, and one finger scrolls the page instead of the map. */
   compact?: boolean | undefined
-  /** Laid over the map's lower left corner: a card, a chip with the distance. */
+  /** Shown at the lower left corner of the map, such as a card. */
   children?: ReactNode
 }

@@ -4,13 +4,13 @@ import { MapBoundary } from './map-boundary.tsx'
 import type { MapViewProps } from './map-types.ts'
 import css from './map-view.module.css'
 
-/** MapLibre and all that draws: a chunk of its own, so that no other screen waits for it. */
+/** MapLibre and all drawing code are a separate chunk, so that no other screen waits for it. */
 const lazyCanvas = () => lazy(() => import('./map-canvas.tsx'))
 const FirstCanvas = lazyCanvas()
 
 /**
- * The map. It fills its parent, which gives the height and the round corners. The embedded world is always there;
- * streets or tiles of the operator lie above it. Whatever fails, the same data stays usable as a list.
+ * The map. It fills its parent, which sets the height and the round corners. It always shows the embedded world, and the
+ * operator's streets or tiles above it. If anything fails, the same data is shown as a list.
  */
 export function MapView(props: MapViewProps) {
   const [attempt, setAttempt] = useState({ count: 0, Canvas: FirstCanvas })
@@ -18,7 +18,7 @@ export function MapView(props: MapViewProps) {
   return (
     <div className={css.map}>
       <MapBoundary key={count} props={props} onRetry={() => setAttempt({ count: count + 1, Canvas: lazyCanvas() })}>
-        <Suspense fallback={<Loading word={props.words.loading} />}>
+        <Suspense fallback={<Loading label={props.texts.loading} />}>
           <Canvas {...props} />
         </Suspense>
       </MapBoundary>
@@ -26,11 +26,11 @@ export function MapView(props: MapViewProps) {
   )
 }
 
-function Loading({ word }: { word: string }) {
+function Loading({ label }: { label: string }) {
   return (
     <output className={css.loading}>
       <Skeleton className={css.skeleton} radius={0} />
-      <span className={css.word}>{word}</span>
+      <span className={css.label}>{label}</span>
     </output>
   )
 }

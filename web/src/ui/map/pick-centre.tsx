@@ -1,10 +1,10 @@
 import { useMap } from '@vis.gl/react-maplibre'
-import type { Place } from './distance.ts'
+import type { LatLng } from './distance.ts'
 import css from './map-canvas.module.css'
-import type { MapWords } from './map-types.ts'
+import type { MapTexts } from './map-types.ts'
 
-/** Picking without a pointer: the arrow keys move the map below the cross, a key takes its centre. */
-export function PickCentre({ words, onPick }: { words: MapWords; onPick: (place: Place) => void }) {
+/** Picks a location without a pointer: arrow keys move the map, and a button picks the centre. */
+export function PickCentre({ texts, onPick }: { texts: MapTexts; onPick: (place: LatLng) => void }) {
   const { current: map } = useMap()
   const pick = () => {
     if (!map) return
@@ -17,9 +17,9 @@ export function PickCentre({ words, onPick }: { words: MapWords; onPick: (place:
         <path d="M16 2v10M16 20v10M2 16h10M20 16h10" />
       </svg>
       <div className={css.pick}>
-        <p className={css.pickHint}>{words.pickHint}</p>
-        <button type="button" className={css.textKey} onClick={pick}>
-          {words.useCentre}
+        <p className={css.pickHint}>{texts.pickHint}</p>
+        <button type="button" className={css.textButton} onClick={pick}>
+          {texts.useCentre}
         </button>
       </div>
     </>

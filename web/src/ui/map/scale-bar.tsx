@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react'
 import { niceLength } from './distance.ts'
 import css from './map-canvas.module.css'
 
-/** Widest bar in pixels. */
-const WIDEST = 110
-/** Metres a pixel at MapLibre's zoom 0 on the equator. */
-const METRES_A_PIXEL = 78_271.517
+/** Max width in pixels. */
+const MAX_WIDTH = 110
+/** Metres per pixel at MapLibre's zoom 0 on the equator. */
+const METRES_PER_PIXEL = 78_271.517
 
-/** How long a metre is in the middle of the view. */
+/** Shows the scale at the centre of the view. */
 export function ScaleBar() {
   const { current: map } = useMap()
   const [metres, setMetres] = useState(1)
   useEffect(() => {
     if (!map) return undefined
-    const measure = () => setMetres((METRES_A_PIXEL * Math.cos((map.getCenter().lat * Math.PI) / 180)) / 2 ** map.getZoom())
+    const measure = () => setMetres((METRES_PER_PIXEL * Math.cos((map.getCenter().lat * Math.PI) / 180)) / 2 ** map.getZoom())
     measure()
     map.on('move', measure)
     return () => {
       map.off('move', measure)
     }
   }, [map])
-  const length = niceLength(metres * WIDEST)
+  const length = niceLength(metres * MAX_WIDTH)
   return (
     <div className={css.scale} style={{ width: length / metres }} aria-hidden>
       {length < 1000 ? `${length} m` : `${length / 1000} km`}

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { boundsOf } from './use-camera.ts'
 
-const place = (latitude: number, longitude: number) => ({ latitude, longitude })
+const location = (latitude: number, longitude: number) => ({ latitude, longitude })
 
-it('frames all places', () => {
-  expect(boundsOf([place(38, 140), place(35, 139)])).toEqual([139, 35, 140, 38])
+it('contains all locations', () => {
+  expect(boundsOf([location(38, 140), location(35, 139)])).toEqual([139, 35, 140, 38])
 })
 
-it('frames places on both sides of the antimeridian without going around the world', () => {
-  expect(boundsOf([place(0, 170), place(10, -170)])).toEqual([170, 0, 190, 10])
+it('crosses the antimeridian if that box is smaller', () => {
+  expect(boundsOf([location(0, 170), location(10, -170)])).toEqual([170, 0, 190, 10])
 })
 
-it('frames nothing where there is nothing', () => {
+it('is null without valid locations', () => {
   expect(boundsOf([])).toBeNull()
-  expect(boundsOf([place(Number.NaN, 0)])).toBeNull()
+  expect(boundsOf([location(Number.NaN, 0)])).toBeNull()
 })

@@ -1,58 +1,72 @@
 import type { MapLayerMouseEvent, MapRef } from '@vis.gl/react-maplibre'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useMemo, useState, type RefObject } from 'react'
-import type { Place } from './distance.ts'
-import type { Crowd } from './live-data.ts'
+import type { LatLng } from './distance.ts'
+import type { MarkerCollection } from './live-data.ts'
 import { LIVE_LAYERS } from './live-layers.tsx'
 import type { MapMarker } from './map-types.ts'
-import { BY_READER } from './use-camera.ts'
-import type { ClusterPin } from './use-pins.ts'
+import { BY_USER } from './use-camera.ts'
+import type { Stack } from './overlaps.ts'
+import type { ClusterPin, StackItem } from './use-pins.ts'
 import { MAX_ZOOM, toMapZoom } from './zoom.ts'
 
-/** A cluster that no zoom can part is listed; of the crowd in one shelter no more than so many. */
-const MOST_LISTED = 1000
+/** Max markers listed of a cluster that no zoom can split, such as users in one shelter. */
+const MAX_LISTED = 1000
 
 interface Handlers {
-  onPick: ((place: Place) => void) | undefined
+  onPick: ((place: LatLng) => void) | undefined
   onSelect: ((marker: MapMarker) => void) | undefined
-  onList: (crowd: Crowd, markers: readonly MapMarker[]) => void
+  onList: (collection: MarkerCollection, markers: readonly MapMarker[]) => void
+  /** Lists markers of several kinds that hide each other. */
+  onListAll: (markers: readonly MapMarker[]) => void
 }
 
-type Cluster = Pick<ClusterPin, 'crowd' | 'clusterId' | 'latitude' | 'longitude'>
+type Cluster = Pick<ClusterPin, 'collection' | 'clusterId' | 'latitude' | 'longitude'>
 
-/** What a touch of the canvas means: a cluster opens, a marker is chosen, anything else is a place to pick. */
+/** Handles clicks on the canvas: a cluster opens, a marker is selected, and any other point is picked. */
 export function useMapClicks(
   mapRef: RefObject<MapRef | null>,
   markers: readonly MapMarker[],
-  { onPick, onSelect, onList }: Handlers,
+  { onPick, onSelect, onList, onListAll }: Handlers,
 ) {
   const [isOver, setOver] = useState(false)
   const byId = useMemo(() => new Map(markers.map((marker) => [marker.id, marker])), [markers])
 
-  /** Zooms to where a cluster falls apart, or lists what is in it. */
-  const open = ({ crowd, clusterId, latitude, longitude }: Cluster) => {
+  /** Zooms to where a cluster splits, or lists its markers. */
+  const open = ({ collection, clusterId, latitude, longitude }: Cluster) => {
     const map = mapRef.current
-    const source = map?.getSource<GeoJSONSource>(crowd)
+    const source = map?.getSource<GeoJSONSource>(collection)
     if (!map || !source) return
     source
       .getClusterExpansionZoom(clusterId)
       .then(async (zoom) => {
         if (zoom <= toMapZoom(MAX_ZOOM)) {
-          map.easeTo({ center: [longitude, latitude], zoom: Math.max(zoom, map.getZoom() + 1) }, BY_READER)
+          map.easeTo({ center: [longitude, latitude], zoom: Math.max(zoom, map.getZoom() + 1) }, BY_USER)
           return
         }
-        const leaves = await source.getClusterLeaves(clusterId, MOST_LISTED, 0)
+        const leaves = await source.getClusterLeaves(clusterId, MAX_LISTED, 0)
         onList(
-          crowd,
+          collection,
           leaves.flatMap(({ properties }) => byId.get(String(properties?.['id'])) ?? []),
         )
       })
-      // The data changed between drawing and touching, and the cluster is gone: a nearer look shows what is there now.
-      .catch(() => map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, BY_READER))
+      // The data changed between drawing and clicking, and the cluster no longer exists: zoom in to show the current data.
+      .catch(() => map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, BY_USER))
+  }
+
+  const markersOf = async ({ id, collection, clusterId }: StackItem): Promise<MapMarker[]> => {
+    const source = collection && mapRef.current?.getSource<GeoJSONSource>(collection)
+    if (!source || clusterId === null) return [byId.get(id) ?? []].flat()
+    // A cluster that no longer exists has no markers; the badge disappears with the next update.
+    const leaves = await source.getClusterLeaves(clusterId, MAX_LISTED, 0).catch(() => [])
+    return leaves.flatMap(({ properties }) => byId.get(String(properties?.['id'])) ?? [])
+  }
+  const openStack = ({ top, hidden }: Stack<StackItem>) => {
+    void Promise.all([top, ...hidden].map(markersOf)).then((lists) => onListAll(lists.flat()))
   }
 
   const onClick = ({ features, lngLat, originalEvent }: MapLayerMouseEvent) => {
-    // Pins and keys lie inside the canvas' box and answer for themselves.
+    // Pins and buttons are inside the canvas element's box and handle their own clicks.
     if (!(originalEvent.target instanceof HTMLCanvasElement)) return
     const feature = features?.[0]
     if (!feature) {
@@ -63,7 +77,7 @@ export function useMapClicks(
     const { properties, geometry, source } = feature
     if (properties['cluster_id'] !== undefined && geometry.type === 'Point') {
       const [longitude = 0, latitude = 0] = geometry.coordinates
-      open({ crowd: source as ClusterPin['crowd'], clusterId: Number(properties['cluster_id']), latitude, longitude })
+      open({ collection: source as ClusterPin['collection'], clusterId: Number(properties['cluster_id']), latitude, longitude })
       return
     }
     const marker = byId.get(String(properties['id']))
@@ -73,6 +87,7 @@ export function useMapClicks(
 
   return {
     open,
+    openStack,
     clicks: {
       onClick,
       interactiveLayerIds: LIVE_LAYERS,

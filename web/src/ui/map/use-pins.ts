@@ -1,78 +1,162 @@
 import { useMap, type MapRef } from '@vis.gl/react-maplibre'
+import type { MapGeoJSONFeature } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import type { Place } from './distance.ts'
-import { CROWDS, type Crowd } from './live-data.ts'
+import type { LatLng } from './distance.ts'
+import { MARKER_COLLECTIONS, type MarkerCollection } from './live-data.ts'
 import { clusterLayer, pointLayer } from './live-layers.tsx'
+import { badgeCorner, type ScreenItem, findStacks, type Stack } from './overlaps.ts'
 
-/** Up to so many that stand alone in view become buttons; more stay on the canvas. Of active alerts, all do. */
-const FEW = { people: 60, resolved: 20, alerts: Infinity }
-/** Milliseconds between two looks at a moving map. */
-const EVERY = 150
+/** Max single markers in view that become buttons; beyond that they stay on the canvas. Active alerts have no limit. */
+const MAX_BUTTONS = { people: 60, resolved: 20, alerts: Infinity }
+/** Heights of pins. Alerts are on top. */
+const PIN_HEIGHT = { alerts: 40, people: 30, me: 20, resolved: 10 } as const
+/** Milliseconds between two updates while the map moves. */
+const UPDATE_INTERVAL_MS = 150
 
-export interface ClusterPin extends Place {
-  crowd: Crowd
+export interface ClusterPin extends LatLng {
+  collection: MarkerCollection
   clusterId: number
   count: number
 }
 
-export interface Pins {
-  /** Clusters of alerts: in the page itself, so that no person's face covers them. */
-  clusters: ClusterPin[]
-  /** Ids of the markers that stand alone in view. */
-  singles: ReadonlySet<string>
+/** An item that hides others or is hidden: a marker by its id, or a cluster. */
+export interface StackItem extends ScreenItem, LatLng {
+  readonly collection: MarkerCollection | null
+  readonly clusterId: number | null
+  /** Number of markers. */
+  readonly count: number
 }
 
-const NONE: Pins = { clusters: [], singles: new Set() }
+export interface PinStack extends Stack<StackItem> {
+  /** Position of its badge, in pixels from the centre of the pin. */
+  readonly corner: [number, number]
+}
 
-function look(map: MapRef): Pins {
+export interface Pins {
+  /** Clusters of alerts. They are DOM elements, so that no pin of a user covers them. */
+  clusters: ClusterPin[]
+  /** Ids of the markers in view that are not in a cluster. */
+  singles: ReadonlySet<string>
+  /** Markers that hide others. */
+  stacks: readonly PinStack[]
+}
+
+const NONE: Pins = { clusters: [], singles: new Set(), stacks: [] }
+
+/** Radius of a single marker with its edge, in pixels (pin.module.css). */
+const RADIUS = { alerts: 26, people: 20, resolved: 17, me: 13 } as const
+/** Heights of items on the canvas: below all pins. */
+const CANVAS_HEIGHT = { alerts: 5, people: 4, resolved: 1 } as const
+/** Radius of a cluster on the canvas, in pixels (live-layers.tsx). */
+const clusterRadius = (count: number) => (count < 10 ? 25 : count < 100 ? 27 : count < 1000 ? 31 : 36)
+
+function pieceOf(
+  map: MapRef,
+  collection: MarkerCollection,
+  { geometry, properties }: MapGeoJSONFeature,
+  isPin: boolean,
+): StackItem[] {
+  if (geometry.type !== 'Point') return []
+  const [longitude = 0, latitude = 0] = geometry.coordinates
+  const { x, y } = map.project([longitude, latitude])
+  const clusterId = properties['cluster_id'] === undefined ? null : Number(properties['cluster_id'])
+  const count = clusterId === null ? 1 : Number(properties['point_count'])
+  const id = clusterId === null ? String(properties['id']) : `${collection} ${clusterId}`
+  const radius = clusterId === null || collection === 'alerts' ? RADIUS[collection] : clusterRadius(count)
+  return [
+    {
+      id,
+      collection,
+      clusterId,
+      count,
+      x,
+      y,
+      radius,
+      height: isPin ? PIN_HEIGHT[collection] : CANVAS_HEIGHT[collection],
+      latitude,
+      longitude,
+    },
+  ]
+}
+
+function withCorners(pieces: readonly StackItem[]): PinStack[] {
+  const stacks = findStacks(pieces)
+  const hidden = new Set(stacks.flatMap((stack) => stack.hidden))
+  const visible = pieces.filter((piece) => !hidden.has(piece))
+  return stacks.map((stack) => {
+    const others = visible.filter((piece) => piece !== stack.top)
+    return { ...stack, corner: badgeCorner(stack.top, others) }
+  })
+}
+
+function computePins(map: MapRef, me: LatLng | null): Pins {
   const clusters = new Map<number, ClusterPin>()
   const singles = new Set<string>()
-  for (const crowd of CROWDS) {
-    if (!map.getLayer(pointLayer(crowd)) || !map.getLayer(clusterLayer(crowd))) continue
-    const ids = new Set(map.queryRenderedFeatures({ layers: [pointLayer(crowd)] }).map(({ properties }) => String(properties.id)))
-    if (ids.size <= FEW[crowd]) for (const id of ids) singles.add(id)
-    if (crowd !== 'alerts') continue
-    for (const { geometry, properties } of map.queryRenderedFeatures({ layers: [clusterLayer(crowd)] })) {
+  const pieces = new Map<string, StackItem>()
+  if (me) {
+    const { x, y } = map.project([me.longitude, me.latitude])
+    const own = { id: 'me', collection: null, clusterId: null, count: 1, x, y, radius: RADIUS.me, height: PIN_HEIGHT.me }
+    pieces.set('me', { ...own, latitude: me.latitude, longitude: me.longitude })
+  }
+  for (const collection of MARKER_COLLECTIONS) {
+    if (!map.getLayer(pointLayer(collection)) || !map.getLayer(clusterLayer(collection))) continue
+    const points = map.queryRenderedFeatures({ layers: [pointLayer(collection)] })
+    const ids = new Set(points.map(({ properties }) => String(properties.id)))
+    const arePins = ids.size <= MAX_BUTTONS[collection]
+    if (arePins) for (const id of ids) singles.add(id)
+    const clusterFeatures = map.queryRenderedFeatures({ layers: [clusterLayer(collection)] })
+    // A marker at the edge of a tile is returned twice.
+    for (const piece of points.flatMap((point) => pieceOf(map, collection, point, arePins))) pieces.set(piece.id, piece)
+    for (const piece of clusterFeatures.flatMap((one) => pieceOf(map, collection, one, collection === 'alerts')))
+      pieces.set(piece.id, piece)
+    if (collection !== 'alerts') continue
+    for (const { geometry, properties } of clusterFeatures) {
       if (geometry.type !== 'Point') continue
       const [longitude = 0, latitude = 0] = geometry.coordinates
       const clusterId = Number(properties.cluster_id)
-      clusters.set(clusterId, { crowd, clusterId, count: Number(properties.point_count), longitude, latitude })
+      clusters.set(clusterId, { collection, clusterId, count: Number(properties.point_count), longitude, latitude })
     }
   }
-  return { clusters: [...clusters.values()], singles }
+  return { clusters: [...clusters.values()], singles, stacks: withCorners([...pieces.values()]) }
 }
 
-const fingerprint = ({ clusters, singles }: Pins) =>
+const fingerprint = ({ clusters, singles, stacks }: Pins) =>
   [
     ...clusters.map(({ clusterId, count, latitude, longitude }) => [clusterId, count, latitude, longitude].join()),
     ...[...singles].toSorted(),
+    ...stacks.map(({ top, hidden, corner }) =>
+      [top.id, top.latitude, top.longitude, corner, ...hidden.map(({ id, count }) => `${id} ${count}`)].join(),
+    ),
   ].join(' ')
 
-/** The few that are buttons: what stands alone in the view, and clusters of alerts. Follows the map and its data. */
-export function usePins(): Pins {
+/** Returns the pins that are DOM elements: single markers in view and clusters of alerts. It follows the map and its data. */
+export function usePins(me: LatLng | null): Pins {
   const { current: map } = useMap()
   const [pins, setPins] = useState(NONE)
+  const { latitude, longitude } = me ?? {}
   useEffect(() => {
     if (!map) return undefined
+    const ownLocation = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const now = () => {
+    const update = () => {
       clearTimeout(timer)
       timer = undefined
-      const next = look(map)
+      const next = computePins(map, ownLocation)
       setPins((before) => (fingerprint(before) === fingerprint(next) ? before : next))
     }
-    const soon = () => {
-      timer ??= setTimeout(now, EVERY)
+    const scheduleUpdate = () => {
+      timer ??= setTimeout(update, UPDATE_INTERVAL_MS)
     }
-    map.on('move', soon)
-    map.on('sourcedata', soon)
-    map.on('idle', now)
+    scheduleUpdate()
+    map.on('move', scheduleUpdate)
+    map.on('sourcedata', scheduleUpdate)
+    map.on('idle', update)
     return () => {
       clearTimeout(timer)
-      map.off('move', soon)
-      map.off('sourcedata', soon)
-      map.off('idle', now)
+      map.off('move', scheduleUpdate)
+      map.off('sourcedata', scheduleUpdate)
+      map.off('idle', update)
     }
-  }, [map])
+  }, [map, latitude, longitude])
   return pins
 }

@@ -1,18 +1,18 @@
 /**
- * The zooms of section 9 of the specification count in tiles of 256 pixels, as raster maps do. MapLibre counts in
- * tiles of 512 pixels: the same view has a zoom one lower there. All numbers of ours are the specification's.
+ * The zooms of section 9 of the specification count tiles of 256 pixels, as raster maps do. MapLibre counts tiles of 512 pixels:
+ * the same view has a zoom that is lower by one. All numbers here are the specification's.
  */
 
-/** Section 9: the map's least zoom. */
+/** Least zoom of the map (section 9). */
 export const MIN_ZOOM = 3
-/** Section 9: the map's greatest zoom. */
+/** Greatest zoom of the map (section 9). */
 export const MAX_ZOOM = 18
-/** Section 9: the zoom with which the map opens at a location. */
+/** Initial zoom at a location (section 9). */
 export const LOCATION_ZOOM = 12
-/** Section 9 opens the map at 1 without a location, which is below its own least zoom: held there, as every zoom is. */
+/** Initial zoom without a location (section 9). It is below the least zoom and clamped to it, as all zooms are. */
 export const WORLD_ZOOM = 1
-/** Section 9: the zoom to which locate-me flies. */
+/** Zoom of the locate button (section 9). */
 export const LOCATE_ZOOM = 15
 
-/** A zoom of the specification as MapLibre counts it, held between the least and the greatest. */
+/** Converts a zoom of the specification to MapLibre's and clamps it. */
 export const toMapZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) - 1

@@ -15,7 +15,7 @@ const autoComplete = {
   country: 'country-name',
 } as const
 
-/** From the house to the country, or the other way round where the language writes it so. */
+/** The fields of an address, in the order of the language. */
 export function AddressFields({ field }: { field: (name: Field) => TextInputProps }) {
   const text = useText()
   const input = (name: Field) => (

@@ -5,33 +5,38 @@ import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { toastInvalid } from '../../../ui/toast.tsx'
 import { useRemoveAvatar } from '../profile.queries.ts'
 import css from './profile.module.css'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then(({ CropDialog }) => ({ default: CropDialog })))
 
-/** One's own picture: another one, or none. */
+/** Changes or removes the user's own picture. */
 export function AvatarEditor({ me }: { me: Me }) {
   const text = useText()
   const [picture, setPicture] = useState<File | null>(null)
   const [isRemoving, setRemoving] = useState(false)
-  const forget = useRef<() => void>(null)
+  const resetInput = useRef<() => void>(null)
   const choose = (file: File | null) => {
-    if (file && !file.type.startsWith('image/')) toastWarning('error.file.notPicture')
+    if (file && !file.type.startsWith('image/')) toastInvalid('error.file.notPicture')
     else setPicture(file)
   }
   const close = () => {
     setPicture(null)
-    forget.current?.() // else the same file could not be chosen twice
+    resetInput.current?.() // otherwise the same file could not be chosen twice
   }
   return (
     <div className={css.picture}>
       <Avatar person={me} size={120} />
-      <div className={css.pictureKeys}>
-        <FileButton accept="image/*" onChange={choose} resetRef={forget} inputProps={{ 'aria-label': text('profile.avatar') }}>
-          {(key) => (
-            <Button {...key} variant="light" leftSection={<IconPhoto size={20} stroke={1.75} />}>
+      <div className={css.pictureButtons}>
+        <FileButton
+          accept="image/*"
+          onChange={choose}
+          resetRef={resetInput}
+          inputProps={{ 'aria-label': text('profile.avatar') }}
+        >
+          {(button) => (
+            <Button {...button} variant="light" leftSection={<IconPhoto size={20} stroke={1.75} />}>
               {text('profile.changeAvatar')}
             </Button>
           )}

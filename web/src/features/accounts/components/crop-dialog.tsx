@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../../platform/i18n.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { useObjectUrl } from '../../../ui/media-stream.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
 import form from '../../../ui/form.module.css'
@@ -20,7 +20,7 @@ interface Props {
 
 const MAX_ZOOM = 4
 
-/** Which part of a picture shows the person; how it will look stands beside. */
+/** Selects the part of a picture for the avatar, with a preview. */
 export function CropDialog({ userId, picture, onClose }: Props) {
   const text = useText()
   const id = useId()
@@ -30,15 +30,15 @@ export function CropDialog({ userId, picture, onClose }: Props) {
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<{ readonly percent: Area; readonly pixels: Area } | null>(null)
   if (!url) return null
-  const refuse = () => {
+  const onUnreadable = () => {
     toastWarning('profile.cannotShow')
     onClose()
   }
   const save = () => {
-    if (area) cropPicture(url, area.pixels).then((cut) => change.mutate(cut, { onSuccess: onClose }), refuse)
+    if (area) cropPicture(url, area.pixels).then((cropped) => change.mutate(cropped, { onSuccess: onClose }), onUnreadable)
   }
   return (
-    <Dialog isOpen onClose={onClose} title={text('profile.crop')}>
+    <Dialog isOpen onClose={onClose} title={text('profile.crop')} hasUnsaved>
       <div className={css.cropper}>
         <Cropper
           image={url}
@@ -51,13 +51,13 @@ export function CropDialog({ userId, picture, onClose }: Props) {
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropAreaChange={(percent, pixels) => setArea({ percent, pixels })}
-          mediaProps={{ alt: '', onError: refuse }}
+          mediaProps={{ alt: '', onError: onUnreadable }}
           cropperProps={{ role: 'application', 'aria-label': text('profile.crop'), 'aria-describedby': `${id}-hint` }}
           disableAutomaticStylesInjection
         />
       </div>
       <div className={css.controls}>
-        <div className={css.words}>
+        <div className={css.text}>
           <p id={`${id}-hint`}>{text('profile.cropHint')}</p>
           <label htmlFor={`${id}-zoom`}>
             <IconZoomIn size={20} stroke={1.75} aria-hidden="true" />
@@ -79,9 +79,7 @@ export function CropDialog({ userId, picture, onClose }: Props) {
         </figure>
       </div>
       <div className={form.keys}>
-        <Button variant="default" onClick={onClose}>
-          {text('chrome.cancel')}
-        </Button>
+        <CancelButton />
         <Button onClick={save} disabled={!area} loading={change.isPending}>
           {text('chrome.save')}
         </Button>
@@ -90,7 +88,7 @@ export function CropDialog({ userId, picture, onClose }: Props) {
   )
 }
 
-/** The whole picture, moved and grown until the chosen part fills the round. */
+/** The whole picture, moved and scaled until the selected part fills the circle. */
 function Preview({ url, area: { x, y, width, height } }: { url: string; area: Area }) {
   const percent = (value: number) => `${value * 100}%`
   return (

@@ -1,4 +1,4 @@
-/** Fires lit from hill to hill at dusk: the one large picture of the product. It has the same colours by day and night. */
+/** The picture of login and registration: signal fires on hills at dusk. Its colours are the same in both themes. */
 export function FireScene() {
   return (
     <svg viewBox="0 0 720 800" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

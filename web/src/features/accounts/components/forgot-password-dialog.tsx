@@ -1,17 +1,20 @@
 import { useForm } from '@mantine/form'
 import { ForgottenPassword } from '@noroshi/contract/accounts/passwords.http'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { useForgetPassword } from '../passwords.queries.ts'
-import { EmailField } from './entrance-form.tsx'
+import { EmailField } from './auth-form.tsx'
 
-/** Asks for a reset mail, once the address can be one (specification, section 5). The answer never tells whether it has an account. */
+/**
+ * Requests a password reset email. The button is enabled for a valid address (specification, section 5). The reply does not
+ * reveal whether the address has an account.
+ */
 export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const forget = useForgetPassword()
-  const form = useForm({ initialValues: { email: '' }, validate: rulesOf(ForgottenPassword), validateInputOnChange: true })
+  const form = useForm({ initialValues: { email: '' }, ...formRules(ForgottenPassword), validateInputOnChange: true })
   const done = () => {
     toastSuccess('passwords.sent')
     onClose()
@@ -20,10 +23,11 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={text('passwords.forgot')}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => forget.mutate(values, afterSending(form, done)))}
+      onSubmit={form.onSubmit((values) => forget.mutate(values, submitCallbacks(form, done)))}
       submitLabel={text('passwords.submit')}
       isReady={form.isValid()}
       isBusy={forget.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <p>{text('passwords.forgotWhy')}</p>
       <EmailField autoComplete="email" data-autofocus {...form.getInputProps('email')} />

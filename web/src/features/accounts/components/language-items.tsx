@@ -7,7 +7,7 @@ import { MenuExpander } from './menu-expander.tsx'
 
 const names = { en: 'chrome.english', ja: 'chrome.japanese' } as const
 
-/** In a menu: opens into the two languages. */
+/** A menu item that expands to the two languages. */
 export function LanguageItems() {
   const text = useText()
   const current = useLanguage()

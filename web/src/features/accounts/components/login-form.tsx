@@ -4,26 +4,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Login } from '@noroshi/contract/accounts/accounts.http'
-import { rulesOf } from '../../../platform/form-rules.ts'
+import { formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { unitQuery, useLogin } from '../accounts.queries.ts'
 import { allowsForgottenPasswordQuery } from '../passwords.queries.ts'
-import { EmailField, EntranceForm } from './entrance-form.tsx'
-import css from './entrance-form.module.css'
+import { EmailField, AuthForm } from './auth-form.tsx'
+import css from './auth-form.module.css'
 
 const ForgotPasswordDialog = lazy(() =>
   import('./forgot-password-dialog.tsx').then(({ ForgotPasswordDialog }) => ({ default: ForgotPasswordDialog })),
 )
 
-/** Specification, section 5: the contract's schema is the rule of both sides. */
+/** The login form. The contract's schema validates it on both sides (specification, section 5). */
 export function LoginForm() {
   const text = useText()
   const login = useLogin()
-  const form = useForm({ initialValues: { email: '', password: '' }, validate: rulesOf(Login) })
+  const form = useForm({ initialValues: { email: '', password: '' }, ...formRules(Login) })
   return (
     <>
-      <EntranceForm
+      <AuthForm
         onSubmit={form.onSubmit((values) => login.mutate(values))}
         submitLabel={text('accounts.login')}
         isBusy={login.isPending || login.isSuccess}
@@ -36,7 +36,7 @@ export function LoginForm() {
           visibilityToggleButtonProps={{ 'aria-label': text('accounts.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
-      </EntranceForm>
+      </AuthForm>
       <Links />
     </>
   )

@@ -3,14 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import css from './menu-expander.module.css'
 
-interface MenuExpanderProps {
+interface Props {
   label: string
   icon: ReactNode
   children: ReactNode
 }
 
-/** An entry of a menu that opens into its choices. */
-export function MenuExpander({ label, icon, children }: MenuExpanderProps) {
+/** A menu item that expands to its options. */
+export function MenuExpander({ label, icon, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
-import css from './entrance-form.module.css'
+import css from './auth-form.module.css'
 
 interface Props {
   firstName: TextInputProps
@@ -8,7 +8,7 @@ interface Props {
   isLastNameOptional?: boolean
 }
 
-/** Two fields in the order in which the language says a name: the family's first in Japanese. */
+/** The two fields of a name in the order of the language: the family name is first in Japanese. */
 export function NameFields({ firstName, lastName, isLastNameOptional = false }: Props) {
   const text = useText()
   const isFamilyFirst = useLanguage() === 'ja'

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useText } from '../../../platform/i18n.ts'
 
-/** A password to be chosen, typed twice: at registration and at a reset. */
+/** The fields of a new password and its confirmation, for registration and reset. */
 export function NewPasswordFields(fields: { password: PasswordInputProps; confirmPassword: PasswordInputProps }) {
   const text = useText()
   const shared = {

@@ -9,26 +9,26 @@ import { useAccessToken } from '../../../platform/session.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMe } from '../accounts.queries.ts'
 import { profileQuery } from '../profile.queries.ts'
-import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileDetails } from './profile-details.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import css from './profile.module.css'
 
-/** 400: what stands in the address is no id at all. */
-const isNobody = (error: Error | null) => error instanceof ApiError && [400, 404].includes(error.status)
+/** Whether the person does not exist. The status is 400 if the address contains no valid id. */
+const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404].includes(error.status)
 
 interface Props {
   userId: string
-  /** What one can do with another person: given by the screen, which knows the other features. */
-  keys: ReactNode
+  /** Buttons for actions with the person. The screen passes them, because they belong to other features. */
+  actions: ReactNode
 }
 
-/** Somebody's profile, for whoever is signed in. */
-export function OtherProfile({ userId, keys }: Props) {
+/** The profile of a person, for signed-in users. */
+export function OtherProfile({ userId, actions }: Props) {
   const text = useText()
   const isSelf = useMe()?.id === userId
   const { data, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
-  if (isNobody(error)) {
+  if (isNotFound(error)) {
     return (
       <EmptyState
         title={text('profile.notFound')}
@@ -48,15 +48,15 @@ export function OtherProfile({ userId, keys }: Props) {
       <ProfileSkeleton />
     )
   }
-  const mine = (
+  const ownProfileButton = (
     <Button component={Link} to={paths.me} variant="default">
       {text('profile.mine')}
     </Button>
   )
   return (
     <div className={css.column}>
-      <ProfileHead person={data} keys={isSelf ? mine : keys} />
-      <ProfileFacts profile={data} />
+      <ProfileHead person={data} actions={isSelf ? ownProfileButton : actions} />
+      <ProfileDetails profile={data} />
     </div>
   )
 }

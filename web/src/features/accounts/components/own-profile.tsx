@@ -6,7 +6,7 @@ import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { meQuery } from '../accounts.queries.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import css from './profile.module.css'
@@ -15,12 +15,12 @@ import { SharingCard } from './sharing-card.tsx'
 
 type Mode = 'view' | 'edit' | 'edited'
 
-/** One's own profile: seen, and edited in place. */
+/** The user's own profile, which they can edit. */
 export function OwnProfile({ me }: { me: Me }) {
   const text = useText()
   const cache = useQueryClient()
   const [mode, setMode] = useState<Mode>('view')
-  // Specification, section 4: the person is asked for again when the edit mode is left, saved or not.
+  // The user is refetched when the edit mode ends, saved or not (specification, section 4).
   const leave = () => {
     setMode('edited')
     void cache.invalidateQueries({ queryKey: meQuery.queryKey })
@@ -33,16 +33,16 @@ export function OwnProfile({ me }: { me: Me }) {
       </div>
     )
   }
-  const edit = (
-    // oxlint-disable-next-line no-autofocus -- the form that had the focus has gone: it returns to the key that opened it
+  const editButton = (
+    // oxlint-disable-next-line no-autofocus -- the focused form is removed: the focus returns to its button
     <Button leftSection={<IconPencil size={20} stroke={1.75} />} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
       {text('profile.edit')}
     </Button>
   )
   return (
     <div className={css.column}>
-      <ProfileHead person={me} keys={edit} />
-      <ProfileFacts profile={me} gender={me.gender} />
+      <ProfileHead person={me} actions={editButton} />
+      <ProfileDetails profile={me} gender={me.gender} />
       <SharingCard mode={me.locationSharing} />
       <SessionList />
     </div>

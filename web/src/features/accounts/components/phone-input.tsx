@@ -6,13 +6,13 @@ import { callingCode, countries, phoneParts, phoneValue, typedParts } from '../p
 import css from './phone-input.module.css'
 
 interface Props {
-  /** Digits with the calling code, as they are kept; the field begins with them. */
+  /** The stored number: digits with the calling code. */
   initial: string
   onChange: (value: string) => void
   error: React.ReactNode
 }
 
-/** Country and number apart; Japan's code first (specification, section 5). */
+/** A phone number in two fields, country and number. Japan is first in the list (specification, section 5). */
 export function PhoneInput({ initial, onChange, error }: Props) {
   const text = useText()
   const id = useId()
@@ -26,7 +26,7 @@ export function PhoneInput({ initial, onChange, error }: Props) {
   return (
     <Input.Wrapper size="md" id={id} label={text('profile.phoneNumber')} labelProps={{ fw: 650, mb: 6 }} error={error}>
       <div className={css.phone}>
-        {/* The list names the countries, the closed field has room for the code alone. */}
+        {/* The list contains the names of the countries; the closed field has room only for the code. */}
         <span className={css.code}>
           +{callingCode(parts.country)}
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />

@@ -1,17 +1,20 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { Gender, ProfileForm as Rules } from '@noroshi/contract/accounts/profile'
-import { afterSending, rulesOf, showProblem } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules, focusFirstError } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import css from '../../../ui/form.module.css'
 import { postalOf } from '../postal.ts'
 import { useEditProfile } from '../profile.queries.ts'
 import { AddressFields } from './address-fields.tsx'
 import { NameFields } from './name-fields.tsx'
 import { PhoneInput } from './phone-input.tsx'
+import profileCss from './profile.module.css'
 
 const valuesOf = (me: Me) => ({
   firstName: me.firstName,
@@ -27,25 +30,30 @@ const valuesOf = (me: Me) => ({
 })
 export type ProfileValues = ReturnType<typeof valuesOf>
 
-/** One's own profile, by the contract's rules (specification, section 5). The email is shown and not edited. */
+/** The form of the user's own profile (specification, section 5). The email is read-only. */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const text = useText()
-  const place = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const edit = useEditProfile(me.id)
-  const form = useForm({ initialValues: valuesOf(me), validate: rulesOf(Rules) })
-  useEffect(() => place.current?.querySelector('input')?.focus(), []) // the key that was touched has gone
-  const submit = (values: ProfileValues) => edit.mutate(Rules.parse(values), afterSending(form, onLeave))
-  const send = form.onSubmit(submit)
+  const form = useForm({ initialValues: valuesOf(me), ...formRules(Rules) })
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), []) // the button that had the focus is removed
+  const { leave, question } = useUnsavedGuard(form.isDirty(), onLeave)
+  const send = form.onSubmit((values) => edit.mutate(values, submitCallbacks(form, onLeave)))
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     send(event)
-    showProblem(event.currentTarget)
+    focusFirstError(event.currentTarget)
   }
   const field = (name: keyof ProfileValues) => form.getInputProps(name)
   return (
     <Card>
-      <form ref={place} noValidate className={css.fields} onSubmit={onSubmit}>
+      <form ref={formRef} noValidate className={css.fields} onSubmit={onSubmit}>
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
-        <TextInput label={text('accounts.email')} value={me.email} variant="filled" readOnly />
+        <dl className={profileCss.fixed}>
+          <dt>{text('accounts.email')}</dt>
+          <dd>
+            <EmailText>{me.email}</EmailText>
+          </dd>
+        </dl>
         <Radio.Group size="md" label={text('profile.gender')} labelProps={{ fw: 650 }} {...field('gender')}>
           <div className={css.choices} data-in-line data-invalid={form.errors['gender'] ? true : undefined}>
             {Gender.options.map((gender) => (
@@ -64,8 +72,8 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
           onChange={(value) => form.setFieldValue('phoneNumber', value)}
         />
         <AddressFields field={field} />
-        <div className={css.keys}>
-          <Button variant="default" onClick={onLeave}>
+        <div className={css.keys} data-toast-clear>
+          <Button variant="default" onClick={leave}>
             {text('chrome.cancel')}
           </Button>
           <Button type="submit" loading={edit.isPending}>
@@ -73,6 +81,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
           </Button>
         </div>
       </form>
+      {question}
     </Card>
   )
 }

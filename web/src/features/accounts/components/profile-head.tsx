@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import css from './profile.module.css'
 
 interface Props {
   person: Person & { readonly email: string }
-  /** What can be done here: edit; later message and call. */
-  keys?: ReactNode
+  /** Buttons, such as 'Edit' or 'Message'. */
+  actions?: ReactNode
 }
 
-/** Picture, name in capitals, email (specification, section 2). */
-export function ProfileHead({ person, keys }: Props) {
+/** The picture, the name in capitals and the email (specification, section 2). */
+export function ProfileHead({ person, actions }: Props) {
   return (
     <header className={css.head}>
       <Avatar person={person} size={120} />
       <div>
         <h2 className={css.name}>{person.fullName}</h2>
-        <a href={`mailto:${person.email}`}>{person.email}</a>
+        <a href={`mailto:${person.email}`} aria-label={person.email}>
+          <span>
+            <EmailText>{person.email}</EmailText>
+          </span>
+        </a>
       </div>
-      {keys}
+      {actions}
     </header>
   )
 }

@@ -4,10 +4,10 @@ import { SKELETON_DELAY_MS } from '../../../platform/tuning.ts'
 import { Card } from '../../../ui/card.tsx'
 import css from './profile.module.css'
 
-/** Per cent of the line: facts of unlike length. */
-const facts = [38, 52, 30, 44, 34, 26]
+/** Widths of the lines in per cent. */
+const lineWidths = [38, 52, 30, 44, 34, 26]
 
-/** The shape of a profile that is on its way; it shows itself only where that takes a while. */
+/** The placeholder of a loading profile. It appears after {@link SKELETON_DELAY_MS}. */
 export function ProfileSkeleton() {
   const text = useText()
   return (
@@ -20,7 +20,7 @@ export function ProfileSkeleton() {
         </span>
       </span>
       <Card>
-        {facts.map((width) => (
+        {lineWidths.map((width) => (
           <Skeleton key={width} height={16} width={`${width}%`} my={14} />
         ))}
       </Card>

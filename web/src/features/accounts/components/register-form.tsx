@@ -2,33 +2,36 @@ import { Anchor } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { z } from 'zod'
 import { Registration } from '@noroshi/contract/accounts/accounts.http'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { releaseUnsaved } from '../../../platform/unsaved.ts'
 import { toastSuccess } from '../../../ui/toast.tsx'
+import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { unitQuery, useRegister } from '../accounts.queries.ts'
-import { noteOf, obstacleOf, type RegistrationCodes } from '../registration.ts'
-import { EmailField, EntranceForm } from './entrance-form.tsx'
-import css from './entrance-form.module.css'
+import { registrationNote, registrationError, type RegistrationCodes } from '../registration.ts'
+import { EmailField, AuthForm } from './auth-form.tsx'
+import css from './auth-form.module.css'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
 /**
- * The form, or why nobody can register here. Nobody types before the unit has said which, or did not answer; the form is in its place
- * meanwhile and ever after, so that nothing moves and nothing that was typed is lost.
+ * The registration form, or a note why registration is not possible. The form is inert until the server has answered or failed.
+ * It is rendered from the start, so that nothing moves and no input is lost.
  */
 export function RegisterForm(codes: RegistrationCodes) {
   const text = useText()
   const { data: unit, isFetched, failureCount } = useQuery(unitQuery)
   const isReady = isFetched || failureCount > 0 || codes.setupCode !== undefined
-  const said = noteOf(unit, codes)
+  const note = registrationNote(unit, codes)
   return (
     <>
-      {said && <p className={css.note}>{text(said)}</p>}
-      {obstacleOf(unit, codes) === null && (
+      {note && <p className={css.note}>{text(note)}</p>}
+      {registrationError(unit, codes) === null && (
         <div className={css.fields} inert={!isReady} aria-busy={!isReady}>
           <Fields {...codes} />
         </div>
@@ -46,18 +49,20 @@ function Fields({ setupCode, inviteCode }: RegistrationCodes) {
   const text = useText()
   const navigate = useNavigate()
   const register = useRegister()
-  const form = useForm({ initialValues: empty, validate: rulesOf(Registration) })
+  const form = useForm({ initialValues: empty, ...formRules(Registration) })
   const codes = { ...(setupCode !== undefined && { setupCode }), ...(inviteCode !== undefined && { inviteCode }) }
   const done = () => {
     toastSuccess('accounts.created')
+    releaseUnsaved()
     void navigate({ to: paths.login })
   }
-  const submit = (values: typeof empty) => register.mutate({ ...values, ...codes }, afterSending(form, done))
+  const submit = (values: z.output<typeof Registration>) => register.mutate({ ...values, ...codes }, submitCallbacks(form, done))
   return (
-    <EntranceForm onSubmit={form.onSubmit(submit)} submitLabel={text('accounts.register')} isBusy={register.isPending}>
+    <AuthForm onSubmit={form.onSubmit(submit)} submitLabel={text('accounts.register')} isBusy={register.isPending}>
       <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} isLastNameOptional />
       <EmailField {...form.getInputProps('email')} />
+      <LeaveGuard hasUnsaved={form.isDirty()} />
       <NewPasswordFields password={form.getInputProps('password')} confirmPassword={form.getInputProps('confirmPassword')} />
-    </EntranceForm>
+    </AuthForm>
   )
 }

@@ -13,7 +13,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { sessionsQuery, useEndSession } from '../profile.queries.ts'
 import css from './profile.module.css'
 
-/** Where one is signed in. This device is left by logout; every other can be ended here. */
+/** The sessions of the user. Sessions of other devices can be ended here; the current one ends by logout. */
 export function SessionList() {
   const text = useText()
   const { data, error, refetch } = useQuery({ ...sessionsQuery, enabled: useAccessToken() !== null })

@@ -2,11 +2,12 @@ import { Radio } from '@mantine/core'
 import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
+import { ReadyLink } from '../../../ui/ready-link.tsx'
 import form from '../../../ui/form.module.css'
 import { useChangeSharing } from '../profile.queries.ts'
 import css from './profile.module.css'
 
-/** One's consent, to be changed at any time. Not decided yet counts as 'only during an SOS' (product decision). */
+/** The user's consent to share their location. Without a choice it is 'only during an SOS' (product decision). */
 export function SharingCard({ mode }: { mode: SharingMode | null }) {
   const text = useText()
   const { change } = useChangeSharing()
@@ -23,6 +24,7 @@ export function SharingCard({ mode }: { mode: SharingMode | null }) {
         {text('accounts.sharingWhy')}
         {!window.isSecureContext && ` ${text('accounts.sharingInsecure')}`}
       </p>
+      {!window.isSecureContext && <ReadyLink />}
       <Radio.Group value={mode ?? 'emergency'} onChange={choose} aria-labelledby="sharing" aria-describedby="sharing-note">
         <div className={form.choices}>
           {SharingMode.options.map((option) => (

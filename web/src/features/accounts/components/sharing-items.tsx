@@ -5,7 +5,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { useChooseSharing } from '../accounts.queries.ts'
 import { MenuExpander } from './menu-expander.tsx'
 
-/** In a menu: changes one's consent. Not decided yet counts as 'only during an SOS' (product decision). */
+/** Menu items for the consent to share the location. Without a choice it is 'only during an SOS' (product decision). */
 export function SharingItems({ mode: current }: { mode: SharingMode | null }) {
   const text = useText()
   const choose = useChooseSharing()

@@ -1,18 +1,18 @@
 import { IconDotsVertical } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useText } from '../../../platform/i18n.ts'
-import { MenuKey } from '../../../ui/menu-key.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
 
 const VisitorItems = lazy(() => import('./visitor-items.tsx').then(({ VisitorItems }) => ({ default: VisitorItems })))
 
-/** What a visitor may choose before signing in. */
+/** The menu for visitors. */
 export function VisitorMenu() {
   const text = useText()
   return (
-    <MenuKey
+    <MenuButton
       label={text('chrome.menu')}
-      face={<IconDotsVertical size={22} stroke={1.75} />}
-      menu={(key) => <VisitorItems target={key} />}
+      icon={<IconDotsVertical size={22} stroke={1.75} />}
+      menu={(button) => <VisitorItems target={button} />}
     />
   )
 }

@@ -1,12 +1,12 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type AlertGroup, AlertGroupForm } from '@noroshi/contract/alerts/alert-groups.http'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveGroup } from '../alert-groups.queries.ts'
 
-/** `group` null: a new one. */
+/** Creates a group if `group` is null, otherwise edits it. */
 export function AlertGroupDialog({ group, onClose }: { group: AlertGroup | null; onClose: () => void }) {
   const text = useText()
   const save = useSaveGroup(group?.id)
@@ -16,15 +16,16 @@ export function AlertGroupDialog({ group, onClose }: { group: AlertGroup | null;
       isAnonymous: group?.isAnonymous ?? false,
       takesNewUsers: group?.takesNewUsers ?? false,
     },
-    validate: rulesOf(AlertGroupForm),
+    ...formRules(AlertGroupForm),
   })
-  const submit = form.onSubmit((values) => save.mutate(values, afterSending(form, onClose)))
+  const submit = form.onSubmit((values) => save.mutate(values, submitCallbacks(form, onClose)))
   return (
     <FormDialog
       title={text(group ? 'alertGroups.edit' : 'alertGroups.create')}
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <TextInput label={text('alertGroups.name')} required data-autofocus {...form.getInputProps('name')} />
       <Switch label={text('alertGroups.isAnonymous')} {...form.getInputProps('isAnonymous', { type: 'checkbox' })} />

@@ -13,24 +13,24 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { groupMembersQuery, useAddMembers, useRemoveMember } from '../alert-groups.queries.ts'
-import { groupName, toggled } from '../people.ts'
+import { groupName, togglePerson } from '../people.ts'
 import css from './alert-group-members.module.css'
 import { SearchField } from './search-field.tsx'
 
-/** Who is in a group: found by name, added, removed. */
+/** The members of a group, with search, adding and removing. */
 export function AlertGroupMembers({ group, onClose }: { group: AlertGroup; onClose: () => void }) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  const [leaving, setLeaving] = useState<AlertGroupMember | null>(null)
-  // One dialog at a time, so that Escape leads back to this one.
+  const [name] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const [removing, setRemoving] = useState<AlertGroupMember | null>(null)
+  // One dialog at a time, so that Escape returns to this dialog.
   if (isAdding) return <AddDialog group={group} onClose={() => setAdding(false)} />
-  if (leaving) return <RemoveDialog group={group} member={leaving} onClose={() => setLeaving(null)} />
+  if (removing) return <RemoveDialog group={group} member={removing} onClose={() => setRemoving(null)} />
   return (
     <Dialog isOpen onClose={onClose} title={text('alertGroups.membersOf', { name: groupName(group, text) })}>
       <div className={css.members}>
@@ -40,19 +40,19 @@ export function AlertGroupMembers({ group, onClose }: { group: AlertGroup; onClo
             {text('alertGroups.addMembers')}
           </Button>
         </div>
-        <Found group={group} name={asked} onRemove={setLeaving} />
+        <Results group={group} name={name} onRemove={setRemoving} />
       </div>
     </Dialog>
   )
 }
 
-interface FoundProps {
+interface ResultsProps {
   group: AlertGroup
   name: string
   onRemove: (member: AlertGroupMember) => void
 }
 
-function Found({ group, name, onRemove }: FoundProps) {
+function Results({ group, name, onRemove }: ResultsProps) {
   const text = useText()
   const query = useInfiniteQuery(groupMembersQuery(group.id, name))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -110,10 +110,10 @@ function RemoveDialog({ group, member, onClose }: { group: AlertGroup; member: A
 function AddDialog({ group, onClose }: { group: AlertGroup; onClose: () => void }) {
   const text = useText()
   const [chosen, setChosen] = useState<readonly Person[]>([])
-  const [isNobody, setNobody] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const add = useAddMembers(group.id)
   const submit = () => {
-    setNobody(chosen.length === 0)
+    setEmpty(chosen.length === 0)
     if (chosen.length > 0)
       add.mutate(
         chosen.map(({ id }) => id),
@@ -130,16 +130,17 @@ function AddDialog({ group, onClose }: { group: AlertGroup; onClose: () => void 
       }}
       submitLabel={chosen.length > 0 ? text('alertGroups.addChosen', { count: chosen.length }) : text('alertGroups.addMembers')}
       isBusy={add.isPending}
+      hasUnsaved={chosen.length > 0}
     >
       <PersonPicker
         label={text('admin.name')}
         chosen={chosen}
         onPick={(person) => {
-          setNobody(false)
-          setChosen((before) => toggled(before, person))
+          setEmpty(false)
+          setChosen((before) => togglePerson(before, person))
         }}
       />
-      <Problem>{isNobody && text('alertGroups.nobodyChosen')}</Problem>
+      <FieldError>{isEmpty && text('alertGroups.noUserChosen')}</FieldError>
     </FormDialog>
   )
 }

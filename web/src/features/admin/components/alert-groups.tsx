@@ -16,7 +16,7 @@ import { DataTable } from './data-table.tsx'
 
 type Open = { readonly what: 'edit' | 'members' | 'delete'; readonly group: AlertGroup } | { readonly what: 'create' } | null
 
-/** The groups of people whom alerts reach. */
+/** The administration of alert groups. */
 export function AlertGroups() {
   const text = useText()
   const { data, error, refetch } = useQuery(alertGroupsQuery)
@@ -58,7 +58,7 @@ function Groups({ groups, onOpen }: { groups: readonly AlertGroup[]; onOpen: (op
     {
       key: 'name',
       label: text('admin.name'),
-      place: 'head' as const,
+      area: 'head' as const,
       cell: (group: AlertGroup) => <b>{groupName(group, text)}</b>,
     },
     {
@@ -71,20 +71,20 @@ function Groups({ groups, onOpen }: { groups: readonly AlertGroup[]; onOpen: (op
     {
       key: 'takes',
       label: text('alertGroups.takes'),
-      place: 'bare' as const,
-      cell: (group: AlertGroup) => <Takes group={group} />,
+      area: 'plain' as const,
+      cell: (group: AlertGroup) => <GroupTags group={group} />,
     },
     {
-      key: 'keys',
+      key: 'actions',
       label: text('admin.actions'),
-      place: 'keys' as const,
-      cell: (group: AlertGroup) => <Keys group={group} onOpen={onOpen} />,
+      area: 'buttons' as const,
+      cell: (group: AlertGroup) => <GroupButtons group={group} onOpen={onOpen} />,
     },
   ]
   return <DataTable label={text('alertGroups.title')} columns={columns} rows={groups} />
 }
 
-function Takes({ group }: { group: AlertGroup }) {
+function GroupTags({ group }: { group: AlertGroup }) {
   const text = useText()
   return (
     <span className={css.tags}>
@@ -95,11 +95,11 @@ function Takes({ group }: { group: AlertGroup }) {
   )
 }
 
-function Keys({ group, onOpen }: { group: AlertGroup; onOpen: (open: Open) => void }) {
+function GroupButtons({ group, onOpen }: { group: AlertGroup; onOpen: (open: Open) => void }) {
   const text = useText()
   const name = groupName(group, text)
   return (
-    <span className={css.keys}>
+    <span className={css.buttons}>
       <ActionIcon aria-label={text('alertGroups.membersOf', { name })} onClick={() => onOpen({ what: 'members', group })}>
         <IconUsers size={20} stroke={1.75} aria-hidden="true" />
       </ActionIcon>

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { areas } from '../areas.ts'
 import css from './area-list.module.css'
 
-/** The areas beside the open one, on a wide screen. Between them 'back' leads out of the administration, not through it. */
+/** The list of areas on a wide screen. Links replace the history entry, so that 'back' leaves the administration. */
 export function AreaRail() {
   const text = useText()
   return (
@@ -18,7 +18,7 @@ export function AreaRail() {
   )
 }
 
-/** The areas as a screen of their own, on a phone. */
+/** The list of areas as a separate screen, on a phone. */
 export function AreaList() {
   const text = useText()
   return (

@@ -8,22 +8,22 @@ import { fullDateTime } from '../../../platform/time.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { actionWords, auditActions, targetWords } from '../audit.ts'
+import { actionText, auditActions, targetText } from '../audit.ts'
 import { auditQuery, type AuditSearch } from '../audit.queries.ts'
 import css from './admin.module.css'
 import { ChoiceField } from './choice-field.tsx'
 import { DataTable } from './data-table.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** Who did what to what, when, from where; newest first. It only grows. */
+/** The audit log: action, target, actor, time and address, newest first. */
 export function AuditLog() {
   const text = useText()
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const [searchText] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   const [action, setAction] = useState('')
   const [fromDay, setFromDay] = useState('')
   const [toDay, setToDay] = useState('')
-  const actions = auditActions.map((value) => ({ value, label: actionWords(value, text) }))
+  const actions = auditActions.map((value) => ({ value, label: actionText(value, text) }))
   return (
     <>
       <div className={css.tools}>
@@ -50,12 +50,12 @@ export function AuditLog() {
           onChange={({ currentTarget }) => setToDay(currentTarget.value)}
         />
       </div>
-      <Found search={{ text: asked, action, fromDay, toDay }} />
+      <Results search={{ text: searchText, action, fromDay, toDay }} />
     </>
   )
 }
 
-function Found({ search }: { search: AuditSearch }) {
+function Results({ search }: { search: AuditSearch }) {
   const text = useText()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(search))
   if (!data) {
@@ -84,15 +84,15 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
     {
       key: 'what',
       label: text('auditLog.what'),
-      place: 'head' as const,
-      cell: ({ action }: AuditEntry) => <b>{actionWords(action, text)}</b>,
+      area: 'head' as const,
+      cell: ({ action }: AuditEntry) => <b>{actionText(action, text)}</b>,
     },
-    { key: 'target', label: text('auditLog.target'), cell: (entry: AuditEntry) => <span>{targetWords(entry)}</span> },
+    { key: 'target', label: text('auditLog.target'), cell: (entry: AuditEntry) => <span>{targetText(entry)}</span> },
     {
       key: 'who',
       label: text('auditLog.who'),
       isShort: true,
-      cell: ({ actor }: AuditEntry) => <span>{actor?.name ?? text('auditLog.nobody')}</span>,
+      cell: ({ actor }: AuditEntry) => <span>{actor?.name ?? text('auditLog.noActor')}</span>,
     },
     {
       key: 'when',

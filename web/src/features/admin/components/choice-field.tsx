@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 
-/** One of a few: the device's own list, which every phone shows well. */
+/** A native select, which every phone shows well. */
 export function ChoiceField(props: NativeSelectProps) {
   return <NativeSelect rightSection={<IconChevronDown size={18} stroke={2} aria-hidden="true" />} {...props} />
 }

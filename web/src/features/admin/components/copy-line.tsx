@@ -2,26 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useText } from '../../../platform/i18n.ts'
+import { copyField } from '../../../ui/copy-field.ts'
 import { toastSuccess, toastWarning } from '../../../ui/toast.tsx'
 import css from './copy-line.module.css'
 
-/** The clipboard where the page is secure; on plain http the selection, which the browser copies by itself. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
-  field.select()
-  try {
-    await navigator.clipboard.writeText(field.value)
-    return true
-  } catch {
-    return document.execCommand('copy') // no clipboard here, or it was refused: the old way
-  }
-}
-
-/** A link that is told once, with a key that copies it. A path belongs behind this page's own origin. */
+/** A link that is shown once, with a button that copies it. `link` is a URL, or a path of this origin. */
 export function CopyLine({ link }: { link: string }) {
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
   const onCopy = async () => {
-    if (field.current && (await copy(field.current))) toastSuccess('admin.copied')
+    if (field.current && (await copyField(field.current))) toastSuccess('admin.copied')
     else toastWarning('admin.copyFailed')
   }
   return (

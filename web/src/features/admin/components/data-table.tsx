@@ -5,9 +5,9 @@ interface Column<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** On a phone: the head of the card, the keys at its corner, or a line with its label before it. */
-  readonly place?: 'head' | 'keys' | 'line' | 'bare'
-  /** Never broken into two lines. */
+  /** On a phone: the head of the card, the buttons in its corner, a line with a label (default), or one without. */
+  readonly area?: 'head' | 'buttons' | 'line' | 'plain'
+  /** The cell does not wrap. */
   readonly isShort?: boolean
 }
 
@@ -18,15 +18,15 @@ interface Props<Row> {
   isFaded?: (row: Row) => boolean
 }
 
-/** A table on a wide screen; on a phone each row is a card, and nothing scrolls sideways. */
+/** A table on a wide screen. On a phone each row is a card, so that nothing scrolls sideways. */
 export function DataTable<Row extends { readonly id: string }>({ label, columns, rows, isFaded }: Props<Row>) {
   return (
     <table className={css.table} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ key, label: words, place }) => (
-            <th key={key} scope="col" data-place={place}>
-              <span className={place === 'keys' ? 'visually-hidden' : undefined}>{words}</span>
+          {columns.map(({ key, label: columnLabel, area }) => (
+            <th key={key} scope="col" data-area={area}>
+              <span className={area === 'buttons' ? 'visually-hidden' : undefined}>{columnLabel}</span>
             </th>
           ))}
         </tr>
@@ -34,11 +34,11 @@ export function DataTable<Row extends { readonly id: string }>({ label, columns,
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-faded={isFaded?.(row) || undefined}>
-            {columns.map(({ key, label: words, cell, place = 'line', isShort }) => (
-              <td key={key} data-place={place} data-short={isShort || undefined}>
-                {place === 'line' && (
+            {columns.map(({ key, label: columnLabel, cell, area = 'line', isShort }) => (
+              <td key={key} data-area={area} data-short={isShort || undefined}>
+                {area === 'line' && (
                   <span className={css.label} aria-hidden="true">
-                    {words}
+                    {columnLabel}
                   </span>
                 )}
                 {cell(row)}

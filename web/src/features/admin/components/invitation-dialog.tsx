@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { InvitationForm } from '@noroshi/contract/accounts/unit.http'
 import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@noroshi/contract/limits'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -10,24 +10,22 @@ import css from '../../../ui/form.module.css'
 import { useInvite } from '../unit.queries.ts'
 import { CopyLine } from './copy-line.tsx'
 
-/** Days and people that fit a first evening in a shelter. */
+/** The default values: one user, seven days. */
 const empty = { label: '', expiresInDays: '7', maxUses: '1' }
 
-/** A field's text as the contract wants it; an empty field is no number. */
+/** Converts the fields to the contract's body. An empty number field is NaN. */
 const bodyOf = ({ label, expiresInDays, maxUses }: typeof empty) => ({
   label,
   expiresInDays: expiresInDays.trim() === '' ? NaN : Number(expiresInDays),
   maxUses: maxUses.trim() === '' ? NaN : Number(maxUses),
 })
 
-/** Makes a link, and shows it this once. */
+/** Creates an invitation and shows its link once. */
 export function InvitationDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const invite = useInvite()
-  const form = useForm({ initialValues: empty, validate: (values) => rulesOf(InvitationForm)(bodyOf(values)) })
-  const submit = form.onSubmit((values) =>
-    invite.mutate(bodyOf(values), { onError: (error) => form.setErrors(problemsOf(error)) }),
-  )
+  const form = useForm({ initialValues: empty, ...formRules(InvitationForm, bodyOf) })
+  const submit = form.onSubmit((values) => invite.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }))
   if (invite.data) {
     return (
       <Dialog isOpen onClose={onClose} title={text('invitations.create')}>
@@ -47,6 +45,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       submitLabel={text('invitations.make')}
       isBusy={invite.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <TextInput
         label={text('admin.optional', { field: text('invitations.label') })}

@@ -8,13 +8,13 @@ import { fullDateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { standOf } from '../invitations.ts'
+import { invitationStatus } from '../invitations.ts'
 import { invitationsQuery, useRevokeInvitation } from '../unit.queries.ts'
 import css from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 
-/** Links by which people register; their codes are told once, when they are made. */
+/** Invitation links. A link is shown once, when it is created. */
 export function Invitations() {
   const text = useText()
   const [isInviting, setInviting] = useState(false)
@@ -31,13 +31,13 @@ export function Invitations() {
         </Button>
       </div>
       <p className={css.note}>{text('invitations.note')}</p>
-      <Found />
+      <InvitationList />
       {isInviting && <InvitationDialog onClose={() => setInviting(false)} />}
     </section>
   )
 }
 
-function Found() {
+function InvitationList() {
   const text = useText()
   const { data, error, refetch } = useQuery(invitationsQuery)
   if (data) return data.items.length === 0 ? <EmptyState title={text('invitations.empty')} /> : <Rows invitations={data.items} />
@@ -49,11 +49,16 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
   const text = useText()
   const language = useLanguage()
   const revoke = useRevokeInvitation()
-  const [doomed, setDoomed] = useState<Invitation | null>(null)
+  const [revoking, setRevoking] = useState<Invitation | null>(null)
   const nameOf = ({ label }: Invitation) => label || text('invitations.unnamed')
   const columns = [
-    { key: 'label', label: text('invitations.label'), place: 'head' as const, cell: (one: Invitation) => <b>{nameOf(one)}</b> },
-    { key: 'stand', label: text('admin.status'), cell: (one: Invitation) => <Stand invitation={one} /> },
+    {
+      key: 'label',
+      label: text('invitations.label'),
+      area: 'head' as const,
+      cell: (invitation: Invitation) => <b>{nameOf(invitation)}</b>,
+    },
+    { key: 'status', label: text('admin.status'), cell: (invitation: Invitation) => <StatusTag invitation={invitation} /> },
     {
       key: 'used',
       label: text('invitations.used'),
@@ -74,12 +79,15 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
       cell: ({ createdBy }: Invitation) => <span>{createdBy?.fullName ?? '–'}</span>,
     },
     {
-      key: 'keys',
+      key: 'actions',
       label: text('admin.actions'),
-      place: 'keys' as const,
-      cell: (one: Invitation) =>
-        one.isOpen && (
-          <ActionIcon aria-label={text('invitations.revokeOf', { name: nameOf(one) })} onClick={() => setDoomed(one)}>
+      area: 'buttons' as const,
+      cell: (invitation: Invitation) =>
+        invitation.isOpen && (
+          <ActionIcon
+            aria-label={text('invitations.revokeOf', { name: nameOf(invitation) })}
+            onClick={() => setRevoking(invitation)}
+          >
             <IconLinkOff size={20} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
         ),
@@ -89,9 +97,9 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
     <>
       <DataTable label={text('invitations.title')} columns={columns} rows={invitations} isFaded={({ isOpen }) => !isOpen} />
       <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && revoke.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+        isOpen={revoking !== null}
+        onClose={() => setRevoking(null)}
+        onConfirm={() => revoking && revoke.mutate(revoking.id, { onSuccess: () => setRevoking(null) })}
         isBusy={revoke.isPending}
         title={text('invitations.revokeConfirm')}
         confirmLabel={text('invitations.revoke')}
@@ -102,8 +110,8 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
   )
 }
 
-function Stand({ invitation }: { invitation: Invitation }) {
+function StatusTag({ invitation }: { invitation: Invitation }) {
   const text = useText()
-  const stand = standOf(invitation)
-  return <Tag tone={stand === 'open' ? 'ok' : 'plain'}>{text(`invitations.${stand}`)}</Tag>
+  const status = invitationStatus(invitation)
+  return <Tag tone={status === 'open' ? 'ok' : 'plain'}>{text(`invitations.${status}`)}</Tag>
 }

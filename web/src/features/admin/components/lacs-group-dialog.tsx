@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type LacsGroup, LacsGroupForm } from '@noroshi/contract/admin/lacs.http'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveLacsGroup } from '../lacs.queries.ts'
@@ -16,18 +16,19 @@ const empty = {
 }
 const optional = ['departmentName', 'contactPersonName', 'contactPersonDesignation'] as const
 
-/** Specification, section 3: all fields of a group. `group` null: a new one. */
+/** All fields of a LACS group (specification, section 3). Creates a group if `group` is null. */
 export function LacsGroupDialog({ group, onClose }: { group: LacsGroup | null; onClose: () => void }) {
   const text = useText()
   const save = useSaveLacsGroup(group?.id)
-  const form = useForm({ initialValues: { ...empty, ...group }, validate: rulesOf(LacsGroupForm) })
-  const submit = form.onSubmit((values) => save.mutate(values, afterSending(form, onClose)))
+  const form = useForm({ initialValues: { ...empty, ...group }, ...formRules(LacsGroupForm) })
+  const submit = form.onSubmit((values) => save.mutate(values, submitCallbacks(form, onClose)))
   return (
     <FormDialog
       title={text(group ? 'lacs.groupEdit' : 'lacs.groupCreate')}
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <TextInput label={text('lacs.organizationName')} required data-autofocus {...form.getInputProps('organizationName')} />
       <TextInput

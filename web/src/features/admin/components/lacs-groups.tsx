@@ -6,14 +6,14 @@ import type { LacsGroup } from '@noroshi/contract/admin/lacs.http'
 import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { lacsGroupsQuery, useDeleteLacsGroup } from '../lacs.queries.ts'
 import css from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { LacsGroupDialog } from './lacs-group-dialog.tsx'
-import { RowKeys } from './row-keys.tsx'
+import { RowButtons } from './row-buttons.tsx'
 
 export function LacsGroups() {
   const text = useText()
@@ -49,20 +49,20 @@ export function LacsGroups() {
 function Groups({ groups, onEdit }: { groups: readonly LacsGroup[]; onEdit: (group: LacsGroup) => void }) {
   const text = useText()
   const remove = useDeleteLacsGroup()
-  const [doomed, setDoomed] = useState<LacsGroup | null>(null)
-  const keep = () => {
-    setDoomed(null)
+  const [deleting, setDeleting] = useState<LacsGroup | null>(null)
+  const closeDialog = () => {
+    setDeleting(null)
     remove.reset()
   }
   const columns = [
-    { key: 'name', label: text('lacs.organizationName'), place: 'head' as const, cell: Organization },
+    { key: 'name', label: text('lacs.organizationName'), area: 'head' as const, cell: Organization },
     { key: 'subdomain', label: text('lacs.subdomain'), cell: ({ subdomain }: LacsGroup) => subdomain },
     { key: 'contact', label: text('lacs.contact'), cell: Contact },
     { key: 'units', label: text('lacs.unitCount'), cell: ({ unitCount }: LacsGroup) => <span className="num">{unitCount}</span> },
     {
       key: 'shared',
       label: text('lacs.shareDataAmongUnits'),
-      place: 'bare' as const,
+      area: 'plain' as const,
       cell: (group: LacsGroup) => (
         <Tag tone={group.shareDataAmongUnits ? 'accent' : 'plain'}>
           {text(group.shareDataAmongUnits ? 'lacs.shared' : 'lacs.notShared')}
@@ -70,11 +70,11 @@ function Groups({ groups, onEdit }: { groups: readonly LacsGroup[]; onEdit: (gro
       ),
     },
     {
-      key: 'keys',
+      key: 'actions',
       label: text('admin.actions'),
-      place: 'keys' as const,
+      area: 'buttons' as const,
       cell: (group: LacsGroup) => (
-        <RowKeys name={group.organizationName} onEdit={() => onEdit(group)} onDelete={() => setDoomed(group)} />
+        <RowButtons name={group.organizationName} onEdit={() => onEdit(group)} onDelete={() => setDeleting(group)} />
       ),
     },
   ]
@@ -82,14 +82,16 @@ function Groups({ groups, onEdit }: { groups: readonly LacsGroup[]; onEdit: (gro
     <>
       <DataTable label={text('lacs.groups')} columns={columns} rows={groups} />
       <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={keep}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: keep })}
+        isOpen={deleting !== null}
+        onClose={closeDialog}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSuccess: closeDialog })}
         isBusy={remove.isPending}
-        title={text('lacs.groupDeleteConfirm', { name: doomed?.organizationName ?? '' })}
+        title={text('lacs.groupDeleteConfirm', { name: deleting?.organizationName ?? '' })}
         confirmLabel={text('chrome.delete')}
       >
-        <Problem>{remove.error && (remove.error instanceof ApiError ? remove.error.message : text('chrome.noAnswer'))}</Problem>
+        <FieldError>
+          {remove.error && (remove.error instanceof ApiError ? remove.error.message : text('chrome.noAnswer'))}
+        </FieldError>
       </ConfirmDialog>
     </>
   )

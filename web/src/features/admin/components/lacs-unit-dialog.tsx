@@ -2,16 +2,16 @@ import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { type LacsGroup, type LacsUnit, LacsUnitForm } from '@noroshi/contract/admin/lacs.http'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
 import { useSaveLacsUnit } from '../lacs.queries.ts'
-import { toggled } from '../people.ts'
+import { togglePerson } from '../people.ts'
 import { ChoiceField } from './choice-field.tsx'
 
 interface Props {
-  /** null: a new one. */
+  /** null: creates a unit. */
   unit: LacsUnit | null
   groups: readonly LacsGroup[]
   onClose: () => void
@@ -27,27 +27,30 @@ interface Values {
 
 const bodyOf = ({ admins, ...values }: Values) => ({ ...values, adminIds: admins.map(({ id }) => id) })
 
-/** Specification, section 3: all fields of a unit, and who looks after it. */
+const valuesOf = (unit: LacsUnit | null, groups: readonly LacsGroup[]): Values => ({
+  LacsGroupId: unit?.LacsGroupId ?? groups[0]?.id ?? '',
+  unitId: unit?.unitId ?? '',
+  unitName: unit?.unitName ?? '',
+  isCloudUnit: unit?.isCloudUnit ?? false,
+  admins: unit?.admins ?? [],
+})
+
+/** All fields of a LACS unit and its administrators (specification, section 3). */
 export function LacsUnitDialog({ unit, groups, onClose }: Props) {
   const text = useText()
   const save = useSaveLacsUnit(unit?.id)
-  const form = useForm<Values>({
-    initialValues: {
-      LacsGroupId: unit?.LacsGroupId ?? groups[0]?.id ?? '',
-      unitId: unit?.unitId ?? '',
-      unitName: unit?.unitName ?? '',
-      isCloudUnit: unit?.isCloudUnit ?? false,
-      admins: unit?.admins ?? [],
-    },
-    validate: (values) => rulesOf(LacsUnitForm)(bodyOf(values)),
+  const form = useForm({
+    initialValues: valuesOf(unit, groups),
+    ...formRules(LacsUnitForm, bodyOf),
   })
-  const submit = form.onSubmit((values) => save.mutate(bodyOf(values), afterSending(form, onClose)))
+  const submit = form.onSubmit((values) => save.mutate(values, submitCallbacks(form, onClose)))
   return (
     <FormDialog
       title={text(unit ? 'lacs.unitEdit' : 'lacs.unitCreate')}
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <ChoiceField
         label={text('lacs.group')}
@@ -66,7 +69,7 @@ export function LacsUnitDialog({ unit, groups, onClose }: Props) {
       <PersonPicker
         label={text('lacs.admins')}
         chosen={form.values.admins}
-        onPick={(person) => form.setFieldValue('admins', toggled(form.values.admins, person))}
+        onPick={(person) => form.setFieldValue('admins', togglePerson(form.values.admins, person))}
       />
     </FormDialog>
   )

@@ -11,7 +11,7 @@ import { lacsGroupsQuery, lacsUnitsQuery, useDeleteLacsUnit } from '../lacs.quer
 import css from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { LacsUnitDialog } from './lacs-unit-dialog.tsx'
-import { RowKeys } from './row-keys.tsx'
+import { RowButtons } from './row-buttons.tsx'
 
 export function LacsUnits() {
   const text = useText()
@@ -55,13 +55,13 @@ interface UnitsProps {
 function Units({ units, groups, onEdit }: UnitsProps) {
   const text = useText()
   const remove = useDeleteLacsUnit()
-  const [doomed, setDoomed] = useState<LacsUnit | null>(null)
+  const [deleting, setDeleting] = useState<LacsUnit | null>(null)
   const organizationOf = ({ LacsGroupId }: LacsUnit) => groups.find(({ id }) => id === LacsGroupId)?.organizationName ?? '–'
   const columns = [
     {
       key: 'name',
       label: text('lacs.unitName'),
-      place: 'head' as const,
+      area: 'head' as const,
       cell: ({ unitName, unitId }: LacsUnit) => (
         <span className={css.person}>
           <span>
@@ -80,27 +80,29 @@ function Units({ units, groups, onEdit }: UnitsProps) {
     {
       key: 'kind',
       label: text('lacs.kind'),
-      place: 'bare' as const,
+      area: 'plain' as const,
       cell: ({ isCloudUnit }: LacsUnit) => (
         <Tag tone={isCloudUnit ? 'accent' : 'plain'}>{text(isCloudUnit ? 'lacs.cloud' : 'lacs.local')}</Tag>
       ),
     },
     {
-      key: 'keys',
+      key: 'actions',
       label: text('admin.actions'),
-      place: 'keys' as const,
-      cell: (unit: LacsUnit) => <RowKeys name={unit.unitName} onEdit={() => onEdit(unit)} onDelete={() => setDoomed(unit)} />,
+      area: 'buttons' as const,
+      cell: (unit: LacsUnit) => (
+        <RowButtons name={unit.unitName} onEdit={() => onEdit(unit)} onDelete={() => setDeleting(unit)} />
+      ),
     },
   ]
   return (
     <>
       <DataTable label={text('lacs.units')} columns={columns} rows={units} />
       <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSuccess: () => setDeleting(null) })}
         isBusy={remove.isPending}
-        title={text('lacs.unitDeleteConfirm', { name: doomed?.unitName ?? '' })}
+        title={text('lacs.unitDeleteConfirm', { name: deleting?.unitName ?? '' })}
         confirmLabel={text('chrome.delete')}
       />
     </>

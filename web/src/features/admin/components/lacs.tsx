@@ -3,7 +3,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { LacsGroups } from './lacs-groups.tsx'
 import { LacsUnits } from './lacs-units.tsx'
 
-/** Organizations, and the boxes that belong to them. */
+/** The administration of LACS groups and their units. */
 export function Lacs() {
   const text = useText()
   return (

@@ -8,7 +8,7 @@ import css from '../../../ui/form.module.css'
 import { useResetLink } from '../users.queries.ts'
 import { CopyLine } from './copy-line.tsx'
 
-/** Asks first, since an older link of this person ends; then shows the new one, once. */
+/** Creates a reset link after a confirmation, because an older link becomes invalid. Shows the link once. */
 export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const text = useText()
   const { mutate, data, isPending } = useResetLink()

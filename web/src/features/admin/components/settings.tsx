@@ -3,14 +3,15 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { RegistrationMode, UnitSettings } from '@noroshi/contract/accounts/unit.http'
-import { problemsOf, rulesOf, showProblem } from '../../../platform/form-rules.ts'
+import { fieldErrorsOf, formRules, focusFirstError } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import css from '../../../ui/form.module.css'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { settingsQuery, useSaveSettings } from '../unit.queries.ts'
 import own from './settings.module.css'
 
-/** What an administrator may change while the unit runs. */
+/** The settings that an administrator can change at run time. */
 export function Settings({ onSaved }: { onSaved: () => void }) {
   const text = useText()
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -22,7 +23,7 @@ export function Settings({ onSaved }: { onSaved: () => void }) {
 function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => void }) {
   const text = useText()
   const save = useSaveSettings()
-  const form = useForm({ initialValues: settings, validate: rulesOf(UnitSettings) })
+  const form = useForm({ initialValues: settings, ...formRules(UnitSettings) })
   const submit = form.onSubmit((values) =>
     save.mutate(values, {
       onSuccess: (saved) => {
@@ -30,12 +31,12 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
         form.setValues(saved)
         onSaved()
       },
-      onError: (error) => form.setErrors(problemsOf(error)),
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
     }),
   )
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     submit(event)
-    showProblem(event.currentTarget)
+    focusFirstError(event.currentTarget)
   }
   return (
     <form noValidate className={own.form} onSubmit={onSubmit}>
@@ -56,7 +57,7 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
       <Radio.Group
         label={text('settings.sos')}
         value={form.values.sosCountsDown ? 'countdown' : 'atOnce'}
-        onChange={(way) => form.setFieldValue('sosCountsDown', way === 'countdown')}
+        onChange={(value) => form.setFieldValue('sosCountsDown', value === 'countdown')}
       >
         <div className={css.choices}>
           <Radio value="countdown" label={text('settings.sos.countdown')} />
@@ -68,6 +69,7 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
         description={text('settings.forgottenHint')}
         {...form.getInputProps('allowsForgottenPassword', { type: 'checkbox' })}
       />
+      <LeaveGuard hasUnsaved={form.isDirty()} />
       <Button type="submit" loading={save.isPending}>
         {text('chrome.save')}
       </Button>

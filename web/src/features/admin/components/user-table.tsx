@@ -5,66 +5,67 @@ import type { AdminUser } from '@noroshi/contract/admin/users.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useChangeUser, type UserChange } from '../users.queries.ts'
 import css from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
 
-/** What was touched, until it is confirmed. */
-interface Asked {
+/** An action that waits for its confirmation. */
+interface PendingAction {
   readonly user: AdminUser
   readonly what: UserChange | 'resetLink'
 }
 
-/** On one's own row there is nothing to change: nobody shuts themselves out. */
+/** The users with their actions. The own row has no actions, so that administrators cannot lock themselves out. */
 export function UserTable({ users, myId }: { users: readonly AdminUser[]; myId: string }) {
   const text = useText()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
+  const close = () => setPending(null)
   const columns = [
     {
       key: 'name',
       label: text('admin.name'),
-      place: 'head' as const,
-      cell: (user: AdminUser) => <Who user={user} isSelf={user.id === myId} />,
+      area: 'head' as const,
+      cell: (user: AdminUser) => <Name user={user} isSelf={user.id === myId} />,
     },
     {
       key: 'role',
       label: text('admin.role'),
-      place: 'bare' as const,
+      area: 'plain' as const,
       cell: (user: AdminUser) => <Role isAdmin={user.isAdmin} />,
     },
     {
       key: 'status',
       label: text('admin.status'),
-      place: 'bare' as const,
+      area: 'plain' as const,
       cell: (user: AdminUser) => (
         <Status
           user={user}
           isSelf={user.id === myId}
-          onToggle={() => setAsked({ user, what: user.isActive ? 'deactivate' : 'activate' })}
+          onToggle={() => setPending({ user, what: user.isActive ? 'deactivate' : 'activate' })}
         />
       ),
     },
     {
-      key: 'keys',
+      key: 'actions',
       label: text('admin.actions'),
-      place: 'keys' as const,
+      area: 'buttons' as const,
       cell: (user: AdminUser) =>
-        user.id !== myId && user.isActive && <Keys user={user} onAsk={(what) => setAsked({ user, what })} />,
+        user.id !== myId && user.isActive && <ActionMenu user={user} onAsk={(what) => setPending({ user, what })} />,
     },
   ]
   return (
     <>
       <DataTable label={text('adminUsers.title')} columns={columns} rows={users} isFaded={({ isActive }) => !isActive} />
-      {asked?.what === 'resetLink' && <ResetLinkDialog user={asked.user} onClose={close} />}
-      {asked && asked.what !== 'resetLink' && <ChangeDialog user={asked.user} change={asked.what} onClose={close} />}
+      {pending?.what === 'resetLink' && <ResetLinkDialog user={pending.user} onClose={close} />}
+      {pending && pending.what !== 'resetLink' && <ChangeDialog user={pending.user} change={pending.what} onClose={close} />}
     </>
   )
 }
 
-function Who({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
+function Name({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
   const text = useText()
   return (
     <span className={css.person}>
@@ -74,7 +75,9 @@ function Who({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
           {user.fullName}
           {isSelf && <small>{text('adminUsers.you')}</small>}
         </b>
-        <span className={css.email}>{user.email}</span>
+        <span className={css.email}>
+          <EmailText>{user.email}</EmailText>
+        </span>
       </span>
     </span>
   )
@@ -90,15 +93,15 @@ function Role({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** A switch, which waits for its confirmation. */
+/** The status as a switch. A change needs a confirmation. */
 function Status({ user, isSelf, onToggle }: { user: AdminUser; isSelf: boolean; onToggle: () => void }) {
   const text = useText()
-  const word = text(user.isActive ? 'adminUsers.active' : 'adminUsers.deactivated')
-  if (isSelf) return <span>{word}</span>
-  return <Switch checked={user.isActive} onChange={onToggle} label={word} aria-label={`${word}: ${user.fullName}`} />
+  const status = text(user.isActive ? 'adminUsers.active' : 'adminUsers.deactivated')
+  if (isSelf) return <span>{status}</span>
+  return <Switch checked={user.isActive} onChange={onToggle} label={status} aria-label={`${status}: ${user.fullName}`} />
 }
 
-function Keys({ user, onAsk }: { user: AdminUser; onAsk: (what: Asked['what']) => void }) {
+function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAction['what']) => void }) {
   const text = useText()
   return (
     <Menu position="bottom-end" withinPortal>

@@ -12,12 +12,12 @@ import { ChoiceField } from './choice-field.tsx'
 import { SearchField } from './search-field.tsx'
 import { UserTable } from './user-table.tsx'
 
-/** Everybody with an account: who may sign in, and who administers. */
+/** All accounts, with search, status and role. */
 export function Users({ myId }: { myId: string }) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<AdminUserFilter>('all')
-  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const [searchText] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   return (
     <>
       <div className={css.tools}>
@@ -30,14 +30,16 @@ export function Users({ myId }: { myId: string }) {
           data={AdminUserFilter.options.map((value) => ({ value, label: text(`adminUsers.${value}`) }))}
         />
       </div>
-      <Found asked={asked} filter={filter} myId={myId} />
+      <Results searchText={searchText} filter={filter} myId={myId} />
     </>
   )
 }
 
-function Found({ asked, filter, myId }: { asked: string; filter: AdminUserFilter; myId: string }) {
+function Results({ searchText, filter, myId }: { searchText: string; filter: AdminUserFilter; myId: string }) {
   const text = useText()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(asked, filter))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    usersQuery(searchText, filter),
+  )
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('adminUsers.loadFailed')} />

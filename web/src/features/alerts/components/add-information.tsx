@@ -4,12 +4,14 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
-import { placeOf } from '../names.ts'
+import { locationOf } from '../alert-texts.ts'
 import css from './add-information.module.css'
 
 const MediaDialog = lazy(() => import('./media-dialog.tsx').then(({ MediaDialog: dialog }) => ({ default: dialog })))
-const WordsDialog = lazy(() => import('./words-dialog.tsx').then(({ WordsDialog: dialog }) => ({ default: dialog })))
-const PlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog: dialog }) => ({ default: dialog })))
+const TextDialog = lazy(() => import('./text-dialog.tsx').then(({ TextDialog: dialog }) => ({ default: dialog })))
+const LocationDialog = lazy(() =>
+  import('./alert-location-dialog.tsx').then(({ AlertLocationDialog: dialog }) => ({ default: dialog })),
+)
 
 type Kind = 'photo' | 'video' | 'voice' | 'text' | 'place'
 const tiles = [
@@ -20,33 +22,41 @@ const tiles = [
   { kind: 'text', icon: IconPencil },
 ] as const
 
-/** Tiles to tell more of an alert while it is active; where it has no place, that is asked for first. */
+/**
+ * Tiles to add information to an active alert. The tile for the location is shown first, if the alert has none. A dialog that is
+ * open when the alert is resolved stays open with its content.
+ */
 export function AddInformation({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()
   const [open, setOpen] = useState<Kind | null>(null)
   const close = () => setOpen(null)
-  const hasPlace = placeOf(alert) !== null
+  const hasLocation = locationOf(alert) !== null
+  const isResolved = alert.resolvedAt !== null
   const maxMb = unit?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   return (
-    <section aria-label={text('alerts.add')}>
-      {!hasPlace && <p className={css.noPlace}>{text('alerts.add.noPlace')}</p>}
-      <div className={css.tiles}>
-        {tiles
-          .filter(({ kind }) => kind !== 'place' || !hasPlace)
-          .map(({ kind, icon: Icon }) => (
-            <button key={kind} type="button" aria-haspopup="dialog" onClick={() => setOpen(kind)}>
-              <Icon stroke={1.75} aria-hidden="true" />
-              {text(`alerts.add.${kind}`)}
-            </button>
-          ))}
-      </div>
+    <>
+      {!isResolved && (
+        <section aria-label={text('alerts.add')}>
+          {!hasLocation && <p className={css.noLocation}>{text('alerts.add.noPlace')}</p>}
+          <div className={css.tiles}>
+            {tiles
+              .filter(({ kind }) => kind !== 'place' || !hasLocation)
+              .map(({ kind, icon: Icon }) => (
+                <button key={kind} type="button" aria-haspopup="dialog" onClick={() => setOpen(kind)}>
+                  <Icon stroke={1.75} aria-hidden="true" />
+                  {text(`alerts.add.${kind}`)}
+                </button>
+              ))}
+          </div>
+        </section>
+      )}
       <Suspense>
         {(open === 'photo' || open === 'video' || open === 'voice') && (
-          <MediaDialog kind={open} alertId={alert.id} maxMb={maxMb} onClose={close} />
+          <MediaDialog kind={open} alertId={alert.id} isResolved={isResolved} maxMb={maxMb} onClose={close} />
         )}
-        {open === 'text' && <WordsDialog alertId={alert.id} onClose={close} />}
-        {open === 'place' && <PlaceDialog alertId={alert.id} unit={unit} onClose={close} />}
+        {open === 'text' && <TextDialog alertId={alert.id} isResolved={isResolved} onClose={close} />}
+        {open === 'place' && <LocationDialog alertId={alert.id} isResolved={isResolved} unit={unit} onClose={close} />}
       </Suspense>
-    </section>
+    </>
   )
 }

@@ -6,16 +6,16 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Ribbon } from '../../../ui/ribbon.tsx'
+import { ResolvedBadge } from '../../../ui/resolved-badge.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import css from './alert-head.module.css'
 
-/** Who raised it and when; once it is over, who said so. The words come right after. */
+/** The raiser, the time and the text of an alert; for a resolved one also who resolved it. */
 export function AlertHead({ alert }: { alert: AlertForViewer }) {
   const text = useText()
   const language = useLanguage()
-  const reader = useReader()
+  const reader = useCurrentUser()
   const { raisedBy, createdAt, resolvedAt, textContent } = alert
   return (
     <>
@@ -31,7 +31,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
             <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
           </p>
         </div>
-        {/* Somebody else's alert; profiles are for whoever is signed in. */}
+        {/* Only for the alert of another person; visitors cannot read profiles. */}
         {raisedBy && reader && raisedBy.id !== reader.id && (
           <Button
             variant="default"
@@ -42,7 +42,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
           </Button>
         )}
       </div>
-      {textContent !== '' && <p className={css.words}>{textContent}</p>}
+      {textContent !== '' && <p className={css.text}>{textContent}</p>}
     </>
   )
 }
@@ -52,7 +52,7 @@ function Resolved({ alert: { resolvedBy }, resolvedAt }: { alert: AlertForViewer
   const language = useLanguage()
   return (
     <div className={css.resolved}>
-      <Ribbon icon={<IconCheck size={20} stroke={2.5} aria-hidden="true" />}>{text('alerts.resolved')}</Ribbon>
+      <ResolvedBadge icon={<IconCheck size={20} stroke={2.5} aria-hidden="true" />}>{text('alerts.resolved')}</ResolvedBadge>
       <p>
         {text('alerts.resolvedBy')} <b>{resolvedBy?.fullName || text('alerts.Anonymous')}</b>
         <br />

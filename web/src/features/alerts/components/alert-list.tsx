@@ -11,15 +11,15 @@ import { alertsQuery } from '../alerts.queries.ts'
 import css from './alert-list.module.css'
 import { AlertRow } from './alert-row.tsx'
 
-/** Rows that are drawn at once: in a flood, each step of scrolling brings as many again. */
+/** Rows that are rendered at first. Each scroll to the end adds as many, which matters in a flood. */
 const STEP = 100
 
-/** The alerts of one's audience and one's own, newest first, with the filter over them. */
+/** The alerts that reach the user and their own alerts, newest first, with a filter. */
 export function AlertList({ currentId }: { currentId?: string | undefined }) {
   const text = useText()
   const [status, setStatus] = useState<AlertStatus>('all')
   return (
-    <div className={css.list}>
+    <div>
       <div className={css.filter} role="group" aria-label={text('alerts.filter')}>
         {AlertStatus.options.map((option) => (
           <button key={option} type="button" aria-pressed={option === status} onClick={() => setStatus(option)}>
@@ -27,16 +27,16 @@ export function AlertList({ currentId }: { currentId?: string | undefined }) {
           </button>
         ))}
       </div>
-      <Found key={status} status={status} currentId={currentId} />
+      <Results key={status} status={status} currentId={currentId} />
     </div>
   )
 }
 
-function Found({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
+function Results({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
   const text = useText()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(alertsQuery(status))
-  const calm = useThrottledValue(data, FLOOD_MS)
-  const alerts = useMemo(() => alertsIn(calm), [calm])
+  const throttled = useThrottledValue(data, FLOOD_MS)
+  const alerts = useMemo(() => alertsIn(throttled), [throttled])
   const [count, setCount] = useState(STEP)
   const more = () => {
     if (alerts.length > count) setCount(count + STEP)

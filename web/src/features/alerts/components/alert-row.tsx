@@ -6,10 +6,10 @@ import { paths } from '../../../platform/paths.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { raiserName, summaryOf } from '../names.ts'
+import { raiserName, summaryOf } from '../alert-texts.ts'
 import css from './alert-list.module.css'
 
-/** One alert in a list: who, when, what, and whether it is over. */
+/** One alert in a list: raiser, time, summary and status. */
 export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolean }) {
   const text = useText()
   const language = useLanguage()

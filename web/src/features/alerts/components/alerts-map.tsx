@@ -1,15 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PersonPosition, Unit } from '@noroshi/contract/accounts/accounts.http'
+import { serverNow } from '../../../platform/server-time.ts'
 import { age } from '../../../platform/time.ts'
 import { profileHref } from '../../../platform/paths.ts'
 import { useText } from '../../../platform/i18n.ts'
-import { hueOf, initialOf } from '../../../ui/person-face.ts'
+import { hueOf, initialOf } from '../../../ui/avatar-person.ts'
 import type { MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
 import { MapView } from '../../../ui/map/map-view.tsx'
 import { useMapBase } from '../../../ui/use-map-base.ts'
-import { useMapWords } from '../../../ui/use-map-words.ts'
-import { wayTo } from '../names.ts'
-import { useOwnPlace } from '../../../platform/own-place.ts'
+import { useMapTexts } from '../../../ui/use-map-texts.ts'
+import { accuracyText, offsetOf } from '../alert-texts.ts'
+import { useOwnLocation } from '../../../platform/own-location.ts'
 
 interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact'> {
   /** Accessible name of the map. */
@@ -17,15 +18,15 @@ interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSele
   unit: Unit | undefined
   alerts: readonly MapMarker[]
   people?: readonly PersonPosition[] | undefined
-  /** Without the layer menu and the locate-me key, such as in the alarm. */
+  /** Without the layer menu and the locate-me button, such as in the alarm. */
   isPlain?: boolean
   children?: ReactNode
 }
 
-const nobody: readonly PersonPosition[] = []
+const noPeople: readonly PersonPosition[] = []
 
-/** How they are read where nobody knows how far away they are. As plain text: there may be ten thousand of them. */
-const byName = (one: PersonPosition, other: PersonPosition) => Number(one.name > other.name) - Number(one.name < other.name)
+/** The order of the list without an own location. Compares code units, because there may be ten thousand people. */
+const byName = (a: PersonPosition, b: PersonPosition) => Number(a.name > b.name) - Number(a.name < b.name)
 
 const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPosition): MapMarker => ({
   kind: 'person',
@@ -39,13 +40,13 @@ const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPositi
   longitude,
 })
 
-/** Alerts, people and the reader's own place on one map. */
-export function AlertsMap({ name, unit, alerts, people = nobody, isPlain = false, children, ...view }: Props) {
+/** A map of alerts, people and the reader's own location. */
+export function AlertsMap({ name, unit, alerts, people = noPeople, isPlain = false, children, ...view }: Props) {
   const text = useText()
   const { onLocate, ...base } = useMapBase(unit)
-  const mapWords = useMapWords()
-  const words = useMemo(() => ({ ...mapWords, map: name }), [mapWords, name])
-  const me = useOwnPlace()
+  const mapTexts = useMapTexts()
+  const texts = useMemo(() => ({ ...mapTexts, map: name }), [mapTexts, name])
+  const me = useOwnLocation()
   const [layers, setLayers] = useState({ me: true, alerts: true, people: true })
 
   const markers = useMemo<MapMarker[]>(
@@ -60,15 +61,20 @@ export function AlertsMap({ name, unit, alerts, people = nobody, isPlain = false
 
   const describe = (marker: MapMarker) => {
     const at = ages.get(marker.id)
-    const way = me && marker.kind !== 'me' ? text('alerts.away', wayTo(me, marker, text)) : null
-    return [way, at === undefined ? null : age(at, new Date(), base.language)].filter(Boolean).join(', ') || null
+    const offset = me && marker.kind !== 'me' ? offsetOf(me, marker, text) : undefined
+    const distance = offset === null ? text('alerts.here') : offset && text('alerts.away', offset)
+    const accuracy = marker.kind === 'alert' ? accuracyText(marker.accuracy, text) : null
+    return (
+      [distance, accuracy, at === undefined ? null : age(at, new Date(serverNow()), base.language)].filter(Boolean).join(', ') ||
+      null
+    )
   }
   return (
     <MapView
       {...view}
       {...base}
       markers={markers}
-      words={words}
+      texts={texts}
       describe={describe}
       {...(!isPlain && { layers, onLayersChange: setLayers, onLocate })}
     >

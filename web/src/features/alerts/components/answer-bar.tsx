@@ -5,23 +5,23 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useAnswerAlert, useReopenAlert, useResolveAlert } from '../alerts.changes.ts'
-import { isReopenable, mayOn } from '../facts.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { isReopenable, canOnAlert } from '../ability-facts.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import css from './answer-bar.module.css'
 
-/** What one can do about the alert; it stands over the input, always in reach. */
+/** The actions on an alert. The bar is above the input, so that it is always in reach. */
 export function AnswerBar({ alert }: { alert: AlertForViewer }) {
-  const reader = useReader()
+  const reader = useCurrentUser()
   const now = useNow()
   if (alert.resolvedAt !== null) {
-    return mayOn(reader, 'alert:reopen', alert) && isReopenable(alert, now.getTime()) ? <Reopen alert={alert} /> : null
+    return canOnAlert(reader, 'alert:reopen', alert) && isReopenable(alert, now.getTime()) ? <Reopen alert={alert} /> : null
   }
-  const mayAnswer = mayOn(reader, 'alert:answer', alert)
-  const mayResolve = mayOn(reader, 'alert:resolve', alert)
+  const mayAnswer = canOnAlert(reader, 'alert:answer', alert)
+  const mayResolve = canOnAlert(reader, 'alert:resolve', alert)
   if (!mayAnswer && !mayResolve) return null
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-toast-clear>
       {mayAnswer && <Respond alert={alert} />}
       {mayResolve && <Resolve alert={alert} />}
     </div>
@@ -47,25 +47,35 @@ function Respond({ alert }: { alert: AlertForViewer }) {
 }
 
 function Resolve({ alert }: { alert: AlertForViewer }) {
-  return <Asked what="resolve" icon={<IconCheck size={20} stroke={2} aria-hidden="true" />} change={useResolveAlert(alert.id)} />
+  return (
+    <ConfirmButton
+      what="resolve"
+      icon={<IconCheck size={20} stroke={2} aria-hidden="true" />}
+      change={useResolveAlert(alert.id)}
+    />
+  )
 }
 
 function Reopen({ alert }: { alert: AlertForViewer }) {
   return (
-    <div className={css.bar}>
-      <Asked what="reopen" icon={<IconRefresh size={20} stroke={2} aria-hidden="true" />} change={useReopenAlert(alert.id)} />
+    <div className={css.bar} data-toast-clear>
+      <ConfirmButton
+        what="reopen"
+        icon={<IconRefresh size={20} stroke={2} aria-hidden="true" />}
+        change={useReopenAlert(alert.id)}
+      />
     </div>
   )
 }
 
-interface AskedProps {
+interface ConfirmButtonProps {
   what: 'resolve' | 'reopen'
   icon: ReactNode
   change: ReturnType<typeof useResolveAlert | typeof useReopenAlert>
 }
 
-/** A key that asks first. */
-function Asked({ what, icon, change: { mutate, isPending } }: AskedProps) {
+/** A button that asks for confirmation. */
+function ConfirmButton({ what, icon, change: { mutate, isPending } }: ConfirmButtonProps) {
   const text = useText()
   const [isAsking, setAsking] = useState(false)
   return (

@@ -2,16 +2,16 @@ import { IconCheck, IconHandStop } from '@tabler/icons-react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useAnswerAlert } from '../alerts.changes.ts'
-import { mayOn } from '../facts.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { canOnAlert } from '../ability-facts.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import css from './ledger-card.module.css'
 
-/** The other answer; it stands with the ledger, so that the one that helps has the bar. */
+/** The button 'Cannot help'. It is in the ledger, so that the bar is free for 'Responding'. */
 export function CannotHelp({ alert }: { alert: AlertForViewer }) {
   const text = useText()
-  const reader = useReader()
+  const reader = useCurrentUser()
   const { mutate, isPending } = useAnswerAlert(alert.id)
-  if (alert.resolvedAt !== null || !mayOn(reader, 'alert:answer', alert)) return null
+  if (alert.resolvedAt !== null || !canOnAlert(reader, 'alert:answer', alert)) return null
   const isChosen = alert.viewer.answer === 'cannotHelp'
   const Icon = isChosen ? IconCheck : IconHandStop
   return (

@@ -5,22 +5,22 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Relay } from '../../../ui/relay.tsx'
+import { AlertProgress } from '../../../ui/alert-progress.tsx'
 import { respondersQuery } from '../alerts.queries.ts'
-import { countKey } from '../../../ui/count-key.ts'
-import { mayOn } from '../facts.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
+import { canOnAlert } from '../ability-facts.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { CannotHelp } from './cannot-help.tsx'
 import css from './ledger-card.module.css'
 
 const LedgerDialog = lazy(() => import('./ledger-dialog.tsx').then(({ LedgerDialog: dialog }) => ({ default: dialog })))
 
-/** How far the alert has come: reached, seen, answered. Its numbers live. */
+/** The delivered, seen and answered counts of an alert. They update live. */
 export function LedgerCard({ alert }: { alert: AlertForViewer }) {
   const text = useText()
-  const reader = useReader()
+  const reader = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
-  const mayRead = mayOn(reader, 'alert:readLedger', alert)
+  const mayRead = canOnAlert(reader, 'alert:readLedger', alert)
   const { data: responders = [] } = useQuery({
     ...respondersQuery(alert.id),
     enabled: mayRead && alert.counts.responding > 0,
@@ -39,7 +39,7 @@ export function LedgerCard({ alert }: { alert: AlertForViewer }) {
   )
   return (
     <Card className={css.ledger}>
-      <Relay
+      <AlertProgress
         counts={alert.counts}
         labels={{
           delivered: text('alerts.ledger.delivered'),
@@ -66,13 +66,13 @@ export function LedgerCard({ alert }: { alert: AlertForViewer }) {
   )
 }
 
-/** 'Takashi and 3 others are responding', as far as names are known. */
+/** Returns 'Takashi and 3 others are responding', or a sentence without a name. */
 function sentence({ counts, resolvedAt }: AlertForViewer, name: string | undefined, text: Text): string {
   const count = counts.responding
   const others = count - 1
   const isOver = resolvedAt !== null
-  if (count === 0) return text(isOver ? 'alerts.ledger.nobody' : 'alerts.ledger.waiting')
+  if (count === 0) return text(isOver ? 'alerts.ledger.none' : 'alerts.ledger.waiting')
   if (name === undefined) return text('alerts.ledger.count', { count })
   if (others <= 0) return text(isOver ? 'alerts.ledger.helped.one' : 'alerts.ledger.one', { name })
-  return text(countKey(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', others), { name, count: others })
+  return text(pluralKey(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', others), { name, count: others })
 }

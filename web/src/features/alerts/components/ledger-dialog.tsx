@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { ledgerQuery } from '../alerts.queries.ts'
 import css from './ledger-dialog.module.css'
 
-/** Everyone the alert reached, and what they answered. */
+/** All recipients of an alert with their answers. */
 export function LedgerDialog({ alertId, onClose }: { alertId: string; onClose: () => void }) {
   const text = useText()
   const { data, error, refetch } = useQuery(ledgerQuery(alertId))

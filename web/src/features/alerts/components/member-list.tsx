@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { groupMembersQuery } from '../alerts.queries.ts'
 import css from './member-list.module.css'
 
-/** The people of one's own alert groups: those whom an SOS reaches. */
+/** The members of the user's alert groups, whom an SOS reaches. */
 export function MemberList() {
   const text = useText()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(groupMembersQuery)

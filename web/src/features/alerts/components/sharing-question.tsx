@@ -9,7 +9,7 @@ interface Props {
 
 const modes = ['always', 'emergency', 'never'] as const
 
-/** Asked once. It stands in the page and not over it, so that the SOS key stays within reach. */
+/** Asks once for the consent to share the location. It is part of the page, so that the SOS button stays in reach. */
 export function SharingQuestion({ onChoose, isBusy }: Props) {
   const text = useText()
   return (

@@ -1,140 +1,166 @@
 import { IconAlertTriangle, IconMapPin, IconMapPinOff } from '@tabler/icons-react'
-import { type CSSProperties, useEffect, useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { age } from '../../../platform/time.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
-import { outbox, useUnsentSos } from '../outbox.ts'
+import { outbox } from '../../../platform/outbox/outbox.ts'
+import { useUnsentSos } from '../unsent-sos.ts'
 import { COUNTDOWN_MS } from '../raise.machine.ts'
-import { raising, useRaiseFacts, withdrawSos } from '../raise.ts'
+import { raiseActor, useRaiseContext, cancelSos } from '../raise.ts'
 import css from './sos-dialog.module.css'
 
-// `as`: React's type of style knows no custom properties.
+// `as`: the style type of React has no custom properties.
 const countdown = { '--countdown': `${COUNTDOWN_MS}ms` } as CSSProperties
 
-/** Whole seconds until a moment of this device's clock. */
+interface FooterProps {
+  /** Alarms of others. They are below the content and always visible. */
+  footer: ReactNode
+}
+
+/** Whole seconds until a time of this device's clock. */
 function useSecondsUntil(endsAt: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 100)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(1, Math.ceil((endsAt - now) / 1000))
+  const seconds = Math.ceil((endsAt - now) / 1000)
+  return Math.min(Math.max(1, seconds), COUNTDOWN_MS / 1000) // limits the value if the clock is changed meanwhile
 }
 
-/** After a tap on SOS: it is sent when the countdown ends, unless it is cancelled. */
-export function SosCountdown() {
+/** The countdown after a tap on SOS. The SOS is sent at its end, unless the user cancels. */
+export function SosCountdown({ footer }: FooterProps) {
   const text = useText()
-  const { endsAt } = useRaiseFacts()
+  const { endsAt } = useRaiseContext()
   const seconds = useSecondsUntil(endsAt)
-  const cancel = () => raising.send({ type: 'CANCEL' })
+  const cancel = () => raiseActor.send({ type: 'CANCEL' })
   return (
-    <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-place" onEscape={cancel} className={css.dialog}>
-      <div className={css.content}>
-        <h1 id="sos-title">{text('alerts.sos.countdown')}</h1>
-        <p className={css.number} style={countdown}>
-          <svg viewBox="0 0 104 104" aria-hidden="true">
-            <circle cx="52" cy="52" r="47" />
-            <circle cx="52" cy="52" r="47" pathLength="1" />
-          </svg>
-          <b aria-hidden="true">{seconds}</b>
-          <span className="visually-hidden" role="timer" aria-live="assertive" aria-atomic="true">
-            {text('alerts.sos.countdownSaid', { seconds })}
-          </span>
-        </p>
-        <PlaceLine />
-        <div className={css.keys}>
-          <button type="button" className={css.primary} data-first-focus onClick={() => raising.send({ type: 'SEND_NOW' })}>
-            {text('alerts.sos.sendNow')}
-          </button>
-          <button type="button" className={css.outline} onClick={cancel}>
-            {text('alerts.sos.cancel')}
-          </button>
+    <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-location" onEscape={cancel} className={css.dialog}>
+      <div className={css.scroll}>
+        <div className={css.content}>
+          <h1 id="sos-title">{text('alerts.sos.countdown')}</h1>
+          <p className={css.number} style={countdown}>
+            <svg viewBox="0 0 104 104" aria-hidden="true">
+              <circle cx="52" cy="52" r="47" />
+              <circle cx="52" cy="52" r="47" pathLength="1" />
+            </svg>
+            <b aria-hidden="true">{seconds}</b>
+            <span className="visually-hidden" role="timer" aria-live="assertive" aria-atomic="true">
+              {text('alerts.sos.countdownSaid', { seconds })}
+            </span>
+          </p>
+          <LocationLine />
+          <div className={css.buttons}>
+            <button type="button" className={css.primary} data-first-focus onClick={() => raiseActor.send({ type: 'SEND_NOW' })}>
+              {text('alerts.sos.sendNow')}
+            </button>
+            <button type="button" className={css.outline} onClick={cancel}>
+              {text('alerts.sos.cancel')}
+            </button>
+          </div>
         </div>
       </div>
+      {footer}
     </TopDialog>
   )
 }
 
-/** Whether the position will go with the SOS. */
-function PlaceLine() {
+const locationKeys = {
+  seeking: 'alerts.sos.finding',
+  known: 'alerts.sos.lastKnown',
+  found: 'alerts.sos.located',
+  none: 'alerts.sos.noPosition',
+} as const
+
+/** Whether the SOS has a location, and the age of an older one. */
+function LocationLine() {
   const text = useText()
-  const { place } = useRaiseFacts()
-  const Icon = place === 'none' ? IconMapPinOff : IconMapPin
-  const key = place === 'seeking' ? 'alerts.sos.finding' : place === 'found' ? 'alerts.sos.located' : 'alerts.sos.noPosition'
+  const language = useLanguage()
+  const now = useNow()
+  const { locationState, location } = useRaiseContext()
+  const Icon = locationState === 'none' ? IconMapPinOff : IconMapPin
   return (
-    <p className={css.place} id="sos-place">
+    <p className={css.location} id="sos-location">
       <Icon size={20} stroke={2} aria-hidden="true" />
-      {text(key)}
+      {text(locationKeys[locationState], { age: location ? age(new Date(location.at).toISOString(), now, language) : '' })}
     </p>
   )
 }
 
-/** From the moment of sending to the unit's answer. It never says 'sent': the alert's page does. */
-export function SosSending() {
+/** Shown from sending until the server's reply. It does not say 'sent'; the alert's page does. */
+export function SosSending({ footer }: FooterProps) {
   const text = useText()
   return (
     <TopDialog
       role="alertdialog"
       labelledBy="sos-title"
-      describedBy="sos-place"
+      describedBy="sos-location"
       onEscape={() => undefined}
       className={css.dialog}
     >
-      <div className={css.content}>
-        <h1 id="sos-title" tabIndex={-1} data-first-focus>
-          {text('alerts.sos.sending')}
-        </h1>
-        <p className={css.beacon} aria-hidden="true" />
-        <PlaceLine />
+      <div className={css.scroll}>
+        <div className={css.content}>
+          <h1 id="sos-title" tabIndex={-1} data-first-focus>
+            {text('alerts.sos.sending')}
+          </h1>
+          <p className={css.beacon} aria-hidden="true" />
+          <LocationLine />
+        </div>
       </div>
+      {footer}
     </TopDialog>
   )
 }
 
-interface KeptProps {
+interface KeptProps extends FooterProps {
   clientId: string
   onHide: () => void
 }
 
-/** The unit did not answer: says plainly that this SOS is not sent yet. */
-export function SosKept({ clientId, onHide }: KeptProps) {
+/** Tells the user that this SOS is not sent yet, because the server did not reply. */
+export function SosKept({ clientId, onHide, footer }: KeptProps) {
   const text = useText()
   const sos = useUnsentSos().find((each) => each.clientId === clientId)
   const [isAsking, setAsking] = useState(false)
   const question = sos?.mayHaveArrived ? 'alerts.sos.withdrawTried' : 'alerts.sos.withdrawConfirm'
   return (
     <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-why" onEscape={onHide} className={css.dialog}>
-      <div className={css.content}>
-        <IconAlertTriangle size={56} stroke={1.75} aria-hidden="true" />
-        <h1 id="sos-title">{text('alerts.sos.kept')}</h1>
-        <p className={css.why} id="sos-why">
-          {text(isAsking ? question : 'alerts.sos.keptWhy')}
-        </p>
-        <p className={css.place} role="status">
-          {text('alerts.sos.keptTries', { count: sos?.tries ?? 0 })}
-        </p>
-        {isAsking ? (
-          <div className={css.keys}>
-            <button type="button" className={css.primary} onClick={() => setAsking(false)}>
-              {text('alerts.sos.keepSending')}
-            </button>
-            <button type="button" className={css.outline} onClick={() => withdrawSos(clientId)}>
-              {text('alerts.sos.withdraw')}
-            </button>
-          </div>
-        ) : (
-          <div className={css.keys}>
-            <button type="button" className={css.primary} data-first-focus onClick={() => void outbox.nudge()}>
-              {text('alerts.sos.tryNow')}
-            </button>
-            <button type="button" className={css.outline} onClick={onHide}>
-              {text('alerts.sos.hide')}
-            </button>
-            <button type="button" className={css.quiet} onClick={() => setAsking(true)}>
-              {text('alerts.sos.withdraw')}
-            </button>
-          </div>
-        )}
+      <div className={css.scroll}>
+        <div className={css.content}>
+          <IconAlertTriangle size={56} stroke={1.75} aria-hidden="true" />
+          <h1 id="sos-title">{text('alerts.sos.kept')}</h1>
+          <p className={css.why} id="sos-why">
+            {text(isAsking ? question : 'alerts.sos.keptWhy')}
+          </p>
+          <p className={css.location} role="status">
+            {text('alerts.sos.keptTries', { count: sos?.tries ?? 0 })}
+          </p>
+          {isAsking ? (
+            <div className={css.buttons}>
+              <button type="button" className={css.primary} onClick={() => setAsking(false)}>
+                {text('alerts.sos.keepSending')}
+              </button>
+              <button type="button" className={css.outline} onClick={() => cancelSos(clientId)}>
+                {text('alerts.sos.withdraw')}
+              </button>
+            </div>
+          ) : (
+            <div className={css.buttons}>
+              <button type="button" className={css.primary} data-first-focus onClick={() => void outbox.retryNow()}>
+                {text('alerts.sos.tryNow')}
+              </button>
+              <button type="button" className={css.outline} onClick={onHide}>
+                {text('alerts.sos.hide')}
+              </button>
+              <button type="button" className={css.quiet} onClick={() => setAsking(true)}>
+                {text('alerts.sos.withdraw')}
+              </button>
+            </div>
+          )}
+        </div>
       </div>
+      {footer}
     </TopDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
-import { useUnsentSos } from '../outbox.ts'
+import { useUnsentSos } from '../unsent-sos.ts'
 import css from './sos-pending.module.css'
 
-/** Over every page while an SOS of this device is not sent: nobody may believe that help is coming when it is not. */
+/** A bar above every screen while an SOS of this device is unsent. It moves the screen down and covers nothing. */
 export function SosPending({ onShow }: { onShow: (clientId: string) => void }) {
   const text = useText()
   const unsent = useUnsentSos()

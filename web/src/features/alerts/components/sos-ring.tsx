@@ -1,6 +1,6 @@
 import css from './sos-ring.module.css'
 
-/** The ring round an SOS key: it fills while the key is held, and the SOS goes when it is full. */
+/** The ring of an SOS button. It fills while the button is held; the SOS is sent when it is full. */
 export function SosRing({ isHolding }: { isHolding: boolean }) {
   return (
     <svg className={css.ring} viewBox="0 0 104 104" aria-hidden="true" data-holding={isHolding || undefined}>

@@ -1,28 +1,29 @@
 import { useText } from '../../../platform/i18n.ts'
-import { countKey } from '../../../ui/count-key.ts'
-import { useRaiseFacts } from '../raise.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
+import { useRaiseContext } from '../raise.ts'
 import { observeSosTile } from '../sos-tile-view.ts'
 import { useSosPress } from '../use-sos-press.ts'
 import { SosRing } from './sos-ring.tsx'
 import css from './sos-tile.module.css'
 
 interface Props {
-  /** How many people the SOS would reach; null for a visitor, who cannot know. */
+  /** Number of people that the SOS would reach; null for a visitor. */
   reach: number | null
 }
 
-/** The large SOS key of the home screen. */
+/** The large SOS button of the home screen. */
 export function SosTile({ reach }: Props) {
   const text = useText()
   const { handlers, isHolding } = useSosPress()
-  const { countsDown } = useRaiseFacts()
+  const { countsDown } = useRaiseContext()
   const reachText =
-    reach === null ? text('alerts.sos.reach.unknown') : text(countKey('alerts.sos.reach', reach), { count: reach })
+    reach === null ? text('alerts.sos.reach.unknown') : text(pluralKey('alerts.sos.reach', reach), { count: reach })
   return (
     <button
       type="button"
       ref={observeSosTile}
       className={css.tile}
+      data-toast-clear
       data-holding={isHolding || undefined}
       title={text(countsDown ? 'alerts.sos.hint' : 'alerts.sos.hintAtOnce')}
       {...handlers}
@@ -35,7 +36,7 @@ export function SosTile({ reach }: Props) {
         <SosRing isHolding={isHolding} />
         <b aria-hidden="true">{text('alerts.sos')}</b>
       </span>
-      <span className={css.words}>
+      <span className={css.text}>
         <span className="visually-hidden">{text('alerts.sos.name')}</span>
         <strong>{text(isHolding ? 'alerts.sos.holding' : 'alerts.sos.hold')}</strong>
         <span id="sos-hint">{isHolding ? text(countsDown ? 'alerts.sos.letGo' : 'alerts.sos.letGoSends') : reachText}</span>

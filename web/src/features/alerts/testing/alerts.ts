@@ -1,12 +1,11 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
 
 const idOf = (kind: number, number: number) =>
   `0199${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
 const minute = (number: number) => `2026-11-21T09:${String(number % 60).padStart(2, '0')}:00.000Z`
 
-export const person = (firstName: string): Person => ({
+export const fakePerson = (firstName: string): Person => ({
   id: idOf(1, firstName.charCodeAt(0)),
   firstName,
   lastName: '',
@@ -16,14 +15,14 @@ export const person = (firstName: string): Person => ({
 
 type Changes = Partial<Omit<AlertForViewer, 'viewer'>> & { viewer?: Partial<AlertViewer> }
 
-/** An alert of somebody else that goes to this reader; higher numbers are newer. */
-export function anAlert(number: number, { viewer, ...changes }: Changes = {}): AlertForViewer {
+/** Returns an alert of another person whose audience includes the reader. Higher numbers are newer. */
+export function fakeAlert(number: number, { viewer, ...changes }: Changes = {}): AlertForViewer {
   return {
     id: idOf(2, number),
     createdAt: minute(number),
     updatedAt: minute(number),
     version: 1,
-    raisedBy: person('Haruka'),
+    raisedBy: fakePerson('Haruka'),
     latitude: 38.2682,
     longitude: 140.8694,
     accuracy: 12,
@@ -37,25 +36,3 @@ export function anAlert(number: number, { viewer, ...changes }: Changes = {}): A
     viewer: { inAudience: true, isRaiser: false, holdsToken: false, seenAt: null, answer: null, ...viewer },
   }
 }
-
-export const aMessage = (alert: AlertForViewer, seq: number): Message => ({
-  id: idOf(4, seq),
-  MessageThreadId: alert.alertMessageThread.MessageThreadId,
-  seq,
-  text: `message ${seq}`,
-  SenderId: person('Takashi').id,
-  sender: person('Takashi'),
-  messageType: 'alertChat',
-  status: 'sent',
-  messageMedias: [],
-  latitude: null,
-  longitude: null,
-  alertId: alert.id,
-  isGroupMessage: true,
-  userId: [],
-  createdAt: minute(seq),
-  messageAt: minute(seq),
-  updatedAt: minute(seq),
-  version: 1,
-  clientId: null,
-})

@@ -1,73 +1,81 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { COMMENT_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import { useDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { Composer } from '../../../ui/composer.tsx'
-import { MediaChosen, withoutTooLarge } from '../../../ui/media-chosen.tsx'
-import { MediaSending } from '../../../ui/media-sending.tsx'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { SelectedMedia } from '../../../ui/selected-media.tsx'
+import { UploadProgress } from '../../../ui/upload-progress.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
+import { toastInvalid } from '../../../ui/toast.tsx'
+import { LeaveGuard, useReloadGuard } from '../../../ui/unsaved-guard.tsx'
 import { useAddComment } from '../comments.changes.ts'
+import { useCommentPicture } from '../use-comment-picture.ts'
 import css from './comments.module.css'
 
-/** Where one writes a comment, with one picture if one likes. What could not be sent comes back into the field. */
+/** Text field for a comment with at most one picture. The text stays in the field until the server has accepted it. */
 export function CommentComposer({ postId, onAdded }: { postId: string; onAdded: () => void }) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
-  const [image, setImage] = useState<File | null>(null)
-  const [returned, setReturned] = useState({ count: 0, words: '' })
+  const { picture, problem, choose, clear, setProblem } = useCommentPicture(maxMb)
+  const draft = useDraft('comments', postId)
+  useReloadGuard(draft.isAtRisk)
   const chooser = useRef<HTMLInputElement>(null)
   const { mutate, isPending, percent, cancel } = useAddComment(postId)
 
-  const take = (files: readonly File[]) => {
-    const [fitting] = withoutTooLarge(files.filter(({ type }) => type.startsWith('image/')).slice(0, 1), maxMb)
-    if (fitting) setImage(fitting)
-  }
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    take([...(target.files ?? [])])
+  const chooseFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    choose([...(target.files ?? [])])
     target.value = '' // the same picture can be chosen again
   }
-  const send = (words: string) => {
-    if (isPending) return false
+  const send = (body: string) => {
     mutate(
-      { words, image },
+      { text: body, image: picture },
       {
         onSuccess: () => {
-          setImage(null)
+          draft.setText('')
+          clear()
           onAdded()
         },
-        onError: () => setReturned(({ count }) => ({ count: count + 1, words })),
       },
     )
-    return true
+    return false // the text stays in the field until the request succeeds
   }
   return (
     <div className={css.composer}>
-      {image && (
+      <LeaveGuard hasUnsaved={picture !== null} />
+      {picture && (
         <div className={css.chosen}>
-          <MediaChosen files={[image]} isLocked={isPending} onRemove={() => setImage(null)} />
-          {isPending && <MediaSending percent={percent} onCancel={cancel} />}
+          <SelectedMedia files={[picture]} isLocked={isPending} onRemove={clear} />
+          {isPending && <UploadProgress percent={percent} onCancel={cancel} />}
+        </div>
+      )}
+      {problem !== null && (
+        <div className={css.refusal}>
+          <FieldError>{problem}</FieldError>
         </div>
       )}
       <Composer
-        key={returned.count}
         placeholder={text('comments.write')}
         sendLabel={text('comments.send')}
         maxLength={COMMENT_MAX}
-        onTooLong={() => toastWarning('comments.tooLong', { max: COMMENT_MAX })}
+        onTooLong={() => toastInvalid('comments.tooLong', { max: COMMENT_MAX })}
         onSend={send}
-        initial={returned.words}
-        onFiles={take}
+        onEmpty={() => picture && setProblem(text('comments.pictureNeedsText'))}
+        isBusy={isPending}
+        value={draft.text}
+        onType={draft.setText}
+        onFiles={choose}
         before={
           <ActionIcon aria-label={text('comments.addPicture')} disabled={isPending} onClick={() => chooser.current?.click()}>
             <IconPhoto size={24} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
         }
-        // Specification, section 5: the key that sends shows only where there are words.
+        // Specification, section 5: the send button appears only if there is text.
         whileEmpty={<span />}
       />
-      <input ref={chooser} type="file" hidden accept="image/*" aria-label={text('comments.addPicture')} onChange={choose} />
+      <input ref={chooser} type="file" hidden accept="image/*" aria-label={text('comments.addPicture')} onChange={chooseFile} />
     </div>
   )
 }

@@ -1,28 +1,30 @@
 import { IconDotsVertical } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { commentAbilities as abilities } from '@noroshi/contract/comments/comments.abilities'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { serverNow } from '../../../platform/server-time.ts'
 import { clockTime, dateTime, dayKey } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EditMenu } from '../../../ui/edit-menu.tsx'
-import { LinkedWords } from '../../../ui/linked-words.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
 import { useDeleteComment } from '../comments.changes.ts'
 import css from './comments.module.css'
 
+const MediaViewer = lazy(() => import('../../../ui/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
 const EditComment = lazy(() => import('./edit-comment.tsx').then(({ EditComment: dialog }) => ({ default: dialog })))
 
-/** Of today its time, before that its day too. */
-const commentTime = (at: string, language: Language, now = new Date()) =>
+/** Returns the time for today, otherwise the day and time. */
+const commentTime = (at: string, language: Language, now = new Date(serverNow())) =>
   dayKey(at) === dayKey(now) ? clockTime(at) : dateTime(at, language)
 
-/** One comment; its author may change and delete it. */
+/** One comment. Its author gets a menu to edit or delete it. */
 export function CommentRow({ comment }: { comment: Comment }) {
   const text = useText()
   const language = useLanguage()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const { user, description, createdAt, updatedAt } = comment
   return (
     <li>
@@ -34,35 +36,47 @@ export function CommentRow({ comment }: { comment: Comment }) {
           {updatedAt !== createdAt && <span>{text('comments.wasEdited')}</span>}
         </p>
         <p className={css.text}>
-          <LinkedWords>{description}</LinkedWords>
+          <LinkedText>{description}</LinkedText>
         </p>
         <Picture comment={comment} />
       </div>
-      {abilities['comment:edit'](reader, comment) && <Actions comment={comment} />}
+      {abilities['comment:edit'](viewer, comment) && <Actions comment={comment} />}
     </li>
   )
 }
 
-/** The page keeps its room before it has come. */
-const shapeOf = ({ image }: Comment) =>
+/** Reserves the space of a picture before it has loaded. */
+const pictureStyle = ({ image }: Comment) =>
   image?.width && image.height ? { aspectRatio: String(Math.min(2.2, Math.max(0.8, image.width / image.height))) } : {}
 
 function Picture({ comment }: { comment: Comment }) {
   const text = useText()
-  const { imageUrl, image, user } = comment
+  const { id, imageUrl, image, user, description } = comment
+  const [isOpen, setOpen] = useState(false)
   if (imageUrl === null) return null
   const name = text('comments.picture', { name: user.fullName })
   return (
-    <a
-      className={css.picture}
-      style={shapeOf(comment)}
-      href={imageUrl}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={text('media.open', { name })}
-    >
-      <img src={image?.previewUrl ?? imageUrl} alt={name} loading="lazy" decoding="async" />
-    </a>
+    <>
+      <button
+        type="button"
+        className={css.picture}
+        style={pictureStyle(comment)}
+        aria-haspopup="dialog"
+        aria-label={text('media.open', { name })}
+        onClick={() => setOpen(true)}
+      >
+        <img src={image?.previewUrl ?? imageUrl} alt={name} loading="lazy" decoding="async" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MediaViewer
+            pictures={[{ id, mediaUrl: imageUrl, name, caption: description, fileName: image?.previewName ?? name }]}
+            startId={id}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -72,7 +86,7 @@ function Actions({ comment }: { comment: Comment }) {
   return (
     <EditMenu
       label={text('comments.menu')}
-      face={<IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />}
+      icon={<IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />}
       editLabel={text('comments.edit')}
       deleteLabel={text('comments.delete')}
       deleteConfirm={text('comments.deleteConfirm')}

@@ -15,20 +15,20 @@ import css from './comments.module.css'
 
 interface Props {
   postId: string
-  /** The title, such as '3 comments'. */
+  /** Heading, for example '3 comments'. */
   title: string
-  /** false: it cannot be commented by this reader. */
+  /** Whether the user may comment. */
   mayComment: boolean
 }
 
-/** The comments of a post, live, and where one writes. */
+/** Live comments of a post with a composer. */
 export function Comments({ postId, title, mayComment }: Props) {
   const text = useText()
   const cache = useQueryClient()
   const isSignedIn = useAccessToken() !== null
   const query = useInfiniteQuery(commentsQuery(postId))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  // What was said while this page was away is asked for.
+  // Refetch after a reconnect: events of rooms are not caught up.
   useRoom(
     'comment:join',
     'comment:leave',

@@ -6,43 +6,46 @@ import { useText } from '../../../platform/i18n.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
-import { withoutTooLarge } from '../../../ui/media-chosen.tsx'
 import { useEditComment } from '../comments.changes.ts'
+import { pictureProblemOf } from '../picture-problem.ts'
 
-/** Words and picture of one's own comment. */
+/** Edits the text and picture of an own comment. */
 export function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
-  const [words, setWords] = useState(comment.description)
+  const [body, setBody] = useState(comment.description)
   const [image, setImage] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [removesImage, setRemovesImage] = useState(false)
   const { mutate, isPending } = useEditComment(comment.id)
   const keptUrl = removesImage ? null : (comment.image?.previewUrl ?? comment.imageUrl)
   const chooseImage = (chosen: File | null) => {
-    const [fitting = null] = chosen ? withoutTooLarge([chosen], maxMb) : []
-    if (chosen && !fitting) return
-    setImage(fitting)
+    const found = chosen && pictureProblemOf([chosen], maxMb, text)
+    setProblem(found)
+    if (found !== null) return
+    setImage(chosen)
     setRemovesImage(chosen === null && comment.imageUrl !== null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (words.trim() !== '') mutate({ words: words.trim(), image, removesImage }, { onSuccess: onClose })
+    if (body.trim() !== '') mutate({ text: body.trim(), image, removesImage }, { onSuccess: onClose })
   }
   return (
     <FormDialog
       title={text('comments.edit')}
       onClose={onClose}
       onSubmit={submit}
-      isReady={words.trim() !== ''}
+      isReady={body.trim() !== ''}
       isBusy={isPending}
+      hasUnsaved={body !== comment.description || image !== null || removesImage}
     >
       <Textarea
         label={text('comments.text')}
         rows={4}
         maxLength={COMMENT_MAX}
         data-autofocus
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        value={body}
+        onChange={({ currentTarget }) => setBody(currentTarget.value)}
       />
       <ImageField
         label={text('comments.image')}
@@ -52,6 +55,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         keptUrl={keptUrl}
         image={image}
         onChange={chooseImage}
+        problem={problem}
       />
     </FormDialog>
   )

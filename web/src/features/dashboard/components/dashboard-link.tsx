@@ -8,12 +8,12 @@ interface Props {
   children: ReactNode
 }
 
-/** Pages of the app open here; others in a tab of their own, as long as there is internet. */
+/** A link of the dashboard. Pages of the app open in this tab; others open in a new tab and need internet. */
 export function DashboardLink({ link, className, children }: Props) {
-  const Kind = link.isExternal ? OutsideLink : OwnLink
+  const LinkComponent = link.isExternal ? OutsideLink : OwnLink
   return (
-    <Kind href={link.linkUrl} className={className}>
+    <LinkComponent href={link.linkUrl} className={className}>
       {children}
-    </Kind>
+    </LinkComponent>
   )
 }

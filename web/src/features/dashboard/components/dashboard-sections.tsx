@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { DashboardSection } from '@noroshi/contract/dashboard/dashboard.http'
+import type { SectionWithLinks } from '@noroshi/contract/dashboard/dashboard.http'
 import { useText } from '../../../platform/i18n.ts'
 import { SKELETON_DELAY_MS } from '../../../platform/tuning.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { linksQuery, sectionsQuery } from '../dashboard.queries.ts'
+import { sectionsQuery } from '../dashboard.queries.ts'
 import css from './dashboard-sections.module.css'
 import { SectionLinks } from './section-links.tsx'
 
-/** The blocks of links below the tiles of the home, in the administrators' order; for visitors too. */
+/** The sections of links on the home screen, in the order of the administrators. Visitors see them too. */
 export function DashboardSections() {
   const text = useText()
   const { data, error, refetch } = useQuery(sectionsQuery)
@@ -16,30 +16,26 @@ export function DashboardSections() {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('dashboard.loadFailed')} />
     ) : (
-      <Waiting label={text('chrome.loading')} />
+      <Placeholder label={text('chrome.loading')} />
     )
   }
-  return data.items.toSorted((a, b) => a.position - b.position).map((section) => <Section key={section.id} section={section} />)
+  // A section without visible links is not rendered.
+  const visible = data.items.filter(({ links }) => links.length > 0).toSorted((a, b) => a.position - b.position)
+  return visible.map((section) => <Section key={section.id} section={section} />)
 }
 
-/** A section whose links all wait or are over is not shown. */
-function Section({ section }: { section: DashboardSection }) {
-  const text = useText()
-  const { data, error, refetch } = useQuery(linksQuery(section.id))
-  if (data?.items.length === 0) return null
-  const headingId = `section-${section.id}`
+function Section({ section: { id, title, type, links } }: { section: SectionWithLinks }) {
+  const headingId = `section-${id}`
   return (
     <section className={css.section} aria-labelledby={headingId}>
-      <h2 id={headingId}>{section.title}</h2>
-      {data && <SectionLinks type={section.type} title={section.title} links={data.items} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('dashboard.loadFailed')} />}
-      {!data && !error && <Waiting label={text('chrome.loading')} />}
+      <h2 id={headingId}>{title}</h2>
+      <SectionLinks type={type} title={title} links={links} />
     </section>
   )
 }
 
-/** The shape of what is on its way, where it takes a while. */
-function Waiting({ label }: { label: string }) {
+/** The placeholder while the sections load. It appears after {@link SKELETON_DELAY_MS}. */
+function Placeholder({ label }: { label: string }) {
   return (
     <output className={css.waiting} aria-label={label} style={{ animationDelay: `${SKELETON_DELAY_MS}ms` }}>
       <Skeleton height={64} />

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import { LINK_ICONS, type LinkIcon as IconName } from '@noroshi/contract/dashboard/dashboard.http'
 import { useText } from '../../../platform/i18n.ts'
-import { Problem } from '../../../ui/problem.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
 
-interface IconFieldProps {
+interface Props {
   value: IconName | null
   onChange: (name: IconName) => void
   problem: ReactNode
 }
 
-/** One drawing of those that the contract names. */
-export function IconField({ value, onChange, problem }: IconFieldProps) {
+/** Selects one of the contract's icons. */
+export function IconField({ value, onChange, problem }: Props) {
   const text = useText()
   const name = useId()
   return (
@@ -33,7 +33,7 @@ export function IconField({ value, onChange, problem }: IconFieldProps) {
           </label>
         ))}
       </div>
-      <Problem>{problem}</Problem>
+      <FieldError>{problem}</FieldError>
     </fieldset>
   )
 }

@@ -5,34 +5,34 @@ import {
   type DashboardSection,
   isExternalUrl,
   isInternalPath,
+  LinkForm,
 } from '@noroshi/contract/dashboard/dashboard.http'
-import { afterSending } from '../../../platform/form-rules.ts'
+import { submitCallbacks } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
 import { useSaveLink } from '../dashboard.changes.ts'
-import { formOf, hasImages, type LinkValues, problemsIn, valuesOf } from '../link-form.ts'
+import { linkFormOf, hasImages, errorsOfLink, linkValuesOf } from '../link-form.ts'
 import { IconField } from './icon-field.tsx'
 
 interface Props {
   section: DashboardSection
-  /** null: a new one. */
+  /** null: creates a link. */
   link: DashboardLink | null
   onClose: () => void
 }
 
-/** One link of a section: what it says, where it leads, how it looks and when it is there. */
+/** The form of a link: text, URL, icon or picture, start and end. */
 export function LinkDialog({ section, link, onClose }: Props) {
   const text = useText()
   const save = useSaveLink(link?.id)
   const imageUrl = link?.previewUrl ?? link?.imageUrl ?? null
-  const form = useForm<LinkValues>({
-    initialValues: valuesOf(link),
-    validate: (values) => problemsIn(section, imageUrl !== null, values),
+  const form = useForm({
+    initialValues: linkValuesOf(link),
+    validate: (values) => errorsOfLink(section, imageUrl !== null, values),
+    transformValues: (values) => ({ form: LinkForm.parse(linkFormOf(section.id, values)), image: values.image }),
   })
-  const submit = form.onSubmit((values) =>
-    save.mutate({ form: formOf(section.id, values), image: values.image }, afterSending(form, onClose)),
-  )
+  const submit = form.onSubmit((values) => save.mutate(values, submitCallbacks(form, onClose)))
   const { values } = form
   return (
     <FormDialog
@@ -40,6 +40,7 @@ export function LinkDialog({ section, link, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <TextInput label={text('dashboard.linkText')} required data-autofocus {...form.getInputProps('linkText')} />
       <TextInput

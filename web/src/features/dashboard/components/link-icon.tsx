@@ -27,7 +27,7 @@ import {
 } from '@tabler/icons-react'
 import type { LinkIcon as IconName } from '@noroshi/contract/dashboard/dashboard.http'
 
-const drawings = {
+const icons = {
   bus: IconBus,
   calendar: IconCalendar,
   fire: IconFlame,
@@ -55,8 +55,8 @@ const drawings = {
   wifi: IconWifi,
 } satisfies Record<IconName, typeof IconBus>
 
-/** The drawing that an administrator chose; a general one for a link that has none. */
+/** The icon of a link; the default icon if it has none. */
 export function LinkIcon({ name, size = 26 }: { name: IconName | null; size?: number }) {
-  const Drawing = drawings[name ?? 'info']
-  return <Drawing size={size} stroke={1.75} aria-hidden="true" />
+  const Icon = icons[name ?? 'info']
+  return <Icon size={size} stroke={1.75} aria-hidden="true" />
 }

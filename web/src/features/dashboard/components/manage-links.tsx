@@ -16,7 +16,10 @@ import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
 import { ReorderList } from './reorder-list.tsx'
 
-/** All links of a section: those that wait or are over too; above them the key that adds one, which no list that comes moves. */
+/**
+ * All links of a section, including scheduled and expired ones. The button that adds a link is above the list, so that the
+ * loading list does not move it.
+ */
 export function ManageLinks({ section }: { section: DashboardSection }) {
   const text = useText()
   const { data, dataUpdatedAt, error, refetch } = useQuery(allLinksQuery(section.id))
@@ -38,7 +41,7 @@ export function ManageLinks({ section }: { section: DashboardSection }) {
 interface LinksProps {
   section: DashboardSection
   links: readonly DashboardLink[]
-  /** When they were asked for. */
+  /** When the links were fetched, in milliseconds since the epoch. */
   now: number
   onEdit: (link: DashboardLink) => void
 }
@@ -47,17 +50,17 @@ function Links({ section, links, now, onEdit }: LinksProps) {
   const text = useText()
   const order = useOrderLinks(section.id)
   const remove = useDeleteLink()
-  const [doomed, setDoomed] = useState<DashboardLink | null>(null)
+  const [deleting, setDeleting] = useState<DashboardLink | null>(null)
   const rows = links.map((link) => ({
     id: link.id,
     name: link.linkText,
-    face: <Face link={link} type={section.type} now={now} />,
-    keys: (
+    summary: <LinkSummary link={link} type={section.type} now={now} />,
+    buttons: (
       <>
         <ActionIcon aria-label={text('dashboard.edit', { name: link.linkText })} onClick={() => onEdit(link)}>
           <IconPencil size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon aria-label={text('dashboard.delete', { name: link.linkText })} onClick={() => setDoomed(link)}>
+        <ActionIcon aria-label={text('dashboard.delete', { name: link.linkText })} onClick={() => setDeleting(link)}>
           <IconTrash size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </>
@@ -67,38 +70,38 @@ function Links({ section, links, now, onEdit }: LinksProps) {
     <>
       <ReorderList label={text('dashboard.linksOf', { name: section.title })} rows={rows} onOrder={(ids) => order.mutate(ids)} />
       <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSuccess: () => setDeleting(null) })}
         isBusy={remove.isPending}
-        title={text('dashboard.linkDeleteConfirm', { name: doomed?.linkText ?? '' })}
+        title={text('dashboard.linkDeleteConfirm', { name: deleting?.linkText ?? '' })}
         confirmLabel={text('chrome.delete')}
       />
     </>
   )
 }
 
-function Face({ link, type, now }: { link: DashboardLink; type: SectionType; now: number }) {
-  const address = link.previewUrl ?? link.imageUrl
+function LinkSummary({ link, type, now }: { link: DashboardLink; type: SectionType; now: number }) {
+  const imageUrl = link.previewUrl ?? link.imageUrl
   return (
     <>
       {type !== 'textLink' && (
         <span className={css.thumb}>
           {type === 'iconLink' && <LinkIcon name={link.iconName} size={24} />}
-          {hasImages(type) && (address ? <img src={address} alt="" loading="lazy" /> : <IconPhoto size={24} stroke={1.75} />)}
+          {hasImages(type) && (imageUrl ? <img src={imageUrl} alt="" loading="lazy" /> : <IconPhoto size={24} stroke={1.75} />)}
         </span>
       )}
       <span className={css.facts}>
         <b>{link.linkText}</b>
         <span>{link.linkUrl}</span>
-        <Time link={link} now={now} />
+        <ScheduleTag link={link} now={now} />
       </span>
     </>
   )
 }
 
-/** Only where a link is not simply there. */
-function Time({ link: { start, end }, now }: { link: DashboardLink; now: number }) {
+/** The start or end of a link as a tag, if the link is scheduled, expired or limited in time. */
+function ScheduleTag({ link: { start, end }, now }: { link: DashboardLink; now: number }) {
   const text = useText()
   const language = useLanguage()
   if (end !== null && Date.parse(end) <= now) return <Tag>{text('dashboard.over')}</Tag>

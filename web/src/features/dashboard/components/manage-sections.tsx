@@ -14,10 +14,10 @@ import { ManageLinks } from './manage-links.tsx'
 import { ReorderList } from './reorder-list.tsx'
 import { SectionDialog } from './section-dialog.tsx'
 
-/** 'new': a section that is not there yet. */
+/** 'new': creates a section. */
 type Edited = DashboardSection | 'new' | null
 
-/** The sections of the home, in their order, each with its links. */
+/** The administration of the home's sections and their links. */
 export function ManageSections() {
   const text = useText()
   const { data, error, refetch } = useQuery(sectionsQuery)
@@ -57,17 +57,23 @@ function Sections({ sections, onEdit }: { sections: readonly DashboardSection[];
   const order = useOrderSections()
   const remove = useDeleteSection()
   const [openId, setOpenId] = useState<string | null>(null)
-  const [doomed, setDoomed] = useState<DashboardSection | null>(null)
+  const [deleting, setDeleting] = useState<DashboardSection | null>(null)
   const rows = sections.map((section) => ({
     id: section.id,
     name: section.title,
-    face: <Face section={section} isOpen={section.id === openId} onToggle={(isOpen) => setOpenId(isOpen ? section.id : null)} />,
-    keys: (
+    summary: (
+      <SectionSummary
+        section={section}
+        isOpen={section.id === openId}
+        onToggle={(isOpen) => setOpenId(isOpen ? section.id : null)}
+      />
+    ),
+    buttons: (
       <>
         <ActionIcon aria-label={text('dashboard.edit', { name: section.title })} onClick={() => onEdit(section)}>
           <IconPencil size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon aria-label={text('dashboard.delete', { name: section.title })} onClick={() => setDoomed(section)}>
+        <ActionIcon aria-label={text('dashboard.delete', { name: section.title })} onClick={() => setDeleting(section)}>
           <IconTrash size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </>
@@ -78,11 +84,11 @@ function Sections({ sections, onEdit }: { sections: readonly DashboardSection[];
     <>
       <ReorderList label={text('dashboard.sections')} rows={rows} onOrder={(ids) => order.mutate(ids)} />
       <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) })}
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSuccess: () => setDeleting(null) })}
         isBusy={remove.isPending}
-        title={text('dashboard.sectionDeleteConfirm', { name: doomed?.title ?? '' })}
+        title={text('dashboard.sectionDeleteConfirm', { name: deleting?.title ?? '' })}
         confirmLabel={text('chrome.delete')}
       >
         <p>{text('dashboard.sectionDeleteNote')}</p>
@@ -91,13 +97,13 @@ function Sections({ sections, onEdit }: { sections: readonly DashboardSection[];
   )
 }
 
-interface FaceProps {
+interface SummaryProps {
   section: DashboardSection
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
-function Face({ section, isOpen, onToggle }: FaceProps) {
+function SectionSummary({ section, isOpen, onToggle }: SummaryProps) {
   const text = useText()
   return (
     <button type="button" className={css.face} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>

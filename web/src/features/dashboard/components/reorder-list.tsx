@@ -2,19 +2,19 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
-import { moved } from '../order.ts'
+import { moveItem } from '../order.ts'
 import { useReorder } from '../use-reorder.ts'
 import css from './reorder-list.module.css'
 
 interface Row {
   readonly id: string
-  /** How the row is called aloud. */
+  /** The accessible name of the row. */
   readonly name: string
-  /** Between the handle and the keys. */
-  readonly face: ReactNode
-  /** Right of the keys that move it. */
-  readonly keys: ReactNode
-  /** Under both. */
+  /** Content between the handle and the buttons. */
+  readonly summary: ReactNode
+  /** Buttons to the right of the move buttons. */
+  readonly buttons: ReactNode
+  /** Content below the row. */
   readonly more?: ReactNode
 }
 
@@ -24,17 +24,17 @@ interface Props {
   onOrder: (ids: string[]) => void
 }
 
-/** A list that one puts in order: by dragging, or by keys that say where the row stands now. */
+/** A list that is reordered by dragging or by buttons. A screen reader announces the new position. */
 export function ReorderList({ label, rows, onOrder }: Props) {
   const text = useText()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const ids = rows.map(({ id }) => id)
-  const say = (id: string, order: readonly string[]) => {
+  const announce = (id: string, order: readonly string[]) => {
     const name = rows.find((row) => row.id === id)?.name ?? ''
-    setSaid(text('dashboard.moved', { name, position: order.indexOf(id) + 1, count: order.length }))
+    setAnnouncement(text('dashboard.moved', { name, position: order.indexOf(id) + 1, count: order.length }))
   }
   const { list, shownIds, draggedId, handle } = useReorder(ids, (order, movedId) => {
-    say(movedId, order)
+    announce(movedId, order)
     onOrder(order)
   })
   const keepFocus = useFocusAfterMove(list)
@@ -42,16 +42,16 @@ export function ReorderList({ label, rows, onOrder }: Props) {
   const step = (id: string, by: -1 | 1) => {
     const from = ids.indexOf(id)
     if (ids[from + by] === undefined) return
-    const order = moved(ids, from, from + by)
+    const order = moveItem(ids, from, from + by)
     keepFocus(id, by)
-    say(id, order)
+    announce(id, order)
     onOrder(order)
   }
   return (
     <>
       <ul ref={list} className={css.list} aria-label={label}>
-        {shownIds.map((id, at) => {
-          const row = rows.find((one) => one.id === id)
+        {shownIds.map((id, index) => {
+          const row = rows.find((each) => each.id === id)
           return (
             row && (
               <li key={id} data-id={id} data-dragged={id === draggedId || undefined}>
@@ -59,11 +59,11 @@ export function ReorderList({ label, rows, onOrder }: Props) {
                   <span className={css.handle} aria-hidden="true" {...handle(id)}>
                     <IconGripVertical size={22} stroke={1.75} />
                   </span>
-                  <div className={css.face}>{row.face}</div>
-                  <div className={css.keys}>
-                    <MoveKey by={-1} name={row.name} isEnd={at === 0} onMove={() => step(id, -1)} />
-                    <MoveKey by={1} name={row.name} isEnd={at === rows.length - 1} onMove={() => step(id, 1)} />
-                    {row.keys}
+                  <div className={css.summary}>{row.summary}</div>
+                  <div className={css.buttons}>
+                    <MoveButton by={-1} name={row.name} isEnd={index === 0} onMove={() => step(id, -1)} />
+                    <MoveButton by={1} name={row.name} isEnd={index === rows.length - 1} onMove={() => step(id, 1)} />
+                    {row.buttons}
                   </div>
                 </div>
                 {row.more}
@@ -72,12 +72,12 @@ export function ReorderList({ label, rows, onOrder }: Props) {
           )
         })}
       </ul>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </>
   )
 }
 
-function MoveKey({ by, name, isEnd, onMove }: { by: -1 | 1; name: string; isEnd: boolean; onMove: () => void }) {
+function MoveButton({ by, name, isEnd, onMove }: { by: -1 | 1; name: string; isEnd: boolean; onMove: () => void }) {
   const text = useText()
   const Icon = by === -1 ? IconArrowUp : IconArrowDown
   return (
@@ -93,15 +93,15 @@ function MoveKey({ by, name, isEnd, onMove }: { by: -1 | 1; name: string; isEnd:
   )
 }
 
-/** A row that changes its place in the page loses the focus: it comes back to the key that moved it. */
+/** Returns the focus to the move button, because a row that moves in the document loses the focus. */
 function useFocusAfterMove(list: { readonly current: HTMLElement | null }) {
-  const wanted = useRef<string | null>(null)
+  const selector = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    list.current?.querySelector<HTMLElement>(wanted.current)?.focus()
-    wanted.current = null
+    if (selector.current === null) return
+    list.current?.querySelector<HTMLElement>(selector.current)?.focus()
+    selector.current = null
   })
   return (id: string, by: -1 | 1) => {
-    wanted.current = `[data-id="${id}"] > div [data-step="${by}"]`
+    selector.current = `[data-id="${id}"] > div [data-step="${by}"]`
   }
 }

@@ -1,27 +1,28 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type DashboardSection, SectionForm, SectionType } from '@noroshi/contract/dashboard/dashboard.http'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import css from '../../../ui/form.module.css'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSaveSection } from '../dashboard.changes.ts'
 
-/** `section` null: a new one. */
+/** Creates a section if `section` is null, otherwise edits it. */
 export function SectionDialog({ section, onClose }: { section: DashboardSection | null; onClose: () => void }) {
   const text = useText()
   const save = useSaveSection(section?.id)
-  const form = useForm<{ title: string; type: SectionType }>({
-    initialValues: { title: section?.title ?? '', type: section?.type ?? 'iconLink' },
-    validate: rulesOf(SectionForm),
+  const form = useForm({
+    initialValues: { title: section?.title ?? '', type: section?.type ?? ('iconLink' as SectionType) },
+    ...formRules(SectionForm),
   })
-  const submit = form.onSubmit((values) => save.mutate(values, afterSending(form, onClose)))
+  const submit = form.onSubmit((values) => save.mutate(values, submitCallbacks(form, onClose)))
   return (
     <FormDialog
       title={text(section ? 'dashboard.sectionEdit' : 'dashboard.sectionCreate')}
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={form.isDirty()}
     >
       <TextInput label={text('dashboard.sectionTitle')} required data-autofocus {...form.getInputProps('title')} />
       <Radio.Group label={text('dashboard.sectionType')} {...form.getInputProps('type')}>

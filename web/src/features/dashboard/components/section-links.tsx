@@ -12,15 +12,15 @@ interface Props {
   links: readonly Link[]
 }
 
-/** A section's type decides how its links look. */
+/** The links of a section, displayed by the type of the section. */
 export function SectionLinks({ type, title, links }: Props) {
   if (type === 'imageSlider') return <Slider title={title} links={links} />
-  const Look = { textLink: TextLink, imageLink: ImageLink, iconLink: IconLink }[type]
+  const LinkView = { textLink: TextLink, imageLink: ImageLink, iconLink: IconLink }[type]
   return (
     <ul className={css.links} data-type={type}>
       {links.map((link) => (
         <li key={link.id}>
-          <Look link={link} />
+          <LinkView link={link} />
         </li>
       ))}
     </ul>
@@ -57,10 +57,10 @@ function ImageLink({ link }: { link: Link }) {
 }
 
 function Picture({ link }: { link: Link }) {
-  const address = link.previewUrl ?? link.imageUrl
+  const imageUrl = link.previewUrl ?? link.imageUrl
   return (
     <span className={css.picture}>
-      {address ? <img src={address} alt="" loading="lazy" /> : <IconPhoto size={28} stroke={1.75} aria-hidden="true" />}
+      {imageUrl ? <img src={imageUrl} alt="" loading="lazy" /> : <IconPhoto size={28} stroke={1.75} aria-hidden="true" />}
     </span>
   )
 }

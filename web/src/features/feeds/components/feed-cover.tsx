@@ -1,7 +1,7 @@
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import css from './feed-cover.module.css'
 
-/** The cover of a feed; hills without a fire where it has none. It stands beside the name, so it says nothing itself. */
+/** Cover of a feed, or a drawing of hills. It is next to the name, so it has no text alternative. */
 export function FeedCover({ feed, isLarge = false }: { feed: Feed; isLarge?: boolean }) {
   const url = isLarge ? feed.coverImageUrl : (feed.coverPreviewUrl ?? feed.coverImageUrl)
   if (url !== null) return <img className={css.cover} src={url} alt="" loading={isLarge ? 'eager' : 'lazy'} decoding="async" />

@@ -4,18 +4,20 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Feed, FeedForm } from '@noroshi/contract/feeds/feeds.http'
 import { FEED_DESCRIPTION_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
-import { afterSending, rulesOf } from '../../../platform/form-rules.ts'
+import { coordinatesOf } from '../../../platform/coordinates.ts'
+import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
-import type { Place } from '../../../ui/map/distance.ts'
-import { withoutTooLarge } from '../../../ui/media-chosen.tsx'
-import { PlaceDialog } from '../../../ui/place-dialog.tsx'
+import type { LatLng } from '../../../ui/map/distance.ts'
+import { withoutTooLarge } from '../../../ui/selected-media.tsx'
+import { LocationDialog } from '../../../ui/location-dialog.tsx'
+import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { useSaveFeed } from '../feeds.changes.ts'
-import { placeOf } from '../place.ts'
-import { PlaceField } from './place-field.tsx'
+import { isSameLocation, locationOf } from '../location.ts'
+import { LocationField } from './location-field.tsx'
 
 const valuesOf = (feed: Feed | null) => ({
   name: feed?.name ?? '',
@@ -26,33 +28,41 @@ const valuesOf = (feed: Feed | null) => ({
   removesCover: false,
 })
 
+/** Schema without the location, which is not a field of the form. */
+const FieldsForm = FeedForm.omit({ latitude: true, longitude: true })
+
 const flags = ['isPublic', 'isOpenToUsers', 'allowsPostByAnyUser'] as const
 
-/** Name, description, cover, place and rights of a feed, for administrators. */
+/** Creates or edits a feed: name, description, cover, location and rights. For administrators. */
 export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () => void }) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [clientId] = useState(newId)
   const save = useSaveFeed(feed?.id ?? null, clientId)
   const [cover, setCover] = useState<File | null>(null)
-  const [place, setPlace] = useState<Place | null>(() => feed && placeOf(feed))
-  const [isPlacing, setPlacing] = useState(false)
-  const form = useForm({ initialValues: valuesOf(feed), validate: rulesOf(FeedForm), validateInputOnBlur: true })
+  const [location, setLocation] = useState<LatLng | null>(() => feed && locationOf(feed))
+  const [isChoosingLocation, setChoosingLocation] = useState(false)
+  const form = useForm({ initialValues: valuesOf(feed), ...formRules(FieldsForm), validateInputOnBlur: true })
   const keptUrl = form.values.removesCover ? null : (feed?.coverPreviewUrl ?? feed?.coverImageUrl ?? null)
 
-  // One dialog at a time, so that Escape leads back to this one.
-  if (isPlacing) {
-    const choose = (chosen: Place) => {
-      setPlace(chosen)
-      setPlacing(false)
+  const hasUnsaved = form.isDirty() || cover !== null || !isSameLocation(location, feed && locationOf(feed))
+
+  // One dialog at a time, so that Escape returns to this one.
+  if (isChoosingLocation) {
+    const choose = (chosen: LatLng) => {
+      setLocation(chosen)
+      setChoosingLocation(false)
     }
     return (
-      <PlaceDialog
-        title={text('feeds.placeTitle')}
-        confirmLabel={text('feeds.placeUse')}
-        onChoose={choose}
-        onClose={() => setPlacing(false)}
-      />
+      <>
+        <LocationDialog
+          title={text('feeds.placeTitle')}
+          confirmLabel={text('feeds.placeUse')}
+          onChoose={choose}
+          onClose={() => setChoosingLocation(false)}
+        />
+        <LeaveGuard hasUnsaved={hasUnsaved} onDiscard={onClose} />
+      </>
     )
   }
   const chooseCover = (image: File | null) => {
@@ -62,8 +72,7 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
     form.setFieldValue('removesCover', image === null && feed?.coverImageUrl != null)
   }
   const submit = form.onSubmit((values) => {
-    const at = { latitude: place ? String(place.latitude) : '', longitude: place ? String(place.longitude) : '' }
-    save.mutate({ form: { ...values, ...at }, cover }, afterSending(form, onClose))
+    save.mutate({ form: { ...values, ...coordinatesOf(location) }, cover }, submitCallbacks(form, onClose))
   })
   return (
     <FormDialog
@@ -71,6 +80,7 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={hasUnsaved}
       {...(!feed && { submitLabel: text('feeds.create') })}
     >
       <TextInput {...form.getInputProps('name')} label={text('feeds.name')} required data-autofocus autoComplete="off" />
@@ -99,13 +109,13 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
           {...form.getInputProps(flag, { type: 'checkbox' })}
         />
       ))}
-      {place ? (
-        <PlaceField onRemove={() => setPlace(null)} />
+      {location ? (
+        <LocationField onRemove={() => setLocation(null)} />
       ) : (
         <Button
           variant="default"
           leftSection={<IconMapPin size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setPlacing(true)}
+          onClick={() => setChoosingLocation(true)}
         >
           {text('feeds.placeAdd')}
         </Button>

@@ -5,20 +5,21 @@ import type { ReactNode } from 'react'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { countKey } from '../../../ui/count-key.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
 import { feedMembersQuery } from '../feeds.queries.ts'
 import { FeedCover } from './feed-cover.tsx'
 import css from './feed-head.module.css'
+import { FeedTags } from './feed-tags.tsx'
 
 interface Props {
   feed: Feed
-  /** It stands over the members themselves. */
+  /** Omits the link to the members, on the page of the members. */
   isOfMembers?: boolean
-  /** What one does here. */
+  /** Buttons of the page. */
   children?: ReactNode
 }
 
-/** Cover, description up to four lines, and the way to the members. */
+/** Cover, description (max four lines) and the link to the members. */
 export function FeedHead({ feed, isOfMembers = false, children }: Props) {
   return (
     <div className={css.head}>
@@ -27,6 +28,7 @@ export function FeedHead({ feed, isOfMembers = false, children }: Props) {
       </div>
       <div className={css.about}>
         <p className={css.description}>{feed.description}</p>
+        <FeedTags feed={feed} />
         {!isOfMembers && <MembersLink feedId={feed.id} />}
         {children}
       </div>
@@ -41,7 +43,7 @@ function MembersLink({ feedId }: { feedId: string }) {
   return (
     <Link to={paths.feedMembers} params={{ feedId }} className={css.members}>
       <IconUsers size={20} stroke={1.75} aria-hidden="true" />
-      {count === undefined ? text('feeds.members') : text(countKey('feeds.membersCount', count), { count })}
+      {count === undefined ? text('feeds.members') : text(pluralKey('feeds.membersCount', count), { count })}
     </Link>
   )
 }

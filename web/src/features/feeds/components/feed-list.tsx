@@ -7,20 +7,20 @@ import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilit
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import cards from '../../../ui/cards.module.css'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { feedsQuery } from '../feeds.queries.ts'
 import { FeedCover } from './feed-cover.tsx'
 import { FeedMenu } from './feed-menu.tsx'
+import { FeedTags } from './feed-tags.tsx'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(({ FeedDialog: dialog }) => ({ default: dialog })))
 
-/** All feeds that this reader may read; administrators make new ones. */
+/** All feeds that the user may read, with a button for administrators to create one. */
 export function FeedList() {
   const text = useText()
-  const mayAdminister = abilities['feed:administer'](useReader())
+  const mayAdminister = abilities['feed:administer'](useCurrentUser())
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery(feedsQuery)
   if (!data) {
@@ -59,7 +59,6 @@ export function FeedList() {
 }
 
 function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean }) {
-  const text = useText()
   return (
     <li className={cards.card}>
       <Link to={paths.feedPosts} params={{ feedId: feed.id }}>
@@ -69,8 +68,7 @@ function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean 
         <span className={cards.words}>
           <b>{feed.name}</b>
           {feed.description !== '' && <span className={cards.excerpt}>{feed.description}</span>}
-          {feed.isPublic && <Tag>{text('feeds.public')}</Tag>}
-          {!feed.isPublic && !feed.isOpenToUsers && <Tag>{text('feeds.membersOnly')}</Tag>}
+          <FeedTags feed={feed} />
         </span>
       </Link>
       {mayAdminister && (

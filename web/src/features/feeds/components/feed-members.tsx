@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
-import { useReader } from '../../../platform/reader.ts'
-import { ManagedMembers, type MembersWords } from '../../../ui/managed-members.tsx'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { ManagedMembers, type MembersTexts } from '../../../ui/managed-members.tsx'
 import { feedMembersToChange } from '../feeds.changes.ts'
 import { feedMembersQuery } from '../feeds.queries.ts'
 import type { OpenFeed } from '../use-feed.ts'
 
-const words: MembersWords = {
+const texts: MembersTexts = {
   failed: 'feeds.membersFailed',
   add: 'feeds.addMembers',
-  addWho: 'feeds.addMembersWho',
+  addQuestion: 'feeds.addMembersWho',
   you: 'feeds.you',
   creator: 'feeds.creator',
   menu: 'feeds.memberMenu',
@@ -17,9 +17,10 @@ const words: MembersWords = {
   permissions: 'feeds.permissions',
   permissionsOf: 'feeds.permissionsOf',
   permissionsNote: 'feeds.permissionsNote',
+  permissionsOwnNote: 'feeds.permissionsOwnNote',
   remove: 'feeds.removeMember',
   removeConfirm: 'feeds.removeMemberConfirm',
-  removeKey: 'feeds.remove',
+  removeLabel: 'feeds.remove',
 }
 
 const flags = [
@@ -29,9 +30,9 @@ const flags = [
   ['canModerateMembers', 'feeds.canModerateMembers'],
 ] as const
 
-/** Who is in a feed and what they may do there. */
+/** Members of a feed and their rights. */
 export function FeedMembers({ open: { feed, facts } }: { open: OpenFeed }) {
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const { id, CreatedByUserId } = feed
   const found = useQuery(feedMembersQuery(id))
   return (
@@ -39,10 +40,13 @@ export function FeedMembers({ open: { feed, facts } }: { open: OpenFeed }) {
       found={found}
       of={feedMembersToChange(id)}
       flags={flags}
-      words={words}
+      texts={texts}
       creatorId={CreatedByUserId}
-      mayAdd={abilities['feed:manageMembers'](reader, facts)}
-      mayChange={({ UserId }) => abilities['feed:changeMember'](reader, { ...facts, UserId, CreatedByUserId })}
+      mayAdd={abilities['feed:manageMembers'](viewer, facts)}
+      mayChange={({ UserId, isActive }) =>
+        abilities['feed:changeMember'](viewer, { ...facts, UserId, CreatedByUserId, isActive })
+      }
+      mayGrant={(flag) => abilities['feed:grantFlag'](viewer, { ...facts, flag })}
     />
   )
 }

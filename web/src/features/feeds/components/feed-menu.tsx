@@ -7,7 +7,7 @@ import { useDeleteFeed } from '../feeds.changes.ts'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(({ FeedDialog: dialog }) => ({ default: dialog })))
 
-/** What an administrator does with a feed. */
+/** Menu of a feed for administrators. */
 export function FeedMenu({ feed }: { feed: Feed }) {
   const text = useText()
   const { mutate, isPending } = useDeleteFeed(feed.id)

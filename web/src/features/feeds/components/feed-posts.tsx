@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
 import { useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { readStored, writeStored } from '../../../platform/storage.ts'
 import { Count } from '../../../ui/count.tsx'
-import { countKey } from '../../../ui/count-key.ts'
-import { type Narrowing, type PostTab, postsQuery, unfiltered } from '../feeds.queries.ts'
-import { postsIn } from '../post-list.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
+import { type PostSearch, type PostTab, postsQuery, unfiltered } from '../feeds.queries.ts'
+import { postsIn } from '../post-pages.ts'
 import type { OpenFeed } from '../use-feed.ts'
 import { FeedHead } from './feed-head.tsx'
 import css from './feed-posts.module.css'
@@ -19,50 +19,51 @@ const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: di
 const PostFilters = lazy(() => import('./post-filters.tsx').then(({ PostFilters: filters }) => ({ default: filters })))
 
 const labels = { posts: 'posts.title', approve: 'posts.approveTab', yours: 'posts.yours' } as const
-/** The active tab of a page is kept on this device (specification, section 3). */
+/** Storage key of the active tab (specification, section 3). */
 const TAB_KEY = 'activeTab:/feed/posts'
 
-/** What is narrowed stays while one reads the comments of a post. */
-const narrowings = new Map<string, Narrowing>()
+/** Filters by feed id. They survive a visit to the comments of a post. */
+const savedSearches = new Map<string, PostSearch>()
 
-/** Approve: for moderators where not anybody may post; your posts: for who may post (specification, section 2). */
+/** Returns the tabs: 'approve' for moderators of a moderated feed, 'yours' for users that may post (specification, section 2). */
 function useTabs({ facts }: OpenFeed): readonly PostTab[] {
-  const reader = useReader()
-  const mayReview = abilities['feed:moderatePosts'](reader, facts) && !facts.allowsPostByAnyUser
+  const viewer = useCurrentUser()
+  const mayReview = abilities['feed:moderatePosts'](viewer, facts) && !facts.allowsPostByAnyUser
   return [
     'posts',
     ...(mayReview ? (['approve'] as const) : []),
-    ...(abilities['feed:post'](reader, facts) ? (['yours'] as const) : []),
+    ...(abilities['feed:post'](viewer, facts) ? (['yours'] as const) : []),
   ]
 }
 
-/** The posts of a feed: all, those that wait, one's own; narrowed, ordered, and added to. */
+/** Posts of a feed in tabs, with filters and a button for a new post. */
 export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: string | undefined }) {
   const text = useText()
   const { feed, facts } = open
   const tabs = useTabs(open)
   const [chosen, setChosen] = useState(() => readStored(TAB_KEY))
-  const [narrowing, setNarrowing] = useState(() => narrowings.get(feed.id) ?? unfiltered)
+  const [search, setSearch] = useState(() => savedSearches.get(feed.id) ?? unfiltered)
   const [isPosting, setPosting] = useState(false)
-  const tab = tabs.find((each) => each === chosen) ?? 'posts'
+  const tab = tabs.find((option) => option === chosen) ?? 'posts'
   const choose = (next: string | null) => {
     writeStored(TAB_KEY, next)
     setChosen(next)
   }
-  const narrow = (next: Narrowing) => {
-    narrowings.set(feed.id, next)
-    setNarrowing(next)
+  const changeSearch = (next: PostSearch) => {
+    savedSearches.set(feed.id, next)
+    setSearch(next)
   }
-  const post = abilities['feed:post'](useReader(), facts) && (
+  const post = abilities['feed:post'](useCurrentUser(), facts) && (
     <Button
       className={css.add}
+      data-toast-clear
       leftSection={<IconPlus size={22} stroke={2} aria-hidden="true" />}
       onClick={() => setPosting(true)}
     >
       {text('posts.new')}
     </Button>
   )
-  const list = <PostList open={open} filter={{ ...narrowing, tab }} currentId={currentId} isWritable={post !== false} />
+  const list = <PostList open={open} filter={{ ...search, tab }} currentId={currentId} isWritable={post !== false} />
   return (
     <div className={css.feed}>
       <FeedHead feed={feed}>{post}</FeedHead>
@@ -70,7 +71,7 @@ export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: stri
         <>
           <div className={css.tools}>
             <h2>{text('posts.title')}</h2>
-            <FilterKey value={narrowing} onChange={narrow} />
+            <FilterButton value={search} onChange={changeSearch} />
           </div>
           {list}
         </>
@@ -78,16 +79,16 @@ export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: stri
         <Tabs value={tab} onChange={choose} keepMounted={false}>
           <div className={css.tools}>
             <Tabs.List grow aria-label={text('posts.tabs')} className={css.tabs}>
-              {tabs.map((each) => (
-                <Tabs.Tab key={each} value={each} rightSection={each === 'approve' && <Waiting feedId={feed.id} />}>
-                  {text(labels[each])}
+              {tabs.map((option) => (
+                <Tabs.Tab key={option} value={option} rightSection={option === 'approve' && <PendingCount feedId={feed.id} />}>
+                  {text(labels[option])}
                 </Tabs.Tab>
               ))}
             </Tabs.List>
-            <FilterKey value={narrowing} onChange={narrow} />
+            <FilterButton value={search} onChange={changeSearch} />
           </div>
-          {tabs.map((each) => (
-            <Tabs.Panel key={each} value={each}>
+          {tabs.map((option) => (
+            <Tabs.Panel key={option} value={option}>
               {list}
             </Tabs.Panel>
           ))}
@@ -102,8 +103,8 @@ export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: stri
   )
 }
 
-/** How many posts wait, as far as they are loaded. */
-function Waiting({ feedId }: { feedId: string }) {
+/** Number of loaded posts that await approval. */
+function PendingCount({ feedId }: { feedId: string }) {
   const text = useText()
   const { data, hasNextPage } = useInfiniteQuery(postsQuery(feedId, { ...unfiltered, tab: 'approve' }))
   const count = postsIn(data).length
@@ -113,12 +114,12 @@ function Waiting({ feedId }: { feedId: string }) {
       <span aria-hidden="true">
         <Count value={count} hasMore={hasNextPage} />
       </span>
-      <span className="visually-hidden">{text(countKey('posts.waiting', count), { count })}</span>
+      <span className="visually-hidden">{text(pluralKey('posts.waiting', count), { count })}</span>
     </>
   )
 }
 
-function FilterKey({ value, onChange }: { value: Narrowing; onChange: (value: Narrowing) => void }) {
+function FilterButton({ value, onChange }: { value: PostSearch; onChange: (value: PostSearch) => void }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const isOn = JSON.stringify(value) !== JSON.stringify(unfiltered)

@@ -1,6 +1,6 @@
 import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconVideo } from '@tabler/icons-react'
 import { useText } from '../../../platform/i18n.ts'
-import type { MediaKind } from '../../../ui/media-collect.tsx'
+import type { MediaKind } from '../../../ui/media-picker.tsx'
 import css from './post-dialog.module.css'
 
 const additions = [
@@ -11,14 +11,14 @@ const additions = [
   { kind: 'place', icon: IconMapPin },
 ] as const
 
-/** What can go with the words of a post. */
-export function PostAdditions({ hasPlace, onAdd }: { hasPlace: boolean; onAdd: (kind: MediaKind | 'place') => void }) {
+/** Buttons that add files or a location to a post. */
+export function PostAdditions({ hasLocation, onAdd }: { hasLocation: boolean; onAdd: (kind: MediaKind | 'place') => void }) {
   const text = useText()
   return (
     <fieldset className={css.additions}>
       <legend className="visually-hidden">{text('posts.add')}</legend>
       {additions
-        .filter(({ kind }) => kind !== 'place' || !hasPlace)
+        .filter(({ kind }) => kind !== 'place' || !hasLocation)
         .map(({ kind, icon: Icon }) => (
           <button key={kind} type="button" aria-haspopup="dialog" onClick={() => onAdd(kind)}>
             <Icon size={22} stroke={1.75} aria-hidden="true" />

@@ -6,51 +6,51 @@ import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilit
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { countKey } from '../../../ui/count-key.ts'
-import { LinkedWords } from '../../../ui/linked-words.tsx'
-import { placeOf } from '../place.ts'
-import { postTime } from '../post-words.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
+import { openDialog } from '../../../ui/dialog-host.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
+import { locationOf } from '../location.ts'
+import { postTime } from '../post-texts.ts'
 import type { OpenFeed } from '../use-feed.ts'
-import { useViewed } from '../use-viewed.ts'
-import { LikeKey } from './like-key.tsx'
+import { useViewReport } from '../use-view-report.ts'
+import { LikeButton } from './like-button.tsx'
 import css from './post-card.module.css'
 import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostStatusTag } from './post-status-tag.tsx'
 
-const PlaceView = lazy(() => import('../../../ui/place-view.tsx').then(({ PlaceView: view }) => ({ default: view })))
+const LocationView = lazy(() => import('../../../ui/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then(({ ReviewDialog: dialog }) => ({ default: dialog })))
 
 interface Props {
   open: OpenFeed
   post: FeedPostForViewer
-  /** Its comments are open beside it. */
+  /** Its comments are open next to it. */
   isCurrent?: boolean
-  /** It stands over its comments: no link to them. */
+  /** It is above its comments and has no link to them. */
   isAlone?: boolean
-  /** Where one is after it was deleted. */
+  /** Called after the post was deleted. */
   onDeleted?: () => void
 }
 
-/** One post: who, when, what, and what others made of it. */
+/** One post with its author, time, content, likes, comments and views. */
 export function PostCard({ open: { feed, facts }, post, isCurrent = false, isAlone = false, onDeleted }: Props) {
   const text = useText()
-  const reader = useReader()
-  const place = useRef<HTMLElement>(null)
-  const [isReviewing, setReviewing] = useState(false)
-  useViewed(post.id, place, post.isApproved === true)
-  const mayReview = post.isApproved === null && abilities['post:review'](reader, { ...post, feed: facts })
+  const viewer = useCurrentUser()
+  const ref = useRef<HTMLElement>(null)
+  useViewReport(post.id, ref, post.isApproved === true)
+  const mayReview = post.isApproved === null && abilities['post:review'](viewer, { ...post, feed: facts })
   return (
-    <article ref={place} className={css.post} data-current={isCurrent || undefined} aria-label={post.createdBy.fullName}>
+    <article ref={ref} className={css.post} data-current={isCurrent || undefined} aria-label={post.createdBy.fullName}>
       <Head post={post}>
         <PostMenu post={post} facts={facts} onDeleted={onDeleted} />
       </Head>
       <PostStatusTag post={post} isModerated={feed.isModerated} />
       {post.textContent !== '' && (
         <p className={css.text}>
-          <LinkedWords>{post.textContent}</LinkedWords>
+          <LinkedText>{post.textContent}</LinkedText>
         </p>
       )}
       <PostMedia medias={post.postMedia} />
@@ -60,18 +60,13 @@ export function PostCard({ open: { feed, facts }, post, isCurrent = false, isAlo
             variant="light"
             fullWidth
             leftSection={<IconGavel size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setReviewing(true)}
+            onClick={() => openDialog((onClose) => <ReviewDialog post={post} onClose={onClose} />)}
           >
             {text('posts.review')}
           </Button>
         </div>
       )}
       <Foot post={post} isAlone={isAlone} />
-      {isReviewing && (
-        <Suspense>
-          <ReviewDialog post={post} onClose={() => setReviewing(false)} />
-        </Suspense>
-      )}
     </article>
   )
 }
@@ -79,8 +74,8 @@ export function PostCard({ open: { feed, facts }, post, isCurrent = false, isAlo
 function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode }) {
   const text = useText()
   const language = useLanguage()
-  const [isPlaceOpen, setPlaceOpen] = useState(false)
-  const at = placeOf(post)
+  const [isLocationOpen, setLocationOpen] = useState(false)
+  const location = locationOf(post)
   const { fullName: name } = post.createdBy
   return (
     <header className={css.head}>
@@ -89,8 +84,8 @@ function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode
         <b>{name}</b>
         <p className={css.meta}>
           <time dateTime={post.createdAt}>{postTime(post.createdAt, language, text)}</time>
-          {at && (
-            <button type="button" className={css.placeKey} aria-haspopup="dialog" onClick={() => setPlaceOpen(true)}>
+          {location && (
+            <button type="button" className={css.locationButton} aria-haspopup="dialog" onClick={() => setLocationOpen(true)}>
               <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
               {text('posts.place')}
             </button>
@@ -98,9 +93,9 @@ function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode
         </p>
       </div>
       {children}
-      {at && isPlaceOpen && (
+      {location && isLocationOpen && (
         <Suspense>
-          <PlaceView place={at} title={text('posts.placeOf', { name })} onClose={() => setPlaceOpen(false)} />
+          <LocationView location={location} title={text('posts.placeOf', { name })} onClose={() => setLocationOpen(false)} />
         </Suspense>
       )}
     </header>
@@ -114,12 +109,12 @@ function Foot({ post, isAlone }: { post: FeedPostForViewer; isAlone: boolean }) 
     <>
       <IconMessageCircle size={21} stroke={1.75} aria-hidden="true" />
       <span aria-hidden="true">{commentCount}</span>
-      <span className="visually-hidden">{text(countKey('posts.comments', commentCount), { count: commentCount })}</span>
+      <span className="visually-hidden">{text(pluralKey('posts.comments', commentCount), { count: commentCount })}</span>
     </>
   )
   return (
     <footer className={css.foot}>
-      <LikeKey post={post} />
+      <LikeButton post={post} />
       {isAlone ? (
         <div>{comments}</div>
       ) : (
@@ -130,7 +125,7 @@ function Foot({ post, isAlone }: { post: FeedPostForViewer; isAlone: boolean }) 
       <span>
         <IconEye size={21} stroke={1.75} aria-hidden="true" />
         <span aria-hidden="true">{views}</span>
-        <span className="visually-hidden">{text(countKey('posts.views', views), { count: views })}</span>
+        <span className="visually-hidden">{text(pluralKey('posts.views', views), { count: views })}</span>
       </span>
     </footer>
   )

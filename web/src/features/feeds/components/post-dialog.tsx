@@ -4,24 +4,25 @@ import { feedAbilities as abilities, type FeedFacts } from '@noroshi/contract/fe
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { POST_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { MediaChosen, withoutTooLarge } from '../../../ui/media-chosen.tsx'
-import { MediaCollect, type MediaKind } from '../../../ui/media-collect.tsx'
-import { MediaSending } from '../../../ui/media-sending.tsx'
-import { PlaceDialog } from '../../../ui/place-dialog.tsx'
-import { placeOf } from '../place.ts'
+import { SelectedMedia, withoutTooLarge } from '../../../ui/selected-media.tsx'
+import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
+import { UploadProgress } from '../../../ui/upload-progress.tsx'
+import { LocationDialog } from '../../../ui/location-dialog.tsx'
+import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
+import { isSameLocation, locationOf } from '../location.ts'
 import { type PostContent, useSendPost } from '../use-send-post.ts'
-import { KeptMedia } from './kept-media.tsx'
-import { PlaceField } from './place-field.tsx'
+import { ExistingMedia } from './existing-media.tsx'
+import { LocationField } from './location-field.tsx'
 import { PostAdditions } from './post-additions.tsx'
 import css from './post-dialog.module.css'
 
 interface Props {
   feedId: string
   facts: FeedFacts
-  /** null: a new one. */
+  /** null creates a new post. */
   post: FeedPostForViewer | null
   onClose: () => void
 }
@@ -29,11 +30,17 @@ interface Props {
 const contentOf = (post: FeedPostForViewer | null): PostContent => ({
   text: post?.textContent ?? '',
   files: [],
-  place: post && placeOf(post),
+  location: post && locationOf(post),
   removedIds: [],
 })
 
-/** Words, files and a place of a post. What was written stays while files are taken or a place is chosen. */
+const isChanged = (content: PostContent, before: PostContent): boolean =>
+  content.text !== before.text ||
+  content.files.length > 0 ||
+  content.removedIds.length > 0 ||
+  !isSameLocation(content.location, before.location)
+
+/** Creates or edits a post: text, files and location. The content stays while another dialog adds files or a location. */
 export function PostDialog({ feedId, facts, post, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
@@ -41,36 +48,51 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   const [adding, setAdding] = useState<MediaKind | 'place' | null>(null)
   const { percent, send, cancel } = useSendPost(feedId, post, onClose)
   const [isTouched, setTouched] = useState(false)
-  const kept = post?.postMedia.filter(({ id }) => !content.removedIds.includes(id)) ?? []
-  const isEmpty = content.text.trim() === '' && content.files.length === 0 && kept.length === 0
+  const existing = post?.postMedia.filter(({ id }) => !content.removedIds.includes(id)) ?? []
+  const isEmpty = content.text.trim() === '' && content.files.length === 0 && existing.length === 0
   const change = (changes: Partial<PostContent>) => {
-    // Who chooses a place first has not been asked for words yet.
+    // Adding only a location shows no error about the missing text yet.
     if ('text' in changes || !isEmpty) setTouched(true)
     setContent((before) => ({ ...before, ...changes }))
   }
-  const done = () => setAdding(null)
+  const closeAddition = () => setAdding(null)
+  const hasUnsaved = isChanged(content, contentOf(post))
 
-  // One dialog at a time, so that Escape leads back to this one.
+  // One dialog at a time, so that Escape returns to this one.
   if (adding === 'place') {
-    const choose = (place: PostContent['place']) => {
-      change({ place })
-      done()
+    const choose = (location: PostContent['location']) => {
+      change({ location })
+      closeAddition()
     }
-    return <PlaceDialog title={text('feeds.placeTitle')} confirmLabel={text('feeds.placeUse')} onChoose={choose} onClose={done} />
+    return (
+      <>
+        <LocationDialog
+          title={text('feeds.placeTitle')}
+          confirmLabel={text('feeds.placeUse')}
+          onChoose={choose}
+          onClose={closeAddition}
+        />
+        <LeaveGuard hasUnsaved={hasUnsaved} onDiscard={onClose} />
+      </>
+    )
   }
   if (adding) {
     return (
-      <MediaCollect
-        kind={adding}
-        title={text(`posts.add.${adding}`)}
-        maxMb={maxMb}
-        files={content.files}
-        onFiles={(files) => change({ files })}
-        fitting={withoutTooLarge}
-        onClose={done}
-      >
-        {content.files.length > 0 && <Button onClick={done}>{text('posts.add.done')}</Button>}
-      </MediaCollect>
+      <>
+        <MediaPicker
+          kind={adding}
+          title={text(`posts.add.${adding}`)}
+          maxMb={maxMb}
+          files={content.files}
+          onFiles={(files) => change({ files })}
+          filterFiles={withoutTooLarge}
+          hasUnsaved={false} // the files are part of the post's content
+          onClose={closeAddition}
+        >
+          {content.files.length > 0 && <Button onClick={closeAddition}>{text('posts.add.done')}</Button>}
+        </MediaPicker>
+        <LeaveGuard hasUnsaved={hasUnsaved} onDiscard={onClose} />
+      </>
     )
   }
 
@@ -80,29 +102,33 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
     if (!isEmpty && !isSending) send(content)
   }
   return (
-    <Dialog isOpen onClose={() => isSending || onClose()} title={text(post ? 'posts.edit' : 'posts.new')}>
+    <Dialog isOpen onClose={onClose} title={text(post ? 'posts.edit' : 'posts.new')} hasUnsaved={hasUnsaved} isLocked={isSending}>
       <form className={css.form} noValidate onSubmit={submit}>
-        <Words
+        <BodyField
           value={content.text}
           error={isTouched && isEmpty && text('posts.empty')}
           isLocked={isSending}
-          onChange={(words) => change({ text: words })}
+          onChange={(body) => change({ text: body })}
         />
-        {kept.length > 0 && (
-          <KeptMedia medias={kept} isLocked={isSending} onRemove={(id) => change({ removedIds: [...content.removedIds, id] })} />
-        )}
-        {content.files.length > 0 && (
-          <MediaChosen
-            files={content.files}
+        {existing.length > 0 && (
+          <ExistingMedia
+            medias={existing}
             isLocked={isSending}
-            onRemove={(gone) => change({ files: content.files.filter((file) => file !== gone) })}
+            onRemove={(id) => change({ removedIds: [...content.removedIds, id] })}
           />
         )}
-        {content.place && <PlaceField onRemove={isSending ? null : () => change({ place: null })} />}
-        {!isSending && <PostAdditions hasPlace={content.place !== null} onAdd={setAdding} />}
-        <Waits facts={facts} post={post} />
+        {content.files.length > 0 && (
+          <SelectedMedia
+            files={content.files}
+            isLocked={isSending}
+            onRemove={(removed) => change({ files: content.files.filter((file) => file !== removed) })}
+          />
+        )}
+        {content.location && <LocationField onRemove={isSending ? null : () => change({ location: null })} />}
+        {!isSending && <PostAdditions hasLocation={content.location !== null} onAdd={setAdding} />}
+        <ApprovalNote facts={facts} post={post} />
         {isSending ? (
-          <MediaSending percent={percent} onCancel={cancel} />
+          <UploadProgress percent={percent} onCancel={cancel} />
         ) : (
           <Button type="submit" disabled={isEmpty}>
             {text(post ? 'chrome.save' : 'posts.publish')}
@@ -113,14 +139,14 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   )
 }
 
-interface WordsProps {
+interface BodyFieldProps {
   value: string
   error: string | false
   isLocked: boolean
-  onChange: (words: string) => void
+  onChange: (body: string) => void
 }
 
-function Words({ value, error, isLocked, onChange }: WordsProps) {
+function BodyField({ value, error, isLocked, onChange }: BodyFieldProps) {
   const text = useText()
   return (
     <Textarea
@@ -143,11 +169,11 @@ function Words({ value, error, isLocked, onChange }: WordsProps) {
   )
 }
 
-/** What becomes of it where posts are reviewed; nothing waits for who may review. */
-function Waits({ facts, post }: Pick<Props, 'facts' | 'post'>) {
+/** Explains that the post awaits approval. Posts of moderators do not. */
+function ApprovalNote({ facts, post }: Pick<Props, 'facts' | 'post'>) {
   const text = useText()
-  const reader = useReader()
-  if (facts.allowsPostByAnyUser || abilities['feed:moderatePosts'](reader, facts)) return null
-  if (post && post.CreatedByUserId !== reader?.id) return null
+  const viewer = useCurrentUser()
+  if (facts.allowsPostByAnyUser || abilities['feed:moderatePosts'](viewer, facts)) return null
+  if (post && post.CreatedByUserId !== viewer?.id) return null
   return <p className={css.note}>{text(post ? 'posts.waitsAgainNote' : 'posts.waitsNote')}</p>
 }

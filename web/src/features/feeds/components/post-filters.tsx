@@ -4,20 +4,20 @@ import { SEARCH_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import css from '../../../ui/form.module.css'
-import { type Narrowing, unfiltered } from '../feeds.queries.ts'
+import { type PostSearch, unfiltered } from '../feeds.queries.ts'
 
 interface Props {
-  value: Narrowing
-  onChange: (value: Narrowing) => void
+  value: PostSearch
+  onChange: (value: PostSearch) => void
   onClose: () => void
 }
 
-/** Posts of one author, of some days, the newest or the oldest first. */
+/** Filters posts by author and days, and sets their order. */
 export function PostFilters({ value, onChange, onClose }: Props) {
   const text = useText()
   const [draft, setDraft] = useState(value)
-  const change = (changes: Partial<Narrowing>) => setDraft((before) => ({ ...before, ...changes }))
-  const apply = (next: Narrowing) => {
+  const change = (changes: Partial<PostSearch>) => setDraft((before) => ({ ...before, ...changes }))
+  const apply = (next: PostSearch) => {
     onChange(next)
     onClose()
   }

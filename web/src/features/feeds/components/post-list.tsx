@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type PostFilter, postsQuery } from '../feeds.queries.ts'
-import { isNarrowed, postsIn } from '../post-list.ts'
+import { isFiltered, postsIn } from '../post-pages.ts'
 import type { OpenFeed } from '../use-feed.ts'
 import { PostCard } from './post-card.tsx'
 import css from './post-list.module.css'
@@ -14,15 +14,15 @@ import { PostSkeleton } from './post-skeleton.tsx'
 interface Props {
   open: OpenFeed
   filter: PostFilter
-  /** Whose comments are open beside the list. */
+  /** Id of the post whose comments are open next to the list. */
   currentId: string | undefined
-  /** One may post here. */
+  /** The user may post. */
   isWritable: boolean
 }
 
-const noneOf = { posts: 'posts.none', yours: 'posts.noneYours', approve: 'posts.noneWaiting' } as const
+const emptyTitles = { posts: 'posts.none', yours: 'posts.noneYours', approve: 'posts.noneWaiting' } as const
 
-/** Posts page by page, as far as one scrolls. */
+/** Posts that load page by page. */
 export function PostList({ open, filter, currentId, isWritable }: Props) {
   const text = useText()
   const navigate = useNavigate()
@@ -33,10 +33,10 @@ export function PostList({ open, filter, currentId, isWritable }: Props) {
   }
   const posts = postsIn(data)
   if (posts.length === 0 && !hasNextPage) {
-    if (isNarrowed(filter)) return <EmptyState title={text('posts.noneFound')} />
+    if (isFiltered(filter)) return <EmptyState title={text('posts.noneFound')} />
     return (
       <EmptyState
-        title={text(noneOf[filter.tab])}
+        title={text(emptyTitles[filter.tab])}
         {...(isWritable && filter.tab !== 'approve' && { note: text('posts.noneTip') })}
       />
     )

@@ -5,23 +5,23 @@ import { MediaCarousel } from '../../../ui/media-carousel.tsx'
 import { sizeText } from '../../../ui/size-text.ts'
 import css from './post-media.module.css'
 
-/** What can be looked at in the carousel; the rest stands below it. */
-const isSeen = ({ type, previewUrl }: Media) => type.startsWith('video/') || (type.startsWith('image/') && previewUrl !== null)
+/** Whether the carousel shows the file. Other files are listed below it. */
+const isVisual = ({ type, previewUrl }: Media) => type.startsWith('video/') || (type.startsWith('image/') && previewUrl !== null)
 
-/** Pictures and videos one at a time, then recordings and files. */
+/** Carousel of pictures and videos, then recordings and files. */
 export function PostMedia({ medias }: { medias: readonly Media[] }) {
   const text = useText()
-  const seen = medias.filter(isSeen)
+  const visuals = medias.filter(isVisual)
   if (medias.length === 0) return null
   return (
     <div className={css.medias}>
-      {seen.length > 0 && (
+      {visuals.length > 0 && (
         <div className={css.pictures}>
-          <MediaCarousel label={text('posts.media')} medias={seen} empty={text('posts.noMedia')} />
+          <MediaCarousel label={text('posts.media')} medias={visuals} empty={text('posts.noMedia')} />
         </div>
       )}
       {medias
-        .filter((media) => !isSeen(media))
+        .filter((media) => !isVisual(media))
         .map((media) =>
           media.type.startsWith('audio/') ? (
             <audio key={media.id} src={media.mediaUrl} controls preload="metadata" aria-label={media.previewName} />

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { feedAbilities as abilities, type FeedFacts } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { EditMenu } from '../../../ui/edit-menu.tsx'
 import { useDeletePost } from '../posts.changes.ts'
 
@@ -14,14 +14,14 @@ interface Props {
   onDeleted: (() => void) | undefined
 }
 
-/** What its author, or who may change the posts of others, does with a post; nothing for all others. */
+/** Menu to edit or delete a post. Renders nothing without these rights. */
 export function PostMenu({ post, facts, onDeleted }: Props) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const { mutate, isPending } = useDeletePost(post)
   const subject = { ...post, feed: facts }
-  const mayEdit = abilities['post:edit'](reader, subject)
-  const mayDelete = abilities['post:delete'](reader, subject)
+  const mayEdit = abilities['post:edit'](viewer, subject)
+  const mayDelete = abilities['post:delete'](viewer, subject)
   if (!mayEdit && !mayDelete) return null
   return (
     <EditMenu

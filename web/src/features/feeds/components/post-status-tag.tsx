@@ -2,9 +2,9 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { statusOf } from '../post-words.ts'
+import { statusOf } from '../post-texts.ts'
 import css from './post-status-tag.module.css'
 
 const ReviewDetails = lazy(() => import('./review-details.tsx').then(({ ReviewDetails: details }) => ({ default: details })))
@@ -15,12 +15,12 @@ const states = {
   rejected: { tone: 'warn', icon: IconX },
 } as const
 
-/** How far the review is: on one's own posts where posts are reviewed, and on all that others do not see. */
+/** Status of the review. Shown on unapproved posts, and on the user's own posts in a moderated feed. */
 export function PostStatusTag({ post, isModerated }: { post: FeedPostForViewer; isModerated: boolean }) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
-  const isMine = reader?.id === post.CreatedByUserId
+  const isMine = viewer?.id === post.CreatedByUserId
   if (post.isApproved === true && !(isMine && isModerated)) return null
   const status = statusOf(post)
   const { tone, icon: Icon } = states[status]

@@ -6,12 +6,12 @@ import type { PostPin } from '@noroshi/contract/feeds/posts.http'
 import { POSTS_ON_MAP_MAX } from '@noroshi/contract/limits'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { postHref } from '../../../platform/paths.ts'
-import { countKey } from '../../../ui/count-key.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
-import { PlaceMap } from '../../../ui/place-map.tsx'
+import { LocationMap } from '../../../ui/location-map.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { postPinsQuery } from '../feeds.queries.ts'
-import { placeOf } from '../place.ts'
+import { locationOf } from '../location.ts'
 import css from './posts-map.module.css'
 
 const markerOf = ({ id, FeedId, latitude, longitude, createdBy, textContent }: PostPin, text: Text): MapMarker => ({
@@ -23,14 +23,14 @@ const markerOf = ({ id, FeedId, latitude, longitude, createdBy, textContent }: P
   longitude,
 })
 
-/** The posts of a feed that have a place; each pin leads to its post. */
+/** Map of the posts that have a location. Each marker links to its post. */
 export function PostsMap({ feed }: { feed: Feed }) {
   const text = useText()
   const { history } = useRouter()
   const { data, error, refetch } = useQuery(postPinsQuery(feed.id))
   const markers = useMemo(() => data?.items.map((pin) => markerOf(pin, text)), [data, text])
-  const home = useMemo(() => placeOf(feed), [feed])
-  const nameCrowd = useCallback((count: number) => text(countKey('posts.here', count), { count }), [text])
+  const home = useMemo(() => locationOf(feed), [feed])
+  const nameCrowd = useCallback((count: number) => text(pluralKey('posts.here', count), { count }), [text])
   if (!markers && error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('posts.mapFailed')} />
   if (!markers) return <div className={css.map} />
   const select = ({ href }: MapMarker) => {
@@ -38,9 +38,9 @@ export function PostsMap({ feed }: { feed: Feed }) {
   }
   return (
     <div className={css.map}>
-      <PlaceMap
+      <LocationMap
         name={text('posts.map')}
-        nameCrowd={nameCrowd}
+        clusterLabel={nameCrowd}
         markers={markers}
         {...(markers.length > 0 && { fitTo: markers })}
         center={home}
@@ -48,7 +48,7 @@ export function PostsMap({ feed }: { feed: Feed }) {
       >
         {markers.length === 0 && <p className={css.note}>{text('posts.mapNone')}</p>}
         {data?.isComplete === false && <p className={css.note}>{text('posts.mapNewest', { max: POSTS_ON_MAP_MAX })}</p>}
-      </PlaceMap>
+      </LocationMap>
     </div>
   )
 }

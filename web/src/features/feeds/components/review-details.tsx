@@ -2,10 +2,10 @@ import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { statusOf } from '../post-words.ts'
+import { statusOf } from '../post-texts.ts'
 import css from './review-details.module.css'
 
-/** Who reviewed a post, when, and what they remarked. */
+/** Reviewer, time and remarks of a post's review. */
 export function ReviewDetails({ post, onClose }: { post: FeedPostForViewer; onClose: () => void }) {
   const text = useText()
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useReviewPost } from '../posts.changes.ts'
 
 const choices = ['approve', 'reject'] as const
 
-/** Approves or rejects a post, with remarks for its author. Nothing can be submitted before one has chosen. */
+/** Approves or rejects a post with remarks for its author. The button is disabled until the user has chosen. */
 export function ReviewDialog({ post, onClose }: { post: FeedPostForViewer; onClose: () => void }) {
   const text = useText()
   const [choice, setChoice] = useState<string | null>(null)
@@ -27,11 +27,12 @@ export function ReviewDialog({ post, onClose }: { post: FeedPostForViewer; onClo
       submitLabel={text('posts.submit')}
       isReady={choice !== null}
       isBusy={isPending}
+      hasUnsaved={remarks.trim() !== ''}
     >
       <Radio.Group label={text('posts.reviewChoice')} value={choice} onChange={setChoice}>
         <div className={css.choices} data-in-line>
-          {choices.map((each) => (
-            <Radio key={each} value={each} label={text(`posts.${each}`)} />
+          {choices.map((option) => (
+            <Radio key={option} value={option} label={text(`posts.${option}`)} />
           ))}
         </div>
       </Radio.Group>

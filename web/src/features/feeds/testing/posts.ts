@@ -44,6 +44,7 @@ export const aMember = (user: Person, flags: Partial<FeedMember> = {}): FeedMemb
   canUpdate: false,
   canModeratePosts: false,
   canModerateMembers: false,
+  isActive: true,
   createdAt: minute(0),
   updatedAt: minute(0),
   version: 1,
@@ -52,7 +53,7 @@ export const aMember = (user: Person, flags: Partial<FeedMember> = {}): FeedMemb
 
 export const unreviewed: PostReview = { reviewRemarks: null, reviewedAt: null, ReviewedByUserId: null, reviewedBy: null }
 
-/** A post of Chie; higher numbers were posted later. */
+/** Returns a post of Chie. Higher numbers are newer. */
 export const aPost = (number: number, changes: Partial<FeedPostForViewer> = {}): FeedPostForViewer => ({
   id: idOf(7, number),
   FeedId: aFeed.id,
@@ -74,7 +75,7 @@ export const aPost = (number: number, changes: Partial<FeedPostForViewer> = {}):
   ...changes,
 })
 
-/** The same post as everybody sees it. */
-export function shared({ viewer: _own, ...post }: FeedPostForViewer): FeedPost {
+/** Returns the fields of a post that are the same for all users. */
+export function sharedPost({ viewer: _own, ...post }: FeedPostForViewer): FeedPost {
   return post
 }

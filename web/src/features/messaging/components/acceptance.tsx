@@ -2,23 +2,23 @@ import { Button } from '@mantine/core'
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
-import { useDecide } from '../messaging.changes.ts'
-import { threadName } from '../thread-words.ts'
+import { useSetAcceptance } from '../messaging.changes.ts'
+import { threadName } from '../thread-texts.ts'
 import css from './acceptance.module.css'
 
-/** In place of the field: somebody asks to talk, or one of the two blocks the other. */
+/** Replaces the composer while a request to chat is undecided or one member blocks the other. */
 export function Acceptance({ thread }: { thread: MessageThread }) {
   const text = useText()
-  const { mutate, isPending } = useDecide(thread.id)
+  const { mutate, isPending } = useSetAcceptance(thread.id)
   const name = threadName(thread)
   if (thread.hasAccepted === null) {
     return (
-      <section className={css.panel} aria-label={text('messages.undecided', { name })}>
+      <section className={css.panel} data-toast-clear aria-label={text('messages.undecided', { name })}>
         <p>
           <b>{text('messages.undecided', { name })}</b>
           {text('messages.undecidedNote')}
         </p>
-        <div className={css.keys}>
+        <div className={css.buttons}>
           <Button
             variant="default"
             leftSection={<IconBan size={20} stroke={2} />}
@@ -36,11 +36,11 @@ export function Acceptance({ thread }: { thread: MessageThread }) {
   }
   if (thread.hasAccepted === false) {
     return (
-      <section className={css.panel}>
+      <section className={css.panel} data-toast-clear>
         <p>
           <b>{text('messages.youBlocked', { name })}</b>
         </p>
-        <div className={css.keys}>
+        <div className={css.buttons}>
           <Button loading={isPending} onClick={() => mutate(true)}>
             {text('messages.unblock')}
           </Button>

@@ -1,24 +1,24 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { BYTES_A_MB, MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
-import { text as say, useText } from '../../../platform/i18n.ts'
-import { MediaCollect, type MediaKind } from '../../../ui/media-collect.tsx'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { BYTES_PER_MB, MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import { text as currentText, useText } from '../../../platform/i18n.ts'
+import { isSendKey } from '../../../ui/ime.ts'
+import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
-import type { Content } from '../pending.ts'
 import { useUnit } from '../../../platform/unit.ts'
 
-/** Milliseconds of the toast that tells what is too large (specification, section 5). */
+/** Milliseconds for which the toast about too large files is shown (specification, section 5). */
 const TOO_LARGE_MS = 7_000
 
-/** Specification, section 5: files over the limit are dropped, and the person is told how many and the limit. */
+/** Drops files over the limit and shows a toast with their number and the limit (specification, section 5). */
 function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
-  const fitting = files.filter(({ size }) => size <= maxMb * BYTES_A_MB)
+  const fitting = files.filter(({ size }) => size <= maxMb * BYTES_PER_MB)
   const count = files.length - fitting.length
   if (count > 0) {
     toastWarning(
       count === 1 ? 'messages.tooLarge.one' : 'messages.tooLarge.other',
       { count },
-      { description: say('messages.limit', { max: maxMb }), durationMs: TOO_LARGE_MS },
+      { description: currentText('messages.limit', { max: maxMb }), durationMs: TOO_LARGE_MS },
     )
   }
   return fitting
@@ -26,26 +26,44 @@ function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
 
 interface Props {
   kind: MediaKind
-  /** What was pasted or dropped. */
+  /** Files that were pasted or dropped into the chat. */
   initial: readonly File[]
-  onSend: (content: Content) => void
+  /** Text of the composer. It remains the draft when the dialog is closed. */
+  caption: string
+  onCaption: (caption: string) => void
+  onSend: (files: readonly File[]) => void
   onClose: () => void
 }
 
-/** What goes with a message: several files at once, and words if there are any. It is sent in the background. */
-export function AttachDialog({ kind, initial, onSend, onClose }: Props) {
+/** Selects the files of a message; the text of the composer is their caption. Enter sends. The upload runs in the background. */
+export function AttachDialog({ kind, initial, caption, onCaption, onSend, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [files, setFiles] = useState<readonly File[]>(() => withoutTooLarge(initial, maxMb))
-  const [words, setWords] = useState('')
+  // Users with a hardware keyboard paste or drop files and continue typing. On phones, the on-screen keyboard would hide the
+  // files.
+  const focusesCaption = initial.length > 0
+  const hasFocused = useRef(false)
+  /** Moves the caret behind the text that was typed in the composer. */
+  const moveCaretToEnd = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
+    if (!hasFocused.current) currentTarget.setSelectionRange(caption.length, caption.length)
+    hasFocused.current = true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, keyCode, shiftKey, nativeEvent } = event
+    if (!isSendKey({ key, keyCode, shiftKey, isComposing: nativeEvent.isComposing })) return
+    event.preventDefault()
+    onSend(files)
+  }
   return (
-    <MediaCollect
+    <MediaPicker
       kind={kind}
       title={text(`messages.attach.${kind}`)}
       maxMb={maxMb}
       files={files}
       onFiles={setFiles}
-      fitting={withoutTooLarge}
+      filterFiles={withoutTooLarge}
+      hasUnsaved={files.length > 0}
       onClose={onClose}
     >
       {files.length > 0 && (
@@ -55,12 +73,30 @@ export function AttachDialog({ kind, initial, onSend, onClose }: Props) {
             autosize={false}
             rows={2}
             maxLength={MESSAGE_MAX}
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            data-autofocus={focusesCaption || undefined}
+            enterKeyHint="send"
+            value={caption}
+            onChange={({ currentTarget }) => onCaption(currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onFocus={moveCaretToEnd}
           />
-          <Button onClick={() => onSend({ files, text: words.trim() })}>{text('media.send')}</Button>
+          <SendButton takesFocus={!focusesCaption} onSend={() => onSend(files)} />
         </>
       )}
-    </MediaCollect>
+    </MediaPicker>
+  )
+}
+
+/** Appears with the first file and then takes the focus from the buttons that add files. */
+function SendButton({ takesFocus, onSend }: { takesFocus: boolean; onSend: () => void }) {
+  const text = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <Button ref={button} data-autofocus={takesFocus || undefined} onClick={onSend}>
+      {text('media.send')}
+    </Button>
   )
 }

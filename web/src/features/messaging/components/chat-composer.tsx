@@ -3,18 +3,23 @@ import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo }
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
+import { useDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Composer } from '../../../ui/composer.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
-import type { MediaKind } from '../../../ui/media-collect.tsx'
-import { toastWarning } from '../../../ui/toast.tsx'
-import { draftOf, keepDraft } from '../drafts.ts'
-import { chatQuery, openNewest } from '../messaging.queries.ts'
+import type { MediaKind } from '../../../ui/media-picker.tsx'
+import { toastInvalid } from '../../../ui/toast.tsx'
+import { useReloadGuard } from '../../../ui/unsaved-guard.tsx'
+import type { ChatRef } from '../chat-ref.ts'
+import { chatQuery, loadNewest } from '../messaging.queries.ts'
 import { type Content, sendMessage } from '../pending.ts'
 import { useTypingHints } from '../use-typing.ts'
 
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
-const PlaceDialog = lazy(() => import('../../../ui/place-dialog.tsx').then(({ PlaceDialog: dialog }) => ({ default: dialog })))
+const LocationDialog = lazy(() =>
+  import('../../../ui/location-dialog.tsx').then(({ LocationDialog: dialog }) => ({ default: dialog })),
+)
 
 type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'place' }
 
@@ -26,74 +31,103 @@ const items = [
   { kind: 'place', icon: IconMapPin },
 ] as const
 
-/** Where one writes to a thread, and what can go with the words. */
-export function ChatComposer({ threadId }: { threadId: string }) {
+interface Props {
+  chat: ChatRef
+  placeholder?: string
+  /** Called instead of sending for a visitor, who has no menu of attachments either. */
+  onVisitor?: () => void
+}
+
+/** Text field of a thread with the menu of attachments. */
+export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const text = useText()
+  const { threadId, alertId } = chat
+  const mayAttach = useCurrentUser() !== null || !onVisitor
   const cache = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
-  const hint = useTypingHints(threadId)
-  const type = (words: string) => {
-    keepDraft(threadId, words)
-    hint(words)
+  const hint = useTypingHints(alertId === null ? threadId : null)
+  const draft = useDraft('thread', threadId)
+  useReloadGuard(draft.isAtRisk)
+  const type = (value: string) => {
+    draft.setText(value)
+    hint(value)
   }
   const send = (content: Content) => {
+    if (!sendMessage(chat, content)) {
+      onVisitor?.()
+      return false
+    }
     setOpen(null)
-    sendMessage(threadId, content)
-    // Who writes while they read far above is taken to the end, where their words are.
-    if (cache.getQueryData(chatQuery(threadId).queryKey)?.hasNewer) openNewest(cache, threadId).catch(() => undefined)
+    // A user that reads older messages is moved to the end, where the new message is.
+    if (cache.getQueryData(chatQuery(threadId).queryKey)?.hasNewer) loadNewest(cache, chat).catch(() => undefined)
     return true
   }
   const close = () => setOpen(null)
+  const voiceButton = (
+    <ActionIcon aria-label={text('messages.attach.voice')} onClick={() => setOpen({ kind: 'voice', files: [] })}>
+      <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  )
   const addFiles = (files: readonly File[]) => setOpen({ kind: 'file', files })
   return (
     <>
       <Composer
-        placeholder={text('messages.write')}
+        placeholder={placeholder ?? text('messages.write')}
         sendLabel={text('messages.send')}
         maxLength={MESSAGE_MAX}
-        onTooLong={() => toastWarning('messages.tooLong', { max: MESSAGE_MAX })}
-        onSend={(words) => send({ text: words })}
-        initial={draftOf(threadId)}
+        onTooLong={() => toastInvalid('messages.tooLong', { max: MESSAGE_MAX })}
+        onSend={(value) => send({ text: value })}
+        value={draft.text}
         onType={type}
-        onFiles={addFiles}
-        before={
-          <Menu position="top-start" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <ActionIcon aria-label={text('messages.attach')}>
-                <IconPlus size={24} stroke={1.75} aria-hidden="true" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {items.map(({ kind, icon: Icon }) => (
-                <Menu.Item
-                  key={kind}
-                  leftSection={<Icon size={22} stroke={1.75} aria-hidden="true" />}
-                  onClick={() => setOpen(kind === 'place' ? { kind } : { kind, files: [] })}
-                >
-                  {text(`messages.attach.${kind}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        }
-        whileEmpty={
-          <ActionIcon aria-label={text('messages.attach.voice')} onClick={() => setOpen({ kind: 'voice', files: [] })}>
-            <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        }
+        {...(mayAttach && { onFiles: addFiles, before: <AttachMenu onOpen={setOpen} />, whileEmpty: voiceButton })}
       />
-      <FileDrop label={text('messages.drop')} isReady={open === null} onFiles={addFiles} />
+      <FileDrop label={text('messages.drop')} isReady={mayAttach && open === null} onFiles={addFiles} />
       <Suspense>
         {open?.kind === 'place' && (
-          <PlaceDialog
+          <LocationDialog
             title={text('messages.placeTitle')}
             confirmLabel={text('messages.placeSend')}
-            onChoose={(place) => send({ place })}
+            onChoose={(location) => send({ location })}
             onClose={close}
           />
         )}
-        {open && open.kind !== 'place' && <AttachDialog kind={open.kind} initial={open.files} onSend={send} onClose={close} />}
+        {open && open.kind !== 'place' && (
+          <AttachDialog
+            kind={open.kind}
+            initial={open.files}
+            caption={draft.text}
+            onCaption={draft.setText}
+            onSend={(files) => {
+              if (send({ files, text: draft.text.trim() })) type('')
+            }}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
+  )
+}
+
+function AttachMenu({ onOpen }: { onOpen: (open: Open) => void }) {
+  const text = useText()
+  return (
+    <Menu position="top-start" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={text('messages.attach')}>
+          <IconPlus size={24} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ kind, icon: Icon }) => (
+          <Menu.Item
+            key={kind}
+            leftSection={<Icon size={22} stroke={1.75} aria-hidden="true" />}
+            onClick={() => onOpen(kind === 'place' ? { kind } : { kind, files: [] })}
+          >
+            {text(`messages.attach.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

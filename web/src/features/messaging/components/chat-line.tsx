@@ -3,29 +3,29 @@ import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { type BubbleProps, ChatBubble, ChatDay } from '../../../ui/chat-bubble.tsx'
-import { isPlace } from '../../../ui/map/distance.ts'
-import type { PendingMessage } from '../create-pending.ts'
-import { receiptOf } from '../thread-words.ts'
+import { isLatLng } from '../../../ui/map/distance.ts'
+import type { PendingMessage } from '../pending.ts'
+import { receiptOf } from '../thread-texts.ts'
 import css from './chat.module.css'
 import { MessageMedia } from './message-media.tsx'
-import { LinkedWords } from '../../../ui/linked-words.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
 import { pendingBubble } from './pending-bubble.tsx'
 
 export interface SentLine {
   readonly message: Message
-  /** A heading stands over it. */
+  /** Heading above the message, if it is the first of a day. */
   readonly day: string | null
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly isMine: boolean
-  /** The first that was not read when the thread was opened. */
+  /** The first message that was unread when the thread was opened. */
   readonly isFirstNew: boolean
-  /** The one that a search led to. */
-  readonly isSought: boolean
+  /** The message that a search led to. */
+  readonly isTarget: boolean
   readonly watermarks: Watermarks
 }
 
-/** What the unit does not have yet. */
+/** A message that the server has not acknowledged yet. */
 export interface UnsentLine {
   readonly unsent: PendingMessage
   readonly isLast: boolean
@@ -33,7 +33,7 @@ export interface UnsentLine {
 
 type Props = SentLine | UnsentLine
 
-/** What is drawn of the watermarks is one word, so that a line is drawn anew only where that changes. */
+/** Memo comparison: the watermarks matter only if they change the receipt. */
 function isSame(a: Props, b: Props): boolean {
   if ('unsent' in a || 'unsent' in b) return 'unsent' in a && 'unsent' in b && a.unsent === b.unsent && a.isLast === b.isLast
   return (
@@ -42,7 +42,7 @@ function isSame(a: Props, b: Props): boolean {
     a.isFirst === b.isFirst &&
     a.isLast === b.isLast &&
     a.isFirstNew === b.isFirstNew &&
-    a.isSought === b.isSought &&
+    a.isTarget === b.isTarget &&
     a.isMine === b.isMine &&
     (!a.isMine || receiptOf(a.message, a.watermarks) === receiptOf(b.message, b.watermarks))
   )
@@ -50,8 +50,8 @@ function isSame(a: Props, b: Props): boolean {
 
 function sentBubble({ message, isFirst, isMine, watermarks }: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
   const { latitude, longitude, messageMedias, sender } = message
-  const place = isPlace({ latitude, longitude }) ? { latitude: latitude ?? 0, longitude: longitude ?? 0 } : null
-  const hasMedia = messageMedias.length > 0 || place !== null
+  const location = isLatLng({ latitude, longitude }) ? { latitude: latitude ?? 0, longitude: longitude ?? 0 } : null
+  const hasMedia = messageMedias.length > 0 || location !== null
   const receipt = receiptOf(message, watermarks)
   return {
     from: isMine ? null : sender,
@@ -59,21 +59,23 @@ function sentBubble({ message, isFirst, isMine, watermarks }: SentLine, text: Te
     time: clockTime(message.createdAt),
     at: message.createdAt,
     receipt: isMine ? { state: receipt, label: text(`messages.${receipt}`) } : undefined,
-    media: hasMedia ? <MessageMedia medias={messageMedias} place={place} sender={isMine ? null : sender.fullName} /> : undefined,
-    children: message.text === '' ? null : <LinkedWords>{message.text}</LinkedWords>,
+    media: hasMedia ? (
+      <MessageMedia medias={messageMedias} location={location} sender={isMine ? null : sender.fullName} />
+    ) : undefined,
+    children: message.text === '' ? null : <LinkedText>{message.text}</LinkedText>,
   }
 }
 
-/** One message of a thread with what stands over it. It stays the same element when it has been sent. */
+/** One message of a thread with the headings above it. The element stays the same when the message has been sent. */
 export const ChatLine = memo(function ChatLine(props: Props) {
   const text = useText()
   const isUnsent = 'unsent' in props
   const sent = isUnsent ? null : props
   return (
     <div
-      data-line={isUnsent ? props.unsent.clientId : (props.message.clientId ?? props.message.id)}
+      data-line={isUnsent ? props.unsent.id : (props.message.clientId ?? props.message.id)}
       data-seq={sent?.message.seq}
-      data-sought={sent?.isSought || undefined}
+      data-sought={sent?.isTarget || undefined}
       className={css.line}
     >
       {sent?.day && <ChatDay>{sent.day}</ChatDay>}

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditGroup } from '../messaging.changes.ts'
 import { GroupFields, useGroupForm } from './group-fields.tsx'
 
-/** Name and description of a group, for its admins. */
+/** Edits the name and description of a group. */
 export function GroupDialog({ thread, onClose }: { thread: MessageThread; onClose: () => void }) {
   const text = useText()
   const { mutate, isPending } = useEditGroup(thread.id)
@@ -14,6 +14,7 @@ export function GroupDialog({ thread, onClose }: { thread: MessageThread; onClos
       title={text('messages.editGroup')}
       onClose={onClose}
       isBusy={isPending}
+      hasUnsaved={form.isDirty()}
       onSubmit={form.onSubmit((group) => mutate(group, { onSuccess: onClose }))}
     >
       <GroupFields form={form} />

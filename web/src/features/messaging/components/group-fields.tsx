@@ -1,12 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { z } from 'zod'
 import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN } from '@noroshi/contract/limits'
 import { GroupForm } from '@noroshi/contract/messaging/threads.http'
-import { isMessageKey, type Text, text as say, useText } from '../../../platform/i18n.ts'
+import { isMessageKey, type Text, text as currentText, useText } from '../../../platform/i18n.ts'
 
 const params = { min: GROUP_NAME_MIN, max: GROUP_NAME_MAX }
 
-/** What the contract's own rules say of one field; null: nothing. */
+/** Validates one field with the schema of the contract. Returns the error text or null. */
 function problemOf(field: 'name' | 'description', value: string, text: Text): string | null {
   const { error } = GroupForm.shape[field].safeParse(value)
   const key = error?.issues[0]?.message
@@ -22,13 +23,14 @@ export const useGroupForm = (initialValues = { name: '', description: '' }) =>
     mode: 'controlled',
     initialValues,
     validateInputOnBlur: true,
+    transformValues: (values: z.input<typeof GroupForm>) => GroupForm.parse(values),
     validate: {
-      name: (value) => problemOf('name', value, say),
-      description: (value) => problemOf('description', value, say),
+      name: (value) => problemOf('name', value, currentText),
+      description: (value) => problemOf('description', value, currentText),
     },
   })
 
-/** Name and description; the name's capitals are set as it is left. */
+/** Fields for name and description. Leaving the name field normalizes its capitals. */
 export function GroupFields({ form }: { form: ReturnType<typeof useGroupForm> }) {
   const text = useText()
   const name = form.getInputProps('name')

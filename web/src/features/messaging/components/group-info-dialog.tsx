@@ -6,14 +6,14 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { countKey } from '../../../ui/count-key.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ListSkeleton } from '../../../ui/states.tsx'
 import { groupQuery } from '../messaging.queries.ts'
-import { threadFace, threadName } from '../thread-words.ts'
+import { threadFace, threadName } from '../thread-texts.ts'
 import css from './group-info-dialog.module.css'
 
-/** What a group is, from its picture on the list. */
+/** Details of a group. Opens from its picture in the list. */
 export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClose: () => void }) {
   const text = useText()
   const language = useLanguage()
@@ -33,14 +33,14 @@ export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClo
             <Avatar person={threadFace(thread)} size={72} />
             <span>
               <b>{threadName(thread)}</b>
-              {text(countKey('messages.members', thread.memberCount), { count: thread.memberCount })}
+              {text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}
             </span>
           </div>
           {thread.group?.description && <p className={css.description}>{thread.group.description}</p>}
           <p className={css.created}>
             {text('messages.group.created')} <time dateTime={thread.createdAt}>{dateTime(thread.createdAt, language)}</time>
           </p>
-          <div className={css.keys}>
+          <div className={css.buttons}>
             <Button
               renderRoot={(props) => <Link {...props} to={paths.threadMembers} params={{ messageThreadId: thread.id }} />}
               variant="default"

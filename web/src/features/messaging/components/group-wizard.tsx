@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
 import { newGroupId, useCreateGroup } from '../messaging.changes.ts'
 import { GroupFields, useGroupForm } from './group-fields.tsx'
 import css from './group-wizard.module.css'
 
-/** Makes a group: first its name, then its people (specification, section 2). */
+/** Creates a group in two steps: name, then members (specification, section 2). */
 export function GroupWizard({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const [step, setStep] = useState<1 | 2>(1)
   const [people, setPeople] = useState<readonly Person[]>([])
-  /** The same wizard sent again makes the same group. */
+  /** Makes a repeated request return the same group. */
   const [clientId] = useState(newGroupId)
   const form = useGroupForm()
   const { mutate, isPending } = useCreateGroup()
@@ -23,14 +23,15 @@ export function GroupWizard({ onClose }: { onClose: () => void }) {
     setPeople((known) =>
       known.some(({ id }) => id === person.id) ? known.filter(({ id }) => id !== person.id) : [...known, person],
     )
-  const create = () => mutate({ ...form.values, recipients: people.map(({ id }) => id), clientId }, { onSuccess: onClose })
+  const create = () =>
+    mutate({ ...form.getTransformedValues(), recipients: people.map(({ id }) => id), clientId }, { onSuccess: onClose })
   return (
-    <Dialog isOpen onClose={onClose} title={text('messages.newGroup')}>
+    <Dialog isOpen onClose={onClose} title={text('messages.newGroup')} hasUnsaved={form.isDirty() || people.length > 0}>
       <p className={css.step}>{text('messages.group.step', { step })}</p>
       {step === 1 ? (
         <form noValidate className={css.form} onSubmit={form.onSubmit(() => setStep(2))}>
           <GroupFields form={form} />
-          <div className={css.keys}>
+          <div className={css.buttons} data-toast-clear>
             <Button type="submit">{text('messages.group.next')}</Button>
           </div>
         </form>
@@ -40,9 +41,9 @@ export function GroupWizard({ onClose }: { onClose: () => void }) {
             label={text('messages.group.people')}
             chosen={people}
             onPick={toggle}
-            excludedIds={reader ? [reader.id] : []}
+            excludedIds={viewer ? [viewer.id] : []}
           />
-          <div className={css.keys}>
+          <div className={css.buttons} data-toast-clear>
             <Button variant="default" onClick={() => setStep(1)}>
               {text('messages.group.previous')}
             </Button>

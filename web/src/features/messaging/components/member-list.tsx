@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { messagingAbilities as abilities } from '@noroshi/contract/messaging/messaging.abilities'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { AddPeople } from '../../../ui/add-people.tsx'
-import { MemberMenu, type MemberMenuWords } from '../../../ui/member-menu.tsx'
+import { MemberMenu, type MemberMenuTexts } from '../../../ui/member-menu.tsx'
 import { MemberRow, MemberRows } from '../../../ui/member-row.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -14,10 +14,10 @@ import { useAddMembers, useMemberAction } from '../messaging.changes.ts'
 import { membersQuery } from '../messaging.queries.ts'
 import css from './member-list.module.css'
 
-/** The people of a group: oneself first, the others by name. */
+/** Members of a group: the user first, the others by name. */
 export function MemberList({ threadId }: { threadId: string }) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const { data, error, refetch } = useQuery(membersQuery(threadId))
   const { mutate: add, isPending: isBusy } = useAddMembers(threadId)
   if (!data) {
@@ -27,12 +27,12 @@ export function MemberList({ threadId }: { threadId: string }) {
       <ListSkeleton />
     )
   }
-  const me = data.items.find(({ UserId }) => UserId === reader?.id)
+  const me = data.items.find(({ UserId }) => UserId === viewer?.id)
   const facts = { isMember: me !== undefined, isAdmin: me?.isAdmin ?? false, userId: null }
   const members = me ? [me, ...data.items.filter((member) => member !== me)] : data.items
   return (
     <div className={css.column}>
-      {abilities['group:addMembers'](reader, facts) && (
+      {abilities['group:addMembers'](viewer, facts) && (
         <AddPeople
           label={text('messages.addMembers')}
           question={text('messages.group.people')}
@@ -56,36 +56,36 @@ export function MemberList({ threadId }: { threadId: string }) {
 interface ActionsProps {
   threadId: string
   member: ThreadMember
-  /** Whether this reader is one. */
+  /** Whether the signed-in user is an admin. */
   isAdmin: boolean
 }
 
-const words: MemberMenuWords = {
+const menuTexts: MemberMenuTexts = {
   menu: 'messages.memberMenu',
   profile: 'messages.viewProfile',
   remove: 'messages.removeMember',
   removeConfirm: 'messages.removeConfirm',
-  removeKey: 'messages.remove',
+  removeLabel: 'messages.remove',
 }
 
-/** What can be done with another member; who is no admin sees only the profile. */
+/** Menu of another member. Only admins see more than the profile. */
 function Actions({ threadId, member, isAdmin }: ActionsProps) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const makeAdmin = useMemberAction(threadId, 'makeAdmin')
   const removeAdmin = useMemberAction(threadId, 'removeAdmin')
   const remove = useMemberAction(threadId, 'removeMember')
   const { UserId: userId, user } = member
   const facts = { isMember: true, isAdmin, userId }
-  const mayRemove = abilities['group:removeMember'](reader, facts)
+  const mayRemove = abilities['group:removeMember'](viewer, facts)
   return (
     <MemberMenu
       person={user}
-      words={words}
+      texts={menuTexts}
       onRemove={mayRemove ? (onEnd) => remove.mutate(userId, { onSettled: onEnd }) : null}
       isRemoving={remove.isPending}
     >
-      {!member.isAdmin && abilities['group:makeAdmin'](reader, facts) && (
+      {!member.isAdmin && abilities['group:makeAdmin'](viewer, facts) && (
         <Menu.Item
           leftSection={<IconShield size={22} stroke={1.75} aria-hidden="true" />}
           onClick={() => makeAdmin.mutate(userId)}
@@ -93,7 +93,7 @@ function Actions({ threadId, member, isAdmin }: ActionsProps) {
           {text('messages.makeAdmin')}
         </Menu.Item>
       )}
-      {member.isAdmin && abilities['group:removeAdmin'](reader, facts) && (
+      {member.isAdmin && abilities['group:removeAdmin'](viewer, facts) && (
         <Menu.Item
           leftSection={<IconShieldOff size={22} stroke={1.75} aria-hidden="true" />}
           onClick={() => removeAdmin.mutate(userId)}

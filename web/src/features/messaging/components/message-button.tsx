@@ -3,7 +3,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useText } from '../../../platform/i18n.ts'
 import { useStartChat } from '../messaging.changes.ts'
 
-/** Opens the personal chat with somebody, a new one if need be. */
+/** Opens the personal chat with a user; creates it if missing. */
 export function MessageButton({ userId }: { userId: string }) {
   const text = useText()
   const { mutate, isPending } = useStartChat()

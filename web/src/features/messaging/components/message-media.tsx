@@ -2,35 +2,35 @@ import { IconDownload, IconFileText, IconMapPin, IconMovie } from '@tabler/icons
 import { lazy, Suspense, useState } from 'react'
 import type { Media } from '@noroshi/contract/files'
 import { useText } from '../../../platform/i18n.ts'
-import { useOwnPlace } from '../../../platform/own-place.ts'
-import { distanceMetres, distanceText, type Place } from '../../../ui/map/distance.ts'
+import { useOwnLocation } from '../../../platform/own-location.ts'
+import { distanceMetres, distanceText, type LatLng } from '../../../ui/map/distance.ts'
 import { sizeText } from '../../../ui/size-text.ts'
+import { useOpenPicture } from './chat-pictures.tsx'
 import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
-const PictureDialog = lazy(() => import('./picture-dialog.tsx').then(({ PictureDialog: dialog }) => ({ default: dialog })))
-const PlaceView = lazy(() => import('../../../ui/place-view.tsx').then(({ PlaceView: view }) => ({ default: view })))
+const LocationView = lazy(() => import('../../../ui/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
 
 interface MediaProps {
   medias: readonly Media[]
-  place: Place | null
-  /** Who sent it; null: oneself. */
+  location: LatLng | null
+  /** Name of the sender; null for an own message. */
   sender: string | null
 }
 
-/** What came with a message, or instead of words. */
-export function MessageMedia({ medias, place, sender }: MediaProps) {
+/** Attachments and location of a message. */
+export function MessageMedia({ medias, location, sender }: MediaProps) {
   return (
     <span className={css.medias}>
       {medias.map((media) => (
-        <One key={media.id} media={media} sender={sender} />
+        <Attachment key={media.id} media={media} sender={sender} />
       ))}
-      {place && <PlaceCard place={place} sender={sender} />}
+      {location && <LocationCard location={location} sender={sender} />}
     </span>
   )
 }
 
-function One({ media, sender }: { media: Media; sender: string | null }) {
+function Attachment({ media, sender }: { media: Media; sender: string | null }) {
   const { type, mediaUrl, previewName } = media
   if (type.startsWith('image/') && media.previewUrl !== null) return <Picture media={media} sender={sender} />
   if (type.startsWith('video/')) {
@@ -40,25 +40,24 @@ function One({ media, sender }: { media: Media; sender: string | null }) {
   return <FileCard media={media} />
 }
 
-/** The page keeps its room before it has come. */
-const shapeOf = ({ width, height }: Media) =>
+/** Reserves the space of a picture before it has loaded. */
+const pictureStyle = ({ width, height }: Media) =>
   width && height ? { aspectRatio: String(Math.min(2.2, Math.max(0.7, width / height))) } : { height: 180 }
 
 function Picture({ media, sender }: { media: Media; sender: string | null }) {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
+  const open = useOpenPicture()
   const name = sender === null ? text('messages.pictureMine') : text('messages.picture', { name: sender })
   return (
-    <>
-      <button type="button" className={css.picture} style={shapeOf(media)} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <img src={media.previewUrl ?? media.mediaUrl} alt={name} loading="lazy" decoding="async" />
-      </button>
-      {isOpen && (
-        <Suspense>
-          <PictureDialog media={media} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <button
+      type="button"
+      className={css.picture}
+      style={pictureStyle(media)}
+      aria-haspopup="dialog"
+      onClick={() => open(media.id)}
+    >
+      <img src={media.previewUrl ?? media.mediaUrl} alt={name} loading="lazy" decoding="async" />
+    </button>
   )
 }
 
@@ -79,25 +78,27 @@ function FileCard({ media: { mediaUrl, previewName, size, type } }: { media: Med
   )
 }
 
-function PlaceCard({ place, sender }: { place: Place; sender: string | null }) {
+function LocationCard({ location, sender }: { location: LatLng; sender: string | null }) {
   const text = useText()
-  const here = useOwnPlace()
+  const here = useOwnLocation()
   const [isOpen, setOpen] = useState(false)
   const title = sender === null ? text('messages.placeMine') : text('messages.placeOf', { name: sender })
   return (
     <>
-      <button type="button" className={css.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={css.location} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={css.fileIcon}>
           <IconMapPin size={22} stroke={1.75} aria-hidden="true" />
         </span>
         <span>
           <b>{text('messages.place')}</b>
-          {here ? text('map.awayFromYou', { distance: distanceText(distanceMetres(here, place)) }) : text('messages.placeOpen')}
+          {here
+            ? text('map.awayFromYou', { distance: distanceText(distanceMetres(here, location)) })
+            : text('messages.placeOpen')}
         </span>
       </button>
       {isOpen && (
         <Suspense>
-          <PlaceView place={place} title={title} onClose={() => setOpen(false)} />
+          <LocationView location={location} title={title} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,30 +1,34 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MESSAGE_SEARCH_MAX } from '@noroshi/contract/limits'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import { useNow } from '../../../platform/use-now.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { messageSearchQuery } from '../messaging.queries.ts'
-import { excerptOf } from '../search-hit.ts'
-import { listTime } from '../thread-words.ts'
+import { messageSearchQuery, threadsQuery } from '../messaging.queries.ts'
+import { markHits } from '../search-hit.ts'
+import { sortByActivity } from '../thread-cache.ts'
+import { matchesName, isShownInList, threadFace, threadName } from '../thread-texts.ts'
+import { FoundMessage, Highlighted } from './found-message.tsx'
 import css from './thread-list.module.css'
 
-/** Finds messages by their words; one that is picked opens its thread at that place. */
+/** Finds chats by name and messages by text. A found message opens its thread at its position. */
 export function MessageSearch({ onSearching }: { onSearching: (isSearching: boolean) => void }) {
   const text = useText()
-  const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words.trim(), SEARCH_DEBOUNCE_MS)
+  const [typed, setTyped] = useState('')
+  const query = typed.trim()
+  const [debouncedQuery] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS)
   const type = (next: string) => {
-    setWords(next)
+    setTyped(next)
     onSearching(next.trim() !== '')
   }
-  const isSearching = words.trim() !== ''
   return (
     <>
       <SearchField
@@ -32,19 +36,69 @@ export function MessageSearch({ onSearching }: { onSearching: (isSearching: bool
         label={text('messages.search')}
         clearLabel={text('messages.searchClear')}
         maxLength={MESSAGE_SEARCH_MAX}
-        value={words}
+        value={typed}
         onChange={type}
       />
-      {isSearching && <Results asked={asked} isCurrent={asked === words.trim()} />}
+      {query !== '' && <Results query={query} debouncedQuery={debouncedQuery} />}
     </>
   )
 }
 
-function Results({ asked, isCurrent }: { asked: string; isCurrent: boolean }) {
+/** Results: chats from the cache at once, messages from the server for the debounced text. */
+function Results({ query, debouncedQuery }: { query: string; debouncedQuery: string }) {
+  const { data: personal } = useQuery(threadsQuery('personal'))
+  const { data: groups } = useQuery(threadsQuery('group'))
+  const threads = [...(personal?.items ?? []), ...(groups?.items ?? [])]
+  const chats = sortByActivity(threads).filter((thread) => isShownInList(thread, false, false) && matchesName(thread, query))
+  return (
+    <div className={css.results}>
+      {chats.length > 0 && <Chats chats={chats} query={query} />}
+      <Messages debouncedQuery={debouncedQuery} isCurrent={debouncedQuery === query} isAlone={chats.length === 0} />
+    </div>
+  )
+}
+
+function Chats({ chats, query }: { chats: readonly MessageThread[]; query: string }) {
   const text = useText()
-  const language = useLanguage()
+  return (
+    <section>
+      <h2 className={css.foundTitle}>{text('messages.foundChats')}</h2>
+      <ul className={css.rows} aria-label={text('messages.foundChats')}>
+        {chats.map((thread) => (
+          <li key={thread.id}>
+            <Link
+              to={paths.thread}
+              params={{ messageThreadId: thread.id }}
+              className={css.foundChat}
+              data-group={thread.isGroup || undefined}
+              preload={false}
+            >
+              <Avatar person={threadFace(thread)} size={44} />
+              <b>
+                <Highlighted parts={markHits(threadName(thread), query)} />
+              </b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface MessagesProps {
+  debouncedQuery: string
+  /** Whether the results belong to the current text of the field. */
+  isCurrent: boolean
+  /** Whether no chat was found. */
+  isAlone: boolean
+}
+
+function Messages({ debouncedQuery, isCurrent, isAlone }: MessagesProps) {
+  const text = useText()
   const now = useNow()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(messageSearchQuery(asked))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    messageSearchQuery(debouncedQuery),
+  )
   const found = data?.pages.flatMap(({ items }) => items)
   if (!found || (!isCurrent && found.length === 0)) {
     return error && isCurrent ? (
@@ -53,41 +107,22 @@ function Results({ asked, isCurrent }: { asked: string; isCurrent: boolean }) {
       <ListSkeleton />
     )
   }
-  // A page may be empty and not the last: the unit looks into so many texts at a time.
+  // An empty page is not always the last: the server examines a limited number of messages for each page.
   if (found.length === 0 && !hasNextPage)
-    return <EmptyState title={text('messages.searchNone')} note={text('messages.searchNoneTip')} />
+    return isAlone ? <EmptyState title={text('messages.searchNone')} note={text('messages.searchNoneTip')} /> : null
   return (
-    <div className={css.results}>
-      <ul className={css.rows} aria-label={text('messages.search')}>
-        {found.map(({ message, threadName }) => {
-          const { before, hit, after } = excerptOf(message.text, asked)
-          return (
-            <li key={message.id}>
-              <Link
-                to={paths.thread}
-                params={{ messageThreadId: message.MessageThreadId }}
-                search={{ at: message.seq }}
-                className={css.found}
-                preload={false}
-              >
-                <span>
-                  <b>{threadName}</b>
-                  <time dateTime={message.createdAt}>{listTime(message.createdAt, now, language, text)}</time>
-                </span>
-                {message.sender.fullName !== threadName && <small>{message.sender.fullName}</small>}
-                <span className={css.excerpt}>
-                  {before}
-                  {hit !== '' && <mark>{hit}</mark>}
-                  {after}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+    <section>
+      <h2 className={css.foundTitle}>{text('messages.foundMessages')}</h2>
+      <ul className={css.rows} aria-label={text('messages.foundMessages')}>
+        {found.map(({ message, threadName: name }) => (
+          <li key={message.id}>
+            <FoundMessage message={message} threadName={name} query={debouncedQuery} now={now} />
+          </li>
+        ))}
       </ul>
       {hasNextPage && (
         <LoadMore label={text('messages.searchMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
-    </div>
+    </section>
   )
 }

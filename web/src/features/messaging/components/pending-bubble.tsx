@@ -3,14 +3,14 @@ import { type Text, useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
 import type { BubbleProps } from '../../../ui/chat-bubble.tsx'
 import { useObjectUrl } from '../../../ui/media-stream.ts'
-import type { PendingMessage } from '../create-pending.ts'
-import { sendAgain, withdrawMessage } from '../pending.ts'
+import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts'
 import css from './message-content.module.css'
-import { LinkedWords } from '../../../ui/linked-words.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
 
-/** A message that the unit does not have yet: on its way, waiting for the connection, or refused. */
+/** Returns the bubble of a message that the server has not acknowledged: sending, waiting for the connection, or refused. */
 export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleProps, 'isLast'> {
-  const { clientId, at, state, files, place, percent } = message
+  const { id, state, files, percent, payload } = message
+  const { at, location } = payload
   const isStuck = state === 'waiting' || state === 'failed'
   return {
     from: null,
@@ -18,29 +18,29 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
     time: clockTime(at),
     at,
     receipt: { state: 'sending', label: text('messages.sending') },
-    media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} clientId={clientId} /> : undefined,
+    media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} id={id} /> : undefined,
     failure: isStuck
       ? {
           label: text(state === 'waiting' ? 'messages.waiting' : 'messages.notSent'),
           retryLabel: text('messages.tryAgain'),
-          onRetry: () => sendAgain(clientId),
+          onRetry: () => resendMessage(id),
           deleteLabel: text('chrome.delete'),
-          onDelete: () => withdrawMessage(clientId),
+          onDelete: () => cancelMessage(id),
         }
       : undefined,
-    children: message.text !== '' ? <LinkedWords>{message.text}</LinkedWords> : place ? text('messages.place') : null,
+    children: payload.text !== '' ? <LinkedText>{payload.text}</LinkedText> : location ? text('messages.place') : null,
   }
 }
 
 interface UploadProps {
   files: readonly File[]
-  /** null: nothing is on its way. */
+  /** 0 to 100; null if no upload runs. */
   percent: number | null
-  clientId: string
+  id: string
 }
 
-/** The first picture dimmed, a ring that fills, and a key to stop. */
-function Upload({ files, percent, clientId }: UploadProps) {
+/** The first picture dimmed, a progress ring, and a button to cancel. */
+function Upload({ files, percent, id }: UploadProps) {
   const text = useText()
   const picture = files.find(({ type }) => type.startsWith('image/')) ?? null
   const url = useObjectUrl(picture)
@@ -64,7 +64,7 @@ function Upload({ files, percent, clientId }: UploadProps) {
             </svg>
             <b>{percent}%</b>
           </span>
-          <button type="button" aria-label={text('media.cancelSending')} onClick={() => withdrawMessage(clientId)}>
+          <button type="button" aria-label={text('media.cancelSending')} onClick={() => cancelMessage(id)}>
             <IconX size={20} stroke={2.25} aria-hidden="true" />
           </button>
         </>

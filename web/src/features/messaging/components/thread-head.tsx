@@ -4,31 +4,35 @@ import { type ReactNode, lazy, Suspense, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { countKey } from '../../../ui/count-key.ts'
-import { threadFace, threadName } from '../thread-words.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
+import { threadFace, threadName } from '../thread-texts.ts'
 import css from './thread-head.module.css'
 
 const ThreadMenu = lazy(() => import('./thread-menu.tsx').then(({ ThreadMenu: menu }) => ({ default: menu })))
 
 interface Props {
   thread: MessageThread | undefined
-  /** null: the list stands beside it. */
+  /** The reader is no longer a member of the group: its name has no menu. */
+  isLeft: boolean
+  /** null if the list is visible next to the thread. */
   onBack: (() => void) | null
-  /** After leaving a group. */
+  /** Called after the user has left a group. */
   onLeft: () => void
-  /** The small SOS key of a screen without the bottom bar. */
+  /** Buttons of other features, such as a call. */
+  actions: ReactNode
+  /** Small SOS button for screens without the bottom bar. */
   sos: ReactNode
 }
 
-/** Whose thread it is; the name opens its menu. */
-export function ThreadHead({ thread, onBack, onLeft, sos }: Props) {
+/** Header of a thread. The name opens its menu. */
+export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Props) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const name = thread ? threadName(thread) : ''
-  const who = (onClick?: () => void) => (
+  const menuButton = (onClick?: () => void) => (
     <button
       type="button"
-      className={css.who}
+      className={css.menuButton}
       aria-haspopup="menu"
       aria-label={text('messages.menuOf', { name })}
       onClick={onClick}
@@ -37,7 +41,7 @@ export function ThreadHead({ thread, onBack, onLeft, sos }: Props) {
         <span>{name}</span>
         <IconChevronDown size={18} stroke={2} aria-hidden="true" />
       </span>
-      {thread?.isGroup && <small>{text(countKey('messages.members', thread.memberCount), { count: thread.memberCount })}</small>}
+      {thread?.isGroup && <small>{text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}</small>}
     </button>
   )
   return (
@@ -47,21 +51,22 @@ export function ThreadHead({ thread, onBack, onLeft, sos }: Props) {
           <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       )}
-      <h1 className="visually-hidden">{name}</h1>
-      {thread && (
+      <h1 className={isLeft ? css.title : 'visually-hidden'}>{name}</h1>
+      {thread && !isLeft && (
         <>
           <span className={css.face} data-group={thread.isGroup || undefined}>
             <Avatar person={threadFace(thread)} size={40} />
           </span>
           {isOpen ? (
-            <Suspense fallback={who()}>
-              <ThreadMenu thread={thread} target={who()} onLeft={onLeft} />
+            <Suspense fallback={menuButton()}>
+              <ThreadMenu thread={thread} target={menuButton()} onLeft={onLeft} />
             </Suspense>
           ) : (
-            who(() => setOpen(true))
+            menuButton(() => setOpen(true))
           )}
         </>
       )}
+      <span className={css.actions}>{actions}</span>
       <span className={css.sos}>{sos}</span>
     </header>
   )

@@ -2,13 +2,17 @@ import { Button, Tabs } from '@mantine/core'
 import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { draftKey, readDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { readStored, writeStored } from '../../../platform/storage.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Count } from '../../../ui/count.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { type ThreadKind, threadQuery, threadsQuery } from '../messaging.queries.ts'
-import { inOrder } from '../thread-cache.ts'
+import { usePendingThreads } from '../pending.ts'
+import { sortByActivity } from '../thread-cache.ts'
+import { isShownInList } from '../thread-texts.ts'
 import { useUnread } from '../unread.ts'
 import { MessageSearch } from './message-search.tsx'
 import css from './thread-list.module.css'
@@ -18,25 +22,25 @@ const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then(({ NewChat
 const GroupWizard = lazy(() => import('./group-wizard.tsx').then(({ GroupWizard: wizard }) => ({ default: wizard })))
 
 const tabs = ['personal', 'group'] as const
-/** The active tab of a page is kept on this device (specification, section 3). */
+/** Storage key of the active tab (specification, section 3). */
 const TAB_KEY = 'activeTab:/messages'
 
-/** One's threads by kind, the search over them, and the key for a new one. */
+/** The user's threads by kind, with a search and a button for a new thread. */
 export function ThreadList({ currentId }: { currentId: string | undefined }) {
   const text = useText()
-  const [tab, setTab] = useState<ThreadKind>(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'personal')
+  const [tab, setTab] = useState<ThreadKind>(() => tabs.find((kind) => kind === readStored(TAB_KEY)) ?? 'personal')
   const [isNew, setNew] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const unread = useUnread()
   const { data: current } = useQuery({ ...threadQuery(currentId ?? ''), enabled: false })
-  const [followed, setFollowed] = useState<string | null>(null)
-  // A thread that was opened from elsewhere is shown on its own list.
-  if (current && followed !== current.id) {
-    setFollowed(current.id)
+  const [shownId, setShownId] = useState<string | null>(null)
+  // A thread that was opened from elsewhere selects the tab that contains it.
+  if (current && shownId !== current.id) {
+    setShownId(current.id)
     setTab(current.isGroup ? 'group' : 'personal')
   }
   const change = (next: string | null) => {
-    const chosen = tabs.find((each) => each === next) ?? 'personal'
+    const chosen = tabs.find((kind) => kind === next) ?? 'personal'
     writeStored(TAB_KEY, chosen)
     setTab(chosen)
   }
@@ -85,6 +89,9 @@ interface RowsProps {
 function Rows({ kind, currentId, create }: RowsProps) {
   const text = useText()
   const now = useNow()
+  const pending = usePendingThreads()
+  const myId = useCurrentUser()?.id ?? null
+  const hasUnsent = (threadId: string) => pending.has(threadId) || readDraft(draftKey(myId, 'thread', threadId)).trim() !== ''
   const { data, error, refetch } = useQuery(threadsQuery(kind))
   if (!data) {
     return error ? (
@@ -93,7 +100,10 @@ function Rows({ kind, currentId, create }: RowsProps) {
       <ListSkeleton />
     )
   }
-  if (data.items.length === 0) {
+  const shown = sortByActivity(data.items).filter((thread) =>
+    isShownInList(thread, thread.id === currentId, hasUnsent(thread.id)),
+  )
+  if (shown.length === 0) {
     return (
       <EmptyState
         title={text(kind === 'personal' ? 'messages.noPersonal' : 'messages.noGroups')}
@@ -105,13 +115,15 @@ function Rows({ kind, currentId, create }: RowsProps) {
   return (
     <>
       <ul className={css.rows}>
-        {inOrder(data.items).map((thread) => (
+        {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadRow thread={thread} isCurrent={thread.id === currentId} now={now} />
           </li>
         ))}
       </ul>
-      <div className={css.create}>{create}</div>
+      <div className={css.create} data-toast-clear>
+        {create}
+      </div>
     </>
   )
 }

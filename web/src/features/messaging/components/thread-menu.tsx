@@ -7,24 +7,24 @@ import { messagingAbilities } from '@noroshi/contract/messaging/messaging.abilit
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { MenuFrame } from '../../../ui/menu-frame.tsx'
-import { useDecide, useLeaveGroup } from '../messaging.changes.ts'
+import { useSetAcceptance, useLeaveGroup } from '../messaging.changes.ts'
 import { myMembershipQuery } from '../messaging.queries.ts'
-import { threadName } from '../thread-words.ts'
+import { threadName } from '../thread-texts.ts'
 import { GroupDialog } from './group-dialog.tsx'
 
 interface Props {
   thread: MessageThread
-  /** The key that opens it. */
+  /** The button that opens the menu. */
   target: ReactElement
   onLeft: () => void
 }
 
 type Open = 'edit' | 'leave' | 'block'
 
-/** What can be done with a thread (specification, section 2: group chat menu, personal chat menu). */
+/** Menu of a group chat or a personal chat (specification, section 2). */
 export function ThreadMenu({ thread, target, onLeft }: Props) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -47,9 +47,9 @@ interface ItemsProps {
 
 function GroupItems({ thread, onOpen }: ItemsProps) {
   const text = useText()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const { data: me } = useQuery(myMembershipQuery(thread.id))
-  const mayEdit = messagingAbilities['group:edit'](reader, {
+  const mayEdit = messagingAbilities['group:edit'](viewer, {
     isMember: me !== undefined,
     isAdmin: me?.isAdmin ?? false,
     userId: null,
@@ -114,7 +114,7 @@ function Leave({ thread, onClose, onLeft }: { thread: MessageThread; onClose: ()
 
 function Block({ thread, onClose }: { thread: MessageThread; onClose: () => void }) {
   const text = useText()
-  const { mutate, isPending } = useDecide(thread.id)
+  const { mutate, isPending } = useSetAcceptance(thread.id)
   return (
     <ConfirmDialog
       isOpen

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { useDraftText } from '../../../platform/drafts.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Count } from '../../../ui/count.tsx'
-import { lastLine, listTime, threadFace, threadName } from '../thread-words.ts'
+import { lastLine, listTime, threadFace, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 
 const GroupInfoDialog = lazy(() => import('./group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })))
@@ -17,12 +18,13 @@ interface Props {
   now: Date
 }
 
-/** A thread on its list. A group's picture opens what the group is. */
+/** A thread in the list. The picture of a group opens its details. */
 export function ThreadRow({ thread, isCurrent, now }: Props) {
   const text = useText()
   const language = useLanguage()
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const [hasInfo, setInfo] = useState(false)
+  const draft = useDraftText('thread', thread.id).trim()
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt } = thread
   const name = threadName(thread)
   const at = latestMessage?.createdAt ?? createdAt
@@ -49,9 +51,15 @@ export function ThreadRow({ thread, isCurrent, now }: Props) {
         aria-current={isCurrent ? 'page' : undefined}
         preload={false}
       >
-        <span className={css.words}>
+        <span className={css.text}>
           <b>{name}</b>
-          <span>{lastLine(thread, reader?.id, text)}</span>
+          {draft !== '' && !isCurrent ? (
+            <span>
+              <em className={css.draft}>{text('messages.draft')}</em> {draft}
+            </span>
+          ) : (
+            <span>{lastLine(thread, viewer?.id, text)}</span>
+          )}
         </span>
         <span className={css.side}>
           <time dateTime={at}>{listTime(at, now, language, text)}</time>

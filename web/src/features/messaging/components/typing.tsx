@@ -4,15 +4,15 @@ import css from './chat.module.css'
 
 const nameOf = ({ firstName, fullName }: Person) => firstName || fullName
 
-/** At most two names, then how many more (specification, section 9). */
-function wordsFor([first, second, ...more]: readonly Person[], text: Text): string {
+/** Returns at most two names and the number of further users (specification, section 9). */
+function typingText([first, second, ...more]: readonly Person[], text: Text): string {
   if (!first) return ''
   if (!second) return text('messages.typing.one', { first: nameOf(first) })
   const names = { first: nameOf(first), second: nameOf(second) }
   return more.length === 0 ? text('messages.typing.two', names) : text('messages.typing.more', { ...names, count: more.length })
 }
 
-/** Smoke signals: three puffs that rise while somebody writes. */
+/** Typing indicator: three rising puffs of smoke and the names. */
 export function Typing({ people }: { people: readonly Person[] }) {
   const text = useText()
   return (
@@ -24,7 +24,7 @@ export function Typing({ people }: { people: readonly Person[] }) {
             <circle cx="15" cy="9.5" r="3.4" />
             <circle cx="25" cy="4.5" r="3.8" />
           </svg>
-          {wordsFor(people, text)}
+          {typingText(people, text)}
         </>
       )}
     </output>

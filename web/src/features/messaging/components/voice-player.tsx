@@ -5,16 +5,16 @@ import css from './message-content.module.css'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** A recording: one key, where it is, how long it is. */
+/** Player of a recording: play button, position and length. */
 export function VoicePlayer({ url, name }: { url: string; name: string }) {
   const text = useText()
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
-  /** Seconds; 0 while it is not known, as for what a browser has just recorded. */
+  /** Seconds; 0 while unknown, for example for a recording of this browser. */
   const [length, setLength] = useState(0)
 
-  // Chromium's own recordings do not say how long they are until their end was looked for.
+  // Chromium does not know the length of its own recordings until it has sought to their end.
   const isMeasuring = useRef(false)
   const measure = ({ currentTarget }: { currentTarget: HTMLAudioElement }) => {
     const { duration } = currentTarget

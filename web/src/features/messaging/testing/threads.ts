@@ -14,7 +14,7 @@ export const person = (firstName: string): Person => ({
   avatarUrl: null,
 })
 
-/** A thread of Ben: with Aiko, or a group. Higher numbers were begun later. */
+/** Returns a thread of Ben: a personal one with Aiko, or a group. Higher numbers are newer. */
 export function aThread(number: number, changes: Partial<MessageThread> = {}): MessageThread {
   const isGroup = changes.isGroup ?? false
   const group = { name: `Group ${number}`, description: '', imageUrl: null, createdAt: minute(number), updatedAt: minute(number) }
@@ -40,8 +40,8 @@ export function aThread(number: number, changes: Partial<MessageThread> = {}): M
   }
 }
 
-/** The same thread as all its members see it. */
-export function shared(thread: MessageThread): SharedThread {
+/** Returns the fields of a thread that are the same for all members. */
+export function sharedThread(thread: MessageThread): SharedThread {
   const {
     recipient: _r,
     hasAccepted: _a,

@@ -2,35 +2,35 @@ import type { ReactNode } from 'react'
 import type { RichBlock, RichCell, RichInline, RichListItem, RichNode, RichRow } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
 import { type Change, changesOf } from '../compare.ts'
-import { wordChangesOf } from '../compare-words.ts'
+import { diffWords } from '../compare-words.ts'
 import css from './compare.module.css'
-import { RichWords } from './rich-inline.tsx'
+import { RichInlineText } from './rich-inline.tsx'
 import { RichText } from './rich-text.tsx'
 import rich from './rich-text.module.css'
 
-/** Which of the two contents is drawn. */
+/** The content that is shown. */
 export type Side = 'before' | 'after'
 
-// Changes of one comparison never change their places, so each is known by its place.
+// React keys are indexes: the changes of a comparison keep their order.
 
-/** Put in or taken out: a line under or through it besides the colour, and an element that says so to who does not see. */
+/** Marks added or removed text by colour and a line, and by an element that screen readers announce. */
 function Marked({ side, children }: { side: Side; children: ReactNode }) {
   return side === 'before' ? <del className={css.del}>{children}</del> : <ins className={css.ins}>{children}</ins>
 }
 
-const isOf = ({ kind }: { kind: Change<unknown>['kind'] }, side: Side) => kind !== (side === 'before' ? 'added' : 'removed')
+const isOnSide = ({ kind }: { kind: Change<unknown>['kind'] }, side: Side) => kind !== (side === 'before' ? 'added' : 'removed')
 
-/** One side's words of a paragraph that was rewritten. */
-function Words({ before, after, side }: { before: readonly RichInline[]; after: readonly RichInline[]; side: Side }) {
-  return wordChangesOf(before, after)
-    .filter((change) => isOf(change, side))
-    .map(({ kind, inline }, place) =>
+/** One side of a rewritten paragraph, word by word. */
+function ChangedText({ before, after, side }: { before: readonly RichInline[]; after: readonly RichInline[]; side: Side }) {
+  return diffWords(before, after)
+    .filter((change) => isOnSide(change, side))
+    .map(({ kind, inline }, index) =>
       kind === 'same' ? (
-        <RichWords key={place} content={[inline]} />
+        <RichInlineText key={index} content={[inline]} />
       ) : (
-        <Marked key={place} side={side}>
+        <Marked key={index} side={side}>
           {inline.type === 'hardBreak' && '↵'}
-          <RichWords content={[inline]} />
+          <RichInlineText content={[inline]} />
         </Marked>
       ),
     )
@@ -40,14 +40,14 @@ const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
 const inlinesOf = (block: RichBlock): readonly RichInline[] =>
   block.type === 'paragraph' || block.type === 'heading' ? (block.content ?? []) : []
 
-/** A block that stands on both sides, otherwise: drawn as one side has it, with what differs marked. */
+/** One side of a changed block, with marked differences. */
 export function ChangedBlock({ before, after, side }: { before: RichBlock; after: RichBlock; side: Side }) {
   const shown = side === 'before' ? before : after
   if (shown.type === 'paragraph' || shown.type === 'heading') {
-    const words = <Words before={inlinesOf(before)} after={inlinesOf(after)} side={side} />
-    if (shown.type === 'paragraph') return <p>{words}</p>
+    const inline = <ChangedText before={inlinesOf(before)} after={inlinesOf(after)} side={side} />
+    if (shown.type === 'paragraph') return <p>{inline}</p>
     const Heading = headings[shown.attrs.level]
-    return <Heading>{words}</Heading>
+    return <Heading>{inline}</Heading>
   }
   if (before.type === 'blockquote' && after.type === 'blockquote') {
     return (
@@ -75,11 +75,11 @@ export function ChangedBlock({ before, after, side }: { before: RichBlock; after
       </div>
     )
   }
-  return <Whole block={shown} />
+  return <PlainBlock block={shown} />
 }
 
-/** A block as it is; of pictures also what one does not see. */
-export function Whole({ block }: { block: RichBlock }) {
+/** A block without marks. Pictures also show their text alternative and size. */
+export function PlainBlock({ block }: { block: RichBlock }) {
   const text = useText()
   return (
     <>
@@ -105,27 +105,28 @@ const nodeOf = <Node extends RichNode>(change: Change<Node>): Node => (change.ki
 
 function Blocks({ changes, side }: Nodes<RichBlock>) {
   return changes
-    .filter((change) => isOf(change, side))
-    .map((change, place) => {
-      if (change.kind === 'changed') return <ChangedBlock key={place} before={change.before} after={change.after} side={side} />
+    .filter((change) => isOnSide(change, side))
+    .map((change, index) => {
+      if (change.kind === 'changed') return <ChangedBlock key={index} before={change.before} after={change.after} side={side} />
       return (
-        <div key={place} data-marked={change.kind === 'same' ? undefined : side} className={css.block}>
-          <Whole block={nodeOf(change)} />
+        <div key={index} data-marked={change.kind === 'same' ? undefined : side} className={css.block}>
+          <PlainBlock block={nodeOf(change)} />
         </div>
       )
     })
 }
 
-const itself = <Node extends RichBlock>(nodes: readonly Node[]): Change<Node>[] => nodes.map((after) => ({ kind: 'same', after }))
+const unchanged = <Node extends RichBlock>(nodes: readonly Node[]): Change<Node>[] =>
+  nodes.map((after) => ({ kind: 'same', after }))
 
 function Items({ changes, side }: Nodes<RichListItem>) {
   return changes
-    .filter((change) => isOf(change, side))
-    .map((change, place) => (
-      <li key={place} data-marked={change.kind === 'added' || change.kind === 'removed' ? side : undefined}>
+    .filter((change) => isOnSide(change, side))
+    .map((change, index) => (
+      <li key={index} data-marked={change.kind === 'added' || change.kind === 'removed' ? side : undefined}>
         <Blocks
           changes={
-            change.kind === 'changed' ? changesOf(change.before.content, change.after.content) : itself(nodeOf(change).content)
+            change.kind === 'changed' ? changesOf(change.before.content, change.after.content) : unchanged(nodeOf(change).content)
           }
           side={side}
         />
@@ -135,9 +136,9 @@ function Items({ changes, side }: Nodes<RichListItem>) {
 
 function Rows({ changes, side }: Nodes<RichRow>) {
   return changes
-    .filter((change) => isOf(change, side))
-    .map((change, place) => (
-      <tr key={place} data-marked={change.kind === 'added' || change.kind === 'removed' ? side : undefined}>
+    .filter((change) => isOnSide(change, side))
+    .map((change, index) => (
+      <tr key={index} data-marked={change.kind === 'added' || change.kind === 'removed' ? side : undefined}>
         {nodeOf(change).content.map((_cell, column) => (
           <Cell key={column} change={change} column={column} side={side} />
         ))}
@@ -145,14 +146,14 @@ function Rows({ changes, side }: Nodes<RichRow>) {
     ))
 }
 
-/** Cells of a changed row are read against those of the same column. */
+/** Compares the cells of a changed row with the cells of the same column. */
 function Cell({ change, column, side }: { change: Change<RichRow>; column: number; side: Side }) {
   const cellOf = (row: RichRow): RichCell | undefined => row.content[column]
   const shown = cellOf(side === 'before' && change.kind === 'changed' ? change.before : nodeOf(change))
   if (!shown) return null
-  const old = change.kind === 'changed' ? cellOf(change.before) : undefined
-  const fresh = change.kind === 'changed' ? cellOf(change.after) : undefined
-  const changes = old && fresh ? changesOf(old.content, fresh.content) : itself(shown.content)
+  const older = change.kind === 'changed' ? cellOf(change.before) : undefined
+  const newer = change.kind === 'changed' ? cellOf(change.after) : undefined
+  const changes = older && newer ? changesOf(older.content, newer.content) : unchanged(shown.content)
   const Element = shown.type === 'tableHeader' ? 'th' : 'td'
   return (
     <Element colSpan={shown.attrs?.colspan} rowSpan={shown.attrs?.rowspan}>

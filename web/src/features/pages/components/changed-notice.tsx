@@ -9,15 +9,15 @@ import css from './page-writing.module.css'
 
 interface Props {
   page: Page
-  /** The published content that one began from. */
+  /** The published content on which the edit is based. */
   base: string
-  /** What one writes is being sent, or files are on their way into it. */
+  /** The content is being sent, or uploads run. */
   isBusy: boolean
-  onBring: () => void
+  onMerge: () => void
 }
 
-/** Somebody published the page while one writes: what they changed, and a way to bring both together. */
-export function ChangedNotice({ page, base, isBusy, onBring }: Props) {
+/** Notice that another user published the page during the edit: shows the changes and offers to merge. */
+export function ChangedNotice({ page, base, isBusy, onMerge }: Props) {
   const text = useText()
   const language = useLanguage()
   const [isShown, setShown] = useState(false)
@@ -30,8 +30,8 @@ export function ChangedNotice({ page, base, isBusy, onBring }: Props) {
           <p>{text('drafts.pageChangedNote', { name: page.publishedBy.fullName, when: dateTime(page.publishedAt, language) })}</p>
         </div>
       </div>
-      <div className={css.keys}>
-        <Button disabled={isBusy} onClick={onBring}>
+      <div className={css.buttons}>
+        <Button disabled={isBusy} onClick={onMerge}>
           {text('drafts.bringTogether')}
         </Button>
         <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>

@@ -2,10 +2,10 @@ import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { parseRichText, type RichBlock } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
-import { countKey } from '../../../ui/count-key.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { type Change, changesOf, hasChanges } from '../compare.ts'
-import { ChangedBlock, type Side, Whole } from './changed-nodes.tsx'
+import { ChangedBlock, type Side, PlainBlock } from './changed-nodes.tsx'
 import css from './compare.module.css'
 import { RichText, StoredRichText } from './rich-text.tsx'
 import rich from './rich-text.module.css'
@@ -18,29 +18,29 @@ interface Props {
   afterLabel: string
 }
 
-// Changes of one comparison never change their places, so each is known by its place.
+// React keys are indexes: the changes of a comparison keep their order.
 
-type Moved = Exclude<Change<RichBlock>, { kind: 'same' }>
-type Stretch = { readonly same: RichBlock[] } | { readonly moved: Moved }
+type Difference = Exclude<Change<RichBlock>, { kind: 'same' }>
+type Section = { readonly same: RichBlock[] } | { readonly difference: Difference }
 
-/** What did not change is one stretch. */
-function stretchesOf(changes: readonly Change<RichBlock>[]): Stretch[] {
-  const stretches: Stretch[] = []
+/** Groups unchanged neighbouring blocks into one section. */
+function sectionsOf(changes: readonly Change<RichBlock>[]): Section[] {
+  const sections: Section[] = []
   for (const change of changes) {
-    const last = stretches.at(-1)
-    if (change.kind !== 'same') stretches.push({ moved: change })
+    const last = sections.at(-1)
+    if (change.kind !== 'same') sections.push({ difference: change })
     else if (last && 'same' in last) last.same.push(change.after)
-    else stretches.push({ same: [change.after] })
+    else sections.push({ same: [change.after] })
   }
-  return stretches
+  return sections
 }
 
-/** Two contents with what differs marked: side by side on a desktop, on a phone one above the other. */
+/** Two contents with marked differences: side by side on a desktop, one above the other on a phone. */
 export function CompareView({ before, after, beforeLabel, afterLabel }: Props) {
   const text = useText()
-  const [old, fresh] = useMemo(() => [parseRichText(before), parseRichText(after)], [before, after])
-  const changes = useMemo(() => (old && fresh ? changesOf(old.content, fresh.content) : []), [old, fresh])
-  if (!old || !fresh) return <StoredRichText json={old ? after : before} />
+  const [older, newer] = useMemo(() => [parseRichText(before), parseRichText(after)], [before, after])
+  const changes = useMemo(() => (older && newer ? changesOf(older.content, newer.content) : []), [older, newer])
+  if (!older || !newer) return <StoredRichText json={older ? after : before} />
   if (!hasChanges(changes)) return <p className={css.nothing}>{text('drafts.isSame')}</p>
   return (
     <section className={css.compare} aria-label={text('drafts.comparison')}>
@@ -48,19 +48,19 @@ export function CompareView({ before, after, beforeLabel, afterLabel }: Props) {
         <span>{beforeLabel}</span>
         <span>{afterLabel}</span>
       </div>
-      {stretchesOf(changes).map((stretch, place) =>
-        'same' in stretch ? (
-          <Unchanged key={place} blocks={stretch.same} />
+      {sectionsOf(changes).map((section, index) =>
+        'same' in section ? (
+          <UnchangedBlocks key={index} blocks={section.same} />
         ) : (
-          <MovedRow key={place} change={stretch.moved} labels={{ before: beforeLabel, after: afterLabel }} />
+          <DifferenceRow key={index} change={section.difference} labels={{ before: beforeLabel, after: afterLabel }} />
         ),
       )}
     </section>
   )
 }
 
-/** What stayed as it was; more than a little of it is folded away. */
-export function Unchanged({ blocks }: { blocks: readonly RichBlock[] }) {
+/** Unchanged blocks. More than two are collapsed. */
+export function UnchangedBlocks({ blocks }: { blocks: readonly RichBlock[] }) {
   const text = useText()
   const doc = { type: 'doc' as const, content: [...blocks] }
   if (blocks.length <= 2) {
@@ -72,7 +72,7 @@ export function Unchanged({ blocks }: { blocks: readonly RichBlock[] }) {
   }
   return (
     <details className={css.same}>
-      <summary>{text(countKey('drafts.unchanged', blocks.length), { count: blocks.length })}</summary>
+      <summary>{text(pluralKey('drafts.unchanged', blocks.length), { count: blocks.length })}</summary>
       <RichText doc={doc} />
     </details>
   )
@@ -81,7 +81,7 @@ export function Unchanged({ blocks }: { blocks: readonly RichBlock[] }) {
 const icons = { added: IconPlus, removed: IconMinus, changed: IconPencil } as const
 const tones = { added: 'ok', removed: 'warn', changed: 'accent' } as const
 
-function MovedRow({ change, labels }: { change: Moved; labels: Record<Side, string> }) {
+function DifferenceRow({ change, labels }: { change: Difference; labels: Record<Side, string> }) {
   const text = useText()
   const Icon = icons[change.kind]
   return (
@@ -91,16 +91,16 @@ function MovedRow({ change, labels }: { change: Moved; labels: Record<Side, stri
       </Tag>
       <div className={css.sides}>
         {(['before', 'after'] as const).map((side) => (
-          <SideOf key={side} change={change} side={side} label={labels[side]} />
+          <DifferenceSide key={side} change={change} side={side} label={labels[side]} />
         ))}
       </div>
     </div>
   )
 }
 
-function SideOf({ change, side, label }: { change: Moved; side: Side; label: string }) {
-  const isThere = side === 'before' ? change.kind !== 'added' : change.kind !== 'removed'
-  if (!isThere) return <div className={css.absent} />
+function DifferenceSide({ change, side, label }: { change: Difference; side: Side; label: string }) {
+  const exists = side === 'before' ? change.kind !== 'added' : change.kind !== 'removed'
+  if (!exists) return <div className={css.absent} />
   return (
     <div className={css.side} data-side={side}>
       <span className={css.sideLabel}>{label}</span>
@@ -109,7 +109,7 @@ function SideOf({ change, side, label }: { change: Moved; side: Side; label: str
           <ChangedBlock before={change.before} after={change.after} side={side} />
         </div>
       ) : (
-        <Whole block={change.kind === 'added' ? change.after : change.before} />
+        <PlainBlock block={change.kind === 'added' ? change.after : change.before} />
       )}
     </div>
   )

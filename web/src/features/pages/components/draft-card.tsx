@@ -5,24 +5,24 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useDiscard } from '../drafts.changes.ts'
+import { useDiscardDraft } from '../drafts.changes.ts'
 import { DraftStatusTag } from './draft-status-tag.tsx'
 import css from './drafts.module.css'
 import { StoredRichText } from './rich-text.tsx'
 
 interface Props {
   draft: PageDraft
-  /** Takes a rejected one up again. */
-  onBegin: (draft: PageDraft) => void
-  isBeginning: boolean
+  /** Continues a rejected or discarded draft. */
+  onContinue: (draft: PageDraft) => void
+  isLoading: boolean
 }
 
-/** One's own draft: how far it is, what was remarked, and what can be done with it. */
-export function DraftCard({ draft, onBegin, isBeginning }: Props) {
+/** An own draft with its status, remarks and actions. */
+export function DraftCard({ draft, onContinue, isLoading }: Props) {
   const text = useText()
   const language = useLanguage()
   const [opened, setOpened] = useState<'view' | 'discard' | null>(null)
-  const { mutate: discard, isPending } = useDiscard(draft)
+  const { mutate: discard, isPending } = useDiscardDraft(draft)
   const { status, reviewedBy, reviewedAt, reviewRemarks } = draft
   const when = dateTime(draft.createdAt, language)
   const close = () => setOpened(null)
@@ -44,7 +44,7 @@ export function DraftCard({ draft, onBegin, isBeginning }: Props) {
           {reviewRemarks}
         </p>
       )}
-      <div className={css.keys}>
+      <div className={css.buttons}>
         <Button variant="default" onClick={() => setOpened('view')}>
           {text('drafts.view')}
         </Button>
@@ -54,7 +54,7 @@ export function DraftCard({ draft, onBegin, isBeginning }: Props) {
           </Button>
         )}
         {(status === 'rejected' || status === 'discarded') && (
-          <Button variant="default" loading={isBeginning} onClick={() => onBegin(draft)}>
+          <Button variant="default" loading={isLoading} onClick={() => onContinue(draft)}>
             {text('drafts.beginAgain')}
           </Button>
         )}

@@ -16,22 +16,22 @@ import type { OpenPage } from '../use-page.ts'
 import { DraftReview } from './draft-review.tsx'
 import css from './drafts.module.css'
 
-/** The drafts that wait for a review, and the review of one of them. Who goes back to the list finds a review as it was left. */
+/** Drafts that await approval, and their reviews. A review keeps its state while the user returns to the list. */
 export function DraftRequests({ open: { page } }: { open: OpenPage }) {
-  const [begun, setBegun] = useState<readonly string[]>([])
+  const [openedIds, setOpenedIds] = useState<readonly string[]>([])
   const [shownId, setShownId] = useState<string | null>(null)
   const review = (id: string) => {
-    setBegun(begun.includes(id) ? begun : [...begun, id])
+    setOpenedIds(openedIds.includes(id) ? openedIds : [...openedIds, id])
     setShownId(id)
   }
   const end = (id: string) => {
-    setBegun((known) => known.filter((each) => each !== id))
+    setOpenedIds((known) => known.filter((other) => other !== id))
     setShownId(null)
   }
   return (
     <>
       {shownId === null && <RequestList page={page} onReview={review} />}
-      {begun.map((id) => (
+      {openedIds.map((id) => (
         <div key={id} hidden={id !== shownId}>
           <DraftReview page={page} draftId={id} onBack={() => setShownId(null)} onDone={() => end(id)} />
         </div>
@@ -87,7 +87,7 @@ function RequestCard({ draft, isBehind, onReview }: { draft: PageDraft; isBehind
         )}
       </div>
       <p className={css.excerpt}>{draft.excerpt || text('drafts.empty')}</p>
-      <div className={css.keys}>
+      <div className={css.buttons}>
         <Button onClick={onReview}>{text('drafts.review')}</Button>
       </div>
     </li>

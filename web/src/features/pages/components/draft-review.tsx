@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { isGone } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
@@ -14,19 +14,22 @@ import { ReviewPanel } from './review-panel.tsx'
 interface Props {
   page: Page
   draftId: string
-  /** To the list, to come back later. */
+  /** Returns to the list and keeps the review. */
   onBack: () => void
   onDone: () => void
 }
 
-/** One draft to review, beside what it began from and what is published. */
+/** Loads a draft for review with its base and the published content. */
 export function DraftReview({ page, draftId, onBack, onDone }: Props) {
   const text = useText()
   const { data, error, refetch } = useQuery(comparisonQuery(page.id, draftId))
-  const gone = isGone(error) ? 'drafts.draftGone' : data && statusNews[data.draft.status]
+  const endedText = isGone(error) ? 'drafts.draftGone' : data && endedTexts[data.draft.status]
+  // Unsaved remarks and edits stay on the screen when another user ends the draft.
+  const [hasUnsaved, setHasUnsaved] = useState(false)
   let content: ReactNode = <PageSkeleton />
-  if (gone) content = <EmptyState title={text(gone)} action={<Button onClick={onDone}>{text('drafts.backToRequests')}</Button>} />
-  else if (data) content = <ReviewPanel comparison={data} onDone={onDone} />
+  if (endedText && !hasUnsaved)
+    content = <EmptyState title={text(endedText)} action={<Button onClick={onDone}>{text('drafts.backToRequests')}</Button>} />
+  else if (data) content = <ReviewPanel comparison={data} endedBy={endedText || null} onUnsaved={setHasUnsaved} onDone={onDone} />
   else if (error) content = <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <section className={css.review}>
@@ -43,8 +46,8 @@ export function DraftReview({ page, draftId, onBack, onDone }: Props) {
   )
 }
 
-/** What to say of a draft that waits no more. */
-const statusNews = {
+/** Texts for a draft that no longer awaits approval. */
+const endedTexts = {
   pending: null,
   approved: 'drafts.reviewedMeanwhile',
   rejected: 'drafts.reviewedMeanwhile',

@@ -10,7 +10,7 @@ const states = {
   discarded: { tone: 'plain', icon: IconArrowBackUp },
 } as const
 
-/** How far a draft is (specification, section 4). */
+/** Status of a draft (specification, section 4). */
 export function DraftStatusTag({ status }: { status: DraftStatus }) {
   const text = useText()
   const { tone, icon: Icon } = states[status]

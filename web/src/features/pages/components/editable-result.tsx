@@ -10,7 +10,7 @@ interface Props {
   onEdit: (content: string) => void
 }
 
-/** What approving will publish, as readers will see it; its reviewer may still change it. */
+/** Preview of the content that an approval publishes, with a button to edit it. */
 export function EditableResult({ content, onEdit }: Props) {
   const text = useText()
   return (
@@ -18,7 +18,7 @@ export function EditableResult({ content, onEdit }: Props) {
       <div className={css.content}>
         <StoredRichText json={content} />
       </div>
-      <div className={css.keys}>
+      <div className={css.buttons}>
         <Button
           variant="default"
           leftSection={<IconPencil size={20} stroke={2} aria-hidden="true" />}

@@ -1,10 +1,10 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useText } from '../../../platform/i18n.ts'
-import type { Upload } from '../editor-uploads.ts'
+import type { Upload } from '../create-editor-uploads.ts'
 import css from './page-editor.module.css'
 
-/** Files on their way into the page, each with its percent and a key that stops it. */
+/** Running uploads with their progress and a button to cancel. */
 export function EditorUploads({ uploads, onCancel }: { uploads: readonly Upload[]; onCancel: (id: string) => void }) {
   const text = useText()
   return (

@@ -14,10 +14,11 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { embedHosts, embedProblemOf } from '../link-address.ts'
 import { PixelField, pixelsOf } from './size-fields.tsx'
 
+/** Min width and height in pixels. */
 const MIN = 40
 const isWithin = (value: number, max: number) => value >= MIN && value <= max
 
-/** Puts a frame of one of the allowed hosts into the page. */
+/** Inserts an embed of an allowed host into the page. */
 export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const text = useText()
   const [src, setSrc] = useState('')
@@ -26,7 +27,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () =
   const [isChecked, setChecked] = useState(false)
   const hosts = embedHosts.join(', ')
   const found = embedProblemOf(src)
-  const [wide, high] = [pixelsOf(width), pixelsOf(height)]
+  const [widthPixels, heightPixels] = [pixelsOf(width), pixelsOf(height)]
   const rangeOf = (value: number, max: number) =>
     isChecked && !isWithin(value, max) && text('editor.sizeRange', { min: MIN, max })
 
@@ -34,11 +35,11 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () =
     event.preventDefault()
     event.stopPropagation()
     setChecked(true)
-    if (found || !isWithin(wide, PAGE_PICTURE_WIDTH_MAX) || !isWithin(high, PAGE_PICTURE_HEIGHT_MAX)) return
+    if (found || !isWithin(widthPixels, PAGE_PICTURE_WIDTH_MAX) || !isWithin(heightPixels, PAGE_PICTURE_HEIGHT_MAX)) return
     editor
       .chain()
       .focus()
-      .insertContent({ type: 'embed', attrs: { src: src.trim(), width: wide, height: high } })
+      .insertContent({ type: 'embed', attrs: { src: src.trim(), width: widthPixels, height: heightPixels } })
       .run()
     onClose()
   }
@@ -49,6 +50,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () =
       onSubmit={submit}
       submitLabel={text('editor.linkInsert')}
       isBusy={false}
+      hasUnsaved={src.trim() !== ''}
     >
       <TextInput
         data-autofocus
@@ -67,13 +69,13 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () =
           label={text('editor.width')}
           value={width}
           onChange={setWidth}
-          error={rangeOf(wide, PAGE_PICTURE_WIDTH_MAX)}
+          error={rangeOf(widthPixels, PAGE_PICTURE_WIDTH_MAX)}
         />
         <PixelField
           label={text('editor.height')}
           value={height}
           onChange={setHeight}
-          error={rangeOf(high, PAGE_PICTURE_HEIGHT_MAX)}
+          error={rangeOf(heightPixels, PAGE_PICTURE_HEIGHT_MAX)}
         />
       </div>
     </FormDialog>

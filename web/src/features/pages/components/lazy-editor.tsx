@@ -1,19 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
-import { untilLoaded } from '../../../ui/later.tsx'
+import { retryUntilLoaded } from '../../../ui/lazy-content.tsx'
 import type { PageEditorProps } from './page-editor.tsx'
 
 let loaded: ComponentType<PageEditorProps> | null = null
 
-// Asked for with the screens that have it, not after them: it is the largest part of what they wait for.
-const loading = untilLoaded(() => import('./page-editor.tsx')).then(({ PageEditor }) => {
+// Starts to load with the screens that use it: it is their largest part.
+const loading = retryUntilLoaded(() => import('./page-editor.tsx')).then(({ PageEditor }) => {
   loaded = PageEditor
 })
 
 /**
- * The editor comes by itself, in a file of its own: nobody who reads waits for it. Without Suspense, which holds back what takes the place
- * of a fallback until that was seen for 300 ms.
+ * Loads the editor in a chunk of its own, so that readers do not wait for it. Not with Suspense, which shows a fallback for
+ * min 300 ms.
  */
 export function LazyEditor(props: PageEditorProps) {
   const text = useText()

@@ -6,14 +6,16 @@ import { LINK_URL_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { hrefFrom } from '../link-address.ts'
+import { linkRangeOf, setLink } from '../link-range.ts'
 
 /** Sets, changes or removes the link at the cursor. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const text = useText()
   const isLink = editor.isActive('link')
-  const hasWords = isLink || !editor.state.selection.empty
-  const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
-  const [words, setWords] = useState('')
+  const [range] = useState(() => linkRangeOf(editor))
+  const [before] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
+  const [href, setHref] = useState(before)
+  const [label, setLabel] = useState(range.text)
   const [problem, setProblem] = useState<'editor.linkRequired' | 'editor.linkInvalid' | null>(null)
 
   const submit = (event: FormEvent) => {
@@ -21,16 +23,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     event.stopPropagation()
     const address = hrefFrom(href)
     if (address === null) return setProblem(href.trim() === '' ? 'editor.linkRequired' : 'editor.linkInvalid')
-    const marks = [{ type: 'link', attrs: { href: address } }]
-    const chain = editor.chain().focus()
-    if (hasWords) chain.extendMarkRange('link').setMark('link', { href: address }).run()
-    else
-      chain
-        .insertContent([
-          { type: 'text', text: words.trim() || address, marks },
-          { type: 'text', text: ' ' },
-        ])
-        .run()
+    setLink(editor, address, label === range.text ? label : label.trim())
     onClose()
   }
   const remove = () => {
@@ -38,7 +31,14 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     onClose()
   }
   return (
-    <FormDialog title={text('editor.link')} onClose={onClose} onSubmit={submit} submitLabel={text('editor.apply')} isBusy={false}>
+    <FormDialog
+      title={text('editor.link')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('editor.apply')}
+      isBusy={false}
+      hasUnsaved={href !== before || label !== range.text}
+    >
       <TextInput
         data-autofocus
         label={text('editor.linkUrl')}
@@ -50,11 +50,11 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         error={problem && text(problem)}
         onChange={({ currentTarget }) => setHref(currentTarget.value)}
       />
-      {!hasWords && (
+      {range.isOneLine && (
         <TextInput
           label={text('editor.linkText')}
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          value={label}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />
       )}
       {isLink && (

@@ -6,32 +6,32 @@ import form from '../../../ui/form.module.css'
 import { Tag } from '../../../ui/tag.tsx'
 import { type Change, changesOf } from '../compare.ts'
 import type { BlockPiece, Choice, Conflict } from '../compare-merge.ts'
-import { ChangedBlock, Whole } from './changed-nodes.tsx'
+import { ChangedBlock, PlainBlock } from './changed-nodes.tsx'
 import compare from './compare.module.css'
 import css from './merge.module.css'
 import rich from './rich-text.module.css'
 
 const icons = { draft: IconPencil, published: IconWorld, both: IconChecks, woven: IconArrowMerge } as const
 
-// Changes of one comparison never change their places, so each is known by its place.
+// React keys are indexes: the changes of a comparison keep their order.
 
-/** From what both began with to what stands there now: taken out above, put in below, words marked. */
-function Steps({ before, after }: { before: readonly RichBlock[]; after: readonly RichBlock[] }) {
+/** Changes from the base: removed blocks, added blocks, and rewritten blocks with marked words. */
+function Changes({ before, after }: { before: readonly RichBlock[]; after: readonly RichBlock[] }) {
   const text = useText()
   if (after.length === 0 && before.length === 0) return null
   return (
     <>
       {after.length === 0 && <p className={css.removed}>{text('drafts.removedHere')}</p>}
-      {changesOf(before, after).map((change, place) => (
-        <Step key={place} change={change} />
+      {changesOf(before, after).map((change, index) => (
+        <ChangedPart key={index} change={change} />
       ))}
     </>
   )
 }
 
-function Step({ change }: { change: Change<RichBlock> }) {
+function ChangedPart({ change }: { change: Change<RichBlock> }) {
   const text = useText()
-  if (change.kind === 'same') return <Whole block={change.after} />
+  if (change.kind === 'same') return <PlainBlock block={change.after} />
   if (change.kind === 'changed') {
     return (
       <div className={rich.rich}>
@@ -46,12 +46,12 @@ function Step({ change }: { change: Change<RichBlock> }) {
   }
   return (
     <div data-marked={change.kind === 'removed' ? 'before' : 'after'} className={compare.block}>
-      <Whole block={change.kind === 'removed' ? change.before : change.after} />
+      <PlainBlock block={change.kind === 'removed' ? change.before : change.after} />
     </div>
   )
 }
 
-/** What was merged by itself, and whose change it was. */
+/** An automatically merged change with the side that made it. */
 export function MergedPiece({ piece }: { piece: Exclude<BlockPiece, { kind: 'same' | 'conflict' }> }) {
   const text = useText()
   const Icon = icons[piece.kind]
@@ -60,7 +60,7 @@ export function MergedPiece({ piece }: { piece: Exclude<BlockPiece, { kind: 'sam
       <Tag tone={piece.kind === 'draft' ? 'accent' : 'ok'} icon={<Icon size={16} stroke={2} aria-hidden="true" />}>
         {text(`drafts.by.${piece.kind}`)}
       </Tag>
-      <Steps before={piece.base} after={piece.nodes} />
+      <Changes before={piece.base} after={piece.nodes} />
     </div>
   )
 }
@@ -73,7 +73,7 @@ interface ConflictProps {
   onChoose: (choice: Choice) => void
 }
 
-/** A place that both changed: what each made of it, and which one stays. */
+/** A conflict: both versions and the choice between them. */
 export function ConflictPiece({ conflict, choice, onChoose }: ConflictProps) {
   const text = useText()
   return (
@@ -85,19 +85,19 @@ export function ConflictPiece({ conflict, choice, onChoose }: ConflictProps) {
         {(['published', 'draft'] as const).map((side) => (
           <div key={side} className={compare.side} data-chosen={choice === side || choice === 'both' || undefined}>
             <span className={compare.sideLabel}>{text(side === 'draft' ? 'drafts.after' : 'drafts.before')}</span>
-            <Steps before={conflict.base} after={conflict[side]} />
+            <Changes before={conflict.base} after={conflict[side]} />
           </div>
         ))}
       </div>
       <Radio.Group
         label={text('drafts.choose')}
         value={choice}
-        // `as`: its values are the choices below
+        // `as`: the values are the choices below
         onChange={(value) => onChoose(value as Choice)}
       >
         <div className={form.choices} data-in-line>
-          {choices.map((each) => (
-            <Radio key={each} value={each} label={text(`drafts.choice.${each}`)} />
+          {choices.map((option) => (
+            <Radio key={option} value={option} label={text(`drafts.choice.${option}`)} />
           ))}
         </div>
       </Radio.Group>

@@ -4,15 +4,15 @@ import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 
-const words = {
+const texts = {
   'page:edit': ['drafts.notAllowed', 'drafts.notAllowedNote'],
   'page:moderate': ['drafts.notModerator', 'drafts.notModeratorNote'],
 } as const
 
-/** For who may read the page, and not do this to it. */
-export function NotAllowed({ pageId, needs }: { pageId: string; needs: keyof typeof words }) {
+/** Shown to users who may read a page but lack the right for this screen. */
+export function NotAllowed({ pageId, needs }: { pageId: string; needs: keyof typeof texts }) {
   const text = useText()
-  const [title, note] = words[needs]
+  const [title, note] = texts[needs]
   return (
     <EmptyState
       title={text(title)}

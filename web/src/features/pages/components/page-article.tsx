@@ -4,11 +4,11 @@ import { withCover } from '../rich-parts.ts'
 import type { OpenPage } from '../use-page.ts'
 import css from './page-article.module.css'
 import { PageByline } from './page-byline.tsx'
-import { PageKeys } from './page-keys.tsx'
-import { RichPicture } from './rich-media.tsx'
+import { PageButtons } from './page-buttons.tsx'
+import { RichImage } from './rich-media.tsx'
 import { RichText, Unreadable } from './rich-text.tsx'
 
-/** A page as it is read: title, who made it and when, content. */
+/** A page for its readers: cover, title, author, time and content. */
 export function PageArticle({ open }: { open: OpenPage }) {
   const { page } = open
   const { cover, rest } = useMemo(() => {
@@ -17,10 +17,10 @@ export function PageArticle({ open }: { open: OpenPage }) {
   }, [page.content])
   return (
     <article className={css.page}>
-      {cover && <RichPicture image={cover} isCover />}
+      {cover && <RichImage image={cover} isCover />}
       <h1>{page.title}</h1>
       <PageByline page={page} />
-      <PageKeys open={open} />
+      <PageButtons open={open} />
       <div className={css.content}>{rest ? <RichText doc={rest} /> : <Unreadable />}</div>
     </article>
   )

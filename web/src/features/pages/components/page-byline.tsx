@@ -7,17 +7,17 @@ import { paths } from '../../../platform/paths.ts'
 import { dayLabel, fullDateTime } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { countKey } from '../../../ui/count-key.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
 import { pageMembersQuery } from '../pages.queries.ts'
 import css from './page-article.module.css'
 
 interface Props {
   page: PageCard
-  /** It stands over the members themselves. */
+  /** Omits the link to the members, on the page of the members. */
   isOfMembers?: boolean
 }
 
-/** Who made a page, when it was published last and by whom, and the way to its members. */
+/** Creator of a page, its last publication, and the link to its members. */
 export function PageByline({ page, isOfMembers = false }: Props) {
   const text = useText()
   const { createdBy } = page
@@ -38,8 +38,8 @@ export function PageByline({ page, isOfMembers = false }: Props) {
 function Updated({ page: { publishedAt, publishedBy, CreatedByUserId } }: { page: PageCard }) {
   const text = useText()
   const language = useLanguage()
-  const words = { today: text('pages.today'), yesterday: text('pages.yesterday') }
-  const when = dayLabel(publishedAt, useNow(), language, words)
+  const dayTexts = { today: text('pages.today'), yesterday: text('pages.yesterday') }
+  const when = dayLabel(publishedAt, useNow(), language, dayTexts)
   const isByCreator = publishedBy.id === CreatedByUserId
   return (
     <time dateTime={publishedAt} title={fullDateTime(publishedAt, language)}>
@@ -55,7 +55,7 @@ function MembersLink({ pageId }: { pageId: string }) {
   return (
     <Link to={paths.pageMembers} params={{ pageId }} className={css.members}>
       <IconUsers size={20} stroke={1.75} aria-hidden="true" />
-      {count === undefined ? text('pages.members') : text(countKey('pages.membersCount', count), { count })}
+      {count === undefined ? text('pages.members') : text(pluralKey('pages.membersCount', count), { count })}
     </Link>
   )
 }

@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './page-list.module.css'
 import { PageMenu } from './page-menu.tsx'
 
-/** Title, first image or video, three lines of text (specification, section 2). */
+/** Card of a page: title, first image or video, three lines of text (specification, section 2). */
 export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: boolean }) {
   const text = useText()
   return (
@@ -19,7 +19,7 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
             <FirstMedia media={page.firstMedia} />
           </span>
         )}
-        <span className={mayAdminister && !page.firstMedia ? `${cards.words} ${css.beside}` : cards.words}>
+        <span className={mayAdminister && !page.firstMedia ? `${cards.words} ${css.besideMenu}` : cards.words}>
           <b>{page.title}</b>
           {page.excerpt !== '' && <span className={`${cards.excerpt} ${css.excerpt}`}>{page.excerpt}</span>}
           {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}
@@ -27,7 +27,7 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
       </Link>
       {mayAdminister && (
         <span className={cards.menu}>
-          <PageMenu page={page} place="card" />
+          <PageMenu page={page} variant="card" />
         </span>
       )}
     </li>
@@ -39,9 +39,9 @@ function FirstMedia({ media }: { media: NonNullable<Card['firstMedia']> }) {
     return <img src={media.previewUrl ?? media.mediaUrl} alt={media.alt} loading="lazy" decoding="async" />
   return (
     <>
-      {/* Its first picture alone: phones draw none without a time to show. */}
+      {/* Shows only a frame: phones draw none without a start time in the address. */}
       <video src={`${media.mediaUrl}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
-      <span className={css.film} aria-hidden="true">
+      <span className={css.play} aria-hidden="true">
         <IconPlayerPlayFilled size={22} />
       </span>
     </>

@@ -3,27 +3,27 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { PAGE_TITLE_MAX } from '@noroshi/contract/limits'
 import { type PageCard, PageForm } from '@noroshi/contract/pages/pages.http'
-import { problemsOf, rulesOf } from '../../../platform/form-rules.ts'
+import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { newId } from '../../../platform/ids.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSavePage } from '../pages.changes.ts'
 
 interface Props {
-  /** null: a new one. */
+  /** null creates a new page. */
   page: PageCard | null
   onClose: () => void
   onSaved?: (id: string) => void
 }
 
-/** A page's title and who may read it, for administrators. */
+/** Creates or renames a page and sets its visibility. For administrators. */
 export function PageDialog({ page, onClose, onSaved }: Props) {
   const text = useText()
   const [clientId] = useState(newId)
   const save = useSavePage(page?.id ?? null, clientId)
   const form = useForm({
     initialValues: { title: page?.title ?? '', isPublic: page?.isPublic ?? true },
-    validate: rulesOf(PageForm),
+    ...formRules(PageForm),
     validateInputOnBlur: true,
   })
   const submit = form.onSubmit((values) =>
@@ -32,7 +32,7 @@ export function PageDialog({ page, onClose, onSaved }: Props) {
         onClose()
         onSaved?.(id)
       },
-      onError: (error) => form.setErrors(problemsOf(error)),
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
     }),
   )
   return (
@@ -41,6 +41,7 @@ export function PageDialog({ page, onClose, onSaved }: Props) {
       onClose={onClose}
       onSubmit={submit}
       isBusy={save.isPending}
+      hasUnsaved={form.isDirty()}
       {...(!page && { submitLabel: text('pages.create') })}
     >
       <TextInput

@@ -1,12 +1,12 @@
 import { Editor, type JSONContent } from '@tiptap/core'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { text as say, useText } from '../../../platform/i18n.ts'
-import { withoutTooLarge } from '../../../ui/media-chosen.tsx'
+import { text as currentText, useText } from '../../../platform/i18n.ts'
+import { withoutTooLarge } from '../../../ui/selected-media.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { contentOf } from '../editor-content.ts'
-import { pasting } from '../editor-paste.ts'
+import { pasteHandlers } from '../editor-paste.ts'
 import { pageExtensions } from '../editor-schema.ts'
-import { createUploads, type Upload, type Uploads } from '../editor-uploads.ts'
+import { createEditorUploads, type Upload, type Uploads } from '../create-editor-uploads.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { EditorUploads } from './editor-uploads.tsx'
 import area from './editor-area.module.css'
@@ -14,67 +14,67 @@ import css from './page-editor.module.css'
 import rich from './rich-text.module.css'
 
 export interface PageEditorProps {
-  /** Rich text as a JSON string, which the contract's schema let through. */
+  /** Initial rich text as a JSON string that passed the contract's schema. */
   start: string
-  /** Megabytes of one file. */
+  /** Max megabytes of one file. */
   maxMb: number
-  /** Gives what the editor holds; null: it is gone. */
+  /** Called with a function that returns the content, and with null when the editor is destroyed. */
   onReady: (read: (() => string) | null) => void
-  /** With each change: do little here. */
+  /** Called for each change: must be fast. */
   onEdit: () => void
-  /** How many files are on their way. */
+  /** Called with the number of running uploads. */
   onUploading: (count: number) => void
 }
 
-/** The editor of a page. Its text is ProseMirror's own: React draws the keys around it, and none of the words. */
+/** Editor of a page. ProseMirror renders the text, React only the toolbar. */
 export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageEditorProps) {
   const text = useText()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<{ editor: Editor; uploads: Uploads } | null>(null)
   const [running, setRunning] = useState<readonly Upload[]>([])
-  const edited = useEffectEvent(onEdit)
-  const ready = useEffectEvent(onReady)
-  const uploading = useEffectEvent((uploads: readonly Upload[]) => {
+  const notifyEdit = useEffectEvent(onEdit)
+  const notifyReady = useEffectEvent(onReady)
+  const updateUploads = useEffectEvent((uploads: readonly Upload[]) => {
     setRunning(uploads)
     onUploading(uploads.length)
   })
-  // `as`: the contract's schema let it through, which knows no other nodes than the editor
-  const first = useEffectEvent(() => JSON.parse(start) as JSONContent)
+  // `as`: it passed the contract's schema, which has the same nodes as the editor
+  const initialContent = useEffectEvent(() => JSON.parse(start) as JSONContent)
   const fitting = useEffectEvent((files: readonly File[]) => withoutTooLarge(files, maxMb))
 
   useEffect(() => {
-    // Outside of the page until it is whole: each of its steps would be laid out by itself.
+    // Built outside of the document, so that the steps do not cause layouts.
     const paper = document.createElement('div')
     const editor: Editor = new Editor({
       element: paper,
       injectCSS: false,
       extensions: [
         ...pageExtensions,
-        pasting({
+        pasteHandlers({
           onFiles: (files, at) => uploads.add(fitting(files), at),
-          onLeftOut: () => toastWarning('editor.picturesLeftOut', {}, { description: say('editor.picturesLeftOutNote') }),
+          onLeftOut: () => toastWarning('editor.picturesLeftOut', {}, { description: currentText('editor.picturesLeftOutNote') }),
         }),
       ],
-      content: first(),
+      content: initialContent(),
       editorProps: {
         attributes: {
           class: `${rich.rich} ${area.area}`,
           role: 'textbox',
           'aria-multiline': 'true',
-          'aria-label': say('drafts.content'),
+          'aria-label': currentText('drafts.content'),
         },
       },
-      onUpdate: () => edited(),
+      onUpdate: () => notifyEdit(),
     })
-    place.current?.append(paper)
-    const uploads = createUploads(editor, (all) => uploading(all))
-    // oxlint-disable-next-line react/set-state-in-effect -- the editor is outside of React, and its keys come with it
+    container.current?.append(paper)
+    const uploads = createEditorUploads(editor, (all) => updateUploads(all))
+    // oxlint-disable-next-line react/set-state-in-effect -- the editor is outside of React, and its toolbar needs it
     setOpened({ editor, uploads })
-    ready(() => contentOf(editor.getJSON()))
+    notifyReady(() => contentOf(editor.getJSON()))
     return () => {
       uploads.cancelAll()
-      ready(null)
+      notifyReady(null)
       editor.destroy()
       paper.remove()
     }
@@ -85,16 +85,16 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
     chooser.current.accept = accept ?? ''
     chooser.current.click()
   }
-  const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const addChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
     opened?.uploads.add(withoutTooLarge([...(target.files ?? [])], maxMb))
-    target.value = '' // the same file can be chosen again
+    target.value = '' // the same file can be addChosen again
   }
   return (
     <div className={css.editor}>
       {opened && <EditorToolbar editor={opened.editor} onChoose={choose} />}
-      <input ref={chooser} type="file" hidden multiple aria-label={text('editor.document')} onChange={chosen} />
+      <input ref={chooser} type="file" hidden multiple aria-label={text('editor.document')} onChange={addChosen} />
       {opened && running.length > 0 && <EditorUploads uploads={running} onCancel={opened.uploads.cancel} />}
-      <div ref={place} className={css.paper} />
+      <div ref={container} className={css.paper} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { revisionsQuery } from '../drafts.queries.ts'
 import css from './drafts.module.css'
 import { RevisionView } from './revision-view.tsx'
 
-/** What was published of a page, newest first; one of them opened, compared and brought back. */
+/** Published revisions of a page, newest first. A revision opens with its changes and can be restored. */
 export function PageHistory({ page, onBack }: { page: Page; onBack: () => void }) {
   const text = useText()
   const [opened, setOpened] = useState<number | null>(null)
@@ -68,7 +68,7 @@ function RevisionCard({ of, page, onOpen }: { of: PageRevision; page: Page; onOp
           <IconHistory size={16} stroke={2} aria-hidden="true" /> {text('drafts.restoredFrom', { revision: restoredFrom })}
         </p>
       )}
-      <div className={css.keys}>
+      <div className={css.buttons}>
         <Button variant="default" aria-label={`${text('drafts.view')}: ${text('drafts.older', { revision })}`} onClick={onOpen}>
           {text('drafts.view')}
         </Button>

@@ -8,11 +8,12 @@ import { PAGE_SEARCH_MAX } from '@noroshi/contract/limits'
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { useReader } from '../../../platform/reader.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useAccessToken } from '../../../platform/session.ts'
+import { releaseUnsaved } from '../../../platform/unsaved.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import cards from '../../../ui/cards.module.css'
-import { countKey } from '../../../ui/count-key.ts'
+import { pluralKey } from '../../../ui/plural-key.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { byTitle } from '../page-order.ts'
@@ -24,22 +25,22 @@ import { CardsSkeleton } from './page-skeleton.tsx'
 const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: dialog }) => ({ default: dialog })))
 
 interface Props {
-  /** What was searched for when this screen was left. */
+  /** The search when the user left this screen. */
   searched: string
-  onSearched: (words: string) => void
+  onSearched: (search: string) => void
 }
 
-/** All pages that this reader may read, or those with certain words; administrators make new ones. */
+/** All pages that the user may read, with a search and a button for administrators to create one. */
 export function PageList({ searched, onSearched }: Props) {
   const text = useText()
   const navigate = useNavigate()
-  const mayAdminister = abilities['page:administer'](useReader())
+  const mayAdminister = abilities['page:administer'](useCurrentUser())
   const [isCreating, setCreating] = useState(false)
   const [typed, setTyped] = useState(searched)
-  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const [debouncedSearch] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   useEffect(() => {
-    if (asked !== searched) onSearched(asked)
-  }, [asked, searched, onSearched])
+    if (debouncedSearch !== searched) onSearched(debouncedSearch)
+  }, [debouncedSearch, searched, onSearched])
   const create = mayAdminister && (
     <Button leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {text('pages.create')}
@@ -58,13 +59,16 @@ export function PageList({ searched, onSearched }: Props) {
         />
         {create}
       </div>
-      <Found asked={asked} isCurrent={asked === typed.trim()} onClear={() => setTyped('')} />
+      <Results debouncedSearch={debouncedSearch} isCurrent={debouncedSearch === typed.trim()} onClear={() => setTyped('')} />
       {isCreating && (
         <Suspense>
           <PageDialog
             page={null}
             onClose={() => setCreating(false)}
-            onSaved={(pageId) => void navigate({ to: paths.page, params: { pageId } })}
+            onSaved={(pageId) => {
+              releaseUnsaved()
+              void navigate({ to: paths.page, params: { pageId } })
+            }}
           />
         </Suspense>
       )}
@@ -72,11 +76,11 @@ export function PageList({ searched, onSearched }: Props) {
   )
 }
 
-function Found({ asked, isCurrent, onClear }: { asked: string; isCurrent: boolean; onClear: () => void }) {
+function Results({ debouncedSearch, isCurrent, onClear }: { debouncedSearch: string; isCurrent: boolean; onClear: () => void }) {
   const text = useText()
   const language = useLanguage()
-  const mayAdminister = abilities['page:administer'](useReader())
-  const { data, error, refetch, isPlaceholderData } = useQuery(pagesQuery(asked))
+  const mayAdminister = abilities['page:administer'](useCurrentUser())
+  const { data, error, refetch, isPlaceholderData } = useQuery(pagesQuery(debouncedSearch))
   const isAnswered = isCurrent && !isPlaceholderData
   if (!data || (data.items.length === 0 && !isAnswered)) {
     return error ? (
@@ -85,11 +89,12 @@ function Found({ asked, isCurrent, onClear }: { asked: string; isCurrent: boolea
       <CardsSkeleton />
     )
   }
-  if (data.items.length === 0) return <None isSearching={asked !== ''} mayAdminister={mayAdminister} onClear={onClear} />
+  if (data.items.length === 0)
+    return <NoPages isSearching={debouncedSearch !== ''} mayAdminister={mayAdminister} onClear={onClear} />
   return (
     <>
       <p className="visually-hidden" role="status">
-        {asked !== '' && isAnswered && text(countKey('pages.found', data.items.length), { count: data.items.length })}
+        {debouncedSearch !== '' && isAnswered && text(pluralKey('pages.found', data.items.length), { count: data.items.length })}
       </p>
       <ul className={`${cards.cards} ${css.pages}`} aria-busy={!isAnswered}>
         {byTitle(data.items, language).map((page) => (
@@ -100,8 +105,8 @@ function Found({ asked, isCurrent, onClear }: { asked: string; isCurrent: boolea
   )
 }
 
-/** Nobody wrote one yet; or nothing was found, or there may be some that are read after login. */
-function None({ isSearching, mayAdminister, onClear }: { isSearching: boolean; mayAdminister: boolean; onClear: () => void }) {
+/** Empty state: no results, no public pages for a visitor, or no pages at all. */
+function NoPages({ isSearching, mayAdminister, onClear }: { isSearching: boolean; mayAdminister: boolean; onClear: () => void }) {
   const text = useText()
   const isSignedIn = useAccessToken() !== null
   if (isSearching) {

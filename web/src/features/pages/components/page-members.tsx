@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
-import { useReader } from '../../../platform/reader.ts'
-import { ManagedMembers, type MembersWords } from '../../../ui/managed-members.tsx'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { ManagedMembers, type MembersTexts } from '../../../ui/managed-members.tsx'
 import { pageMembersToChange } from '../pages.changes.ts'
 import { pageMembersQuery } from '../pages.queries.ts'
 import type { OpenPage } from '../use-page.ts'
 
-const words: MembersWords = {
+const texts: MembersTexts = {
   failed: 'pages.membersFailed',
   add: 'pages.addMembers',
-  addWho: 'pages.addMembersWho',
+  addQuestion: 'pages.addMembersWho',
   you: 'pages.you',
   creator: 'pages.creator',
   menu: 'pages.memberMenu',
@@ -17,9 +17,10 @@ const words: MembersWords = {
   permissions: 'pages.permissions',
   permissionsOf: 'pages.permissionsOf',
   permissionsNote: 'pages.permissionsNote',
+  permissionsOwnNote: 'pages.permissionsOwnNote',
   remove: 'pages.removeMember',
   removeConfirm: 'pages.removeMemberConfirm',
-  removeKey: 'pages.remove',
+  removeLabel: 'pages.remove',
 }
 
 const flags = [
@@ -28,9 +29,9 @@ const flags = [
   ['canModerateMembers', 'pages.canModerateMembers'],
 ] as const
 
-/** Who works on a page and what they may do there. */
+/** Members of a page and their rights. */
 export function PageMembers({ open: { page, facts } }: { open: OpenPage }) {
-  const reader = useReader()
+  const viewer = useCurrentUser()
   const { id, CreatedByUserId } = page
   const found = useQuery(pageMembersQuery(id))
   return (
@@ -38,10 +39,13 @@ export function PageMembers({ open: { page, facts } }: { open: OpenPage }) {
       found={found}
       of={pageMembersToChange(id)}
       flags={flags}
-      words={words}
+      texts={texts}
       creatorId={CreatedByUserId}
-      mayAdd={abilities['page:manageMembers'](reader, facts)}
-      mayChange={({ UserId }) => abilities['page:changeMember'](reader, { ...facts, UserId, CreatedByUserId })}
+      mayAdd={abilities['page:manageMembers'](viewer, facts)}
+      mayChange={({ UserId, isActive }) =>
+        abilities['page:changeMember'](viewer, { ...facts, UserId, CreatedByUserId, isActive })
+      }
+      mayGrant={(flag) => abilities['page:grantFlag'](viewer, { ...facts, flag })}
     />
   )
 }

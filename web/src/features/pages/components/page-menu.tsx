@@ -10,20 +10,20 @@ const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: di
 
 interface Props {
   page: PageCard
-  /** On a card's picture, or in the top bar, where three dots are the menu of the person. */
-  place: 'card' | 'bar'
+  /** On a card, or in the top bar: there it is a gear, since three dots open the user menu. */
+  variant: 'card' | 'bar'
   onDeleted?: () => void
 }
 
-/** What an administrator does with a page. */
-export function PageMenu({ page, place, onDeleted }: Props) {
+/** Menu of a page for administrators. */
+export function PageMenu({ page, variant: place, onDeleted }: Props) {
   const text = useText()
   const { mutate, isPending } = useDeletePage(page.id)
   const { title } = page
   return (
     <EditMenu
       label={text('pages.menuOf', { title })}
-      {...(place === 'card' ? { className: cards.key } : { face: <IconSettings size={22} stroke={1.75} aria-hidden="true" /> })}
+      {...(place === 'card' ? { className: cards.key } : { icon: <IconSettings size={22} stroke={1.75} aria-hidden="true" /> })}
       editLabel={text('pages.rename')}
       deleteLabel={text('pages.delete')}
       deleteConfirm={text('pages.deleteConfirm', { title })}

@@ -5,7 +5,7 @@ import css from './page-skeleton.module.css'
 
 const delayed = { animationDelay: `${SKELETON_DELAY_MS}ms` }
 
-/** The shape of cards that are on their way. */
+/** Placeholder while cards load. */
 export function CardsSkeleton() {
   const text = useText()
   return (
@@ -22,7 +22,7 @@ export function CardsSkeleton() {
   )
 }
 
-/** The shape of a page that is on its way. */
+/** Placeholder while a page loads. */
 export function PageSkeleton() {
   const text = useText()
   return (

@@ -7,65 +7,69 @@ import { useUnit } from '../../../platform/unit.ts'
 import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { LeaveGuard, useReloadGuard } from '../../../ui/unsaved-guard.tsx'
 import type { OpenPage } from '../use-page.ts'
 import { useSend } from '../use-send.ts'
-import { type Begin, useWriting } from '../use-writing.ts'
+import { type DraftStart, useWriting } from '../use-writing.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { LazyEditor } from './lazy-editor.tsx'
-import { Bringing } from './merge-bring.tsx'
+import { MergeImport } from './merge-import.tsx'
 import css from './page-writing.module.css'
 import { StoredRichText } from './rich-text.tsx'
 import { UnsentOffer } from './unsent-offer.tsx'
 
 interface Props {
   open: OpenPage
-  /** What the key does: give it to a reviewer, or publish it. */
-  sends: 'submit' | 'publish'
-  /** What one begins with instead of the published page. */
-  begin?: Begin | null
+  /** Action of the button: submit for review or publish. */
+  action: 'submit' | 'publish'
+  /** Starts with this draft instead of the published page. */
+  draftStart?: DraftStart | null
   onSent?: () => void
 }
 
 type Mode = 'edit' | 'preview'
 
-/** The editor of a page with what surrounds it: preview, what was left unsent, what changed meanwhile, and the key that sends. */
-export function PageWriting({ open: { page }, sends, begin = null, onSent }: Props) {
+/** Editor of a page with preview, offer of unsent content, notice of changes, and the button to send. */
+export function PageWriting({ open: { page }, action, draftStart = null, onSent }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const isOnline = useConnection() === 'online'
-  const writing = useWriting(page, begin)
+  const writing = useWriting(page, draftStart)
   const [mode, setMode] = useState<Mode>('edit')
-  // The beginning that is being brought together: another beginning needs it no more.
-  const [broughtKey, setBroughtKey] = useState<number | null>(null)
-  const bring = () => setBroughtKey(writing.restart(writing.content(), writing.origin.base)) // the editor goes, what it held stays
-  const { send, isSending } = useSend(page, sends, writing, {
+  // Key of the origin that is being merged. Another origin ends the merge.
+  const [mergedKey, setMergedKey] = useState<number | null>(null)
+  // Stores the content and closes the editor.
+  const merge = () => setMergedKey(writing.restart(writing.content(), writing.origin.base))
+  const { send, isSending } = useSend(page, action, writing, {
     onDone: () => {
       setMode('edit')
       onSent?.()
     },
-    onOutdated: () => bring(),
+    onOutdated: () => merge(),
   })
   const { offer, origin, uploading } = writing
-  if (offer) return <UnsentOffer unsent={offer} onContinue={writing.goOn} onDrop={writing.beginAnew} />
+  useReloadGuard(writing.isChanged && !writing.isStored)
+  if (offer) return <UnsentOffer unsent={offer} onContinue={writing.continueOffer} onDrop={writing.discardOffer} />
   const isBehind = origin.base.revision < page.revision && writing.isChanged
-  if (broughtKey === origin.key && isBehind) {
+  if (mergedKey === origin.key && isBehind) {
     return (
-      <Bringing
+      <MergeImport
         page={page}
         base={origin.base.content}
         draft={writing.content()}
-        onBack={() => setBroughtKey(null)}
-        onTake={(content) => writing.restart(content, { revision: page.revision, content: page.content })}
+        onBack={() => setMergedKey(null)}
+        onApply={(content) => writing.restart(content, { revision: page.revision, content: page.content })}
       />
     )
   }
   return (
     <div className={css.writing}>
-      {isBehind && <ChangedNotice page={page} base={origin.base.content} isBusy={isSending || uploading > 0} onBring={bring} />}
+      <LeaveGuard hasUnsaved={uploading > 0} />
+      {isBehind && <ChangedNotice page={page} base={origin.base.content} isBusy={isSending || uploading > 0} onMerge={merge} />}
       <SegmentedControl
         aria-label={text('drafts.mode')}
         value={mode}
-        // `as`: its values are the two below
+        // `as`: the values are the two below
         onChange={(value) => setMode(value as Mode)}
         data={[
           { value: 'edit', label: text('drafts.edit') },
@@ -89,11 +93,11 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
           />
         </Boundary>
       </div>
-      <div className={css.foot}>
+      <div className={css.foot} data-toast-clear>
         <p role="status">{text(noteOf({ isOnline, ...writing }))}</p>
         <Button
           leftSection={
-            sends === 'submit' ? (
+            action === 'submit' ? (
               <IconSend size={20} stroke={2} aria-hidden="true" />
             ) : (
               <IconWorldUpload size={20} stroke={2} aria-hidden="true" />
@@ -103,7 +107,7 @@ export function PageWriting({ open: { page }, sends, begin = null, onSent }: Pro
           loading={isSending}
           onClick={send}
         >
-          {text(sends === 'submit' ? 'drafts.submit' : 'drafts.publish')}
+          {text(action === 'submit' ? 'drafts.submit' : 'drafts.publish')}
         </Button>
       </div>
     </div>
@@ -114,11 +118,11 @@ interface Facts {
   isOnline: boolean
   uploading: number
   isChanged: boolean
-  isKept: boolean
+  isStored: boolean
 }
 
-function noteOf({ isOnline, uploading, isChanged, isKept }: Facts) {
-  if (!isKept) return 'drafts.isNotKept'
+function noteOf({ isOnline, uploading, isChanged, isStored }: Facts) {
+  if (!isStored) return 'drafts.isNotKept'
   if (!isOnline) return 'drafts.waitsForUnit'
   if (uploading > 0) return 'drafts.uploadsRun'
   return isChanged ? 'drafts.isKept' : 'drafts.nothingChanged'

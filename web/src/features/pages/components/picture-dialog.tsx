@@ -2,15 +2,15 @@ import { Textarea } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type FormEvent, useState } from 'react'
-import { storable } from '@noroshi/contract/define'
+import { toStorable } from '@noroshi/contract/define'
 import { ALT_TEXT_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { PICTURE_MIN, type Size, sizeAt, widestOf } from '../editor-size.ts'
+import { PICTURE_MIN, type Size, sizeAt, maxWidthOf } from '../editor-size.ts'
 import { PixelField, pixelsOf } from './size-fields.tsx'
 
-/** The picture that is chosen, as it is drawn: its file knows its proportions. */
-function chosenPicture({ state: { selection }, view }: Editor) {
+/** Returns the selected picture with the natural size of its file. */
+function selectedPicture({ state: { selection }, view }: Editor) {
   if (!(selection instanceof NodeSelection)) return null
   const element = view.nodeDOM(selection.from)
   const image = element instanceof HTMLElement ? element.querySelector('img') : null
@@ -18,24 +18,28 @@ function chosenPicture({ state: { selection }, view }: Editor) {
   return { at: selection.from, attrs: selection.node.attrs, natural, shown: image?.clientWidth ?? 0 }
 }
 
-/** Describes and resizes the picture that is chosen. */
+/** Edits the text alternative and width of the selected picture. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const text = useText()
-  const [picture] = useState(() => chosenPicture(editor))
-  const [alt, setAlt] = useState(() => String(picture?.attrs['alt'] ?? ''))
-  const [width, setWidth] = useState(() => String(picture?.attrs['width'] ?? picture?.shown ?? ''))
+  const [picture] = useState(() => selectedPicture(editor))
+  const [before] = useState(() => ({
+    alt: String(picture?.attrs['alt'] ?? ''),
+    width: String(picture?.attrs['width'] ?? picture?.shown ?? ''),
+  }))
+  const [alt, setAlt] = useState(before.alt)
+  const [width, setWidth] = useState(before.width)
   const [isChecked, setChecked] = useState(false)
   const natural = picture?.natural ?? null
-  const range = natural && { min: Math.min(PICTURE_MIN, widestOf(natural)), max: widestOf(natural) }
-  const wanted = pixelsOf(width)
-  const isFine = range === null || (wanted >= range.min && wanted <= range.max)
+  const range = natural && { min: Math.min(PICTURE_MIN, maxWidthOf(natural)), max: maxWidthOf(natural) }
+  const targetWidth = pixelsOf(width)
+  const isValid = range === null || (targetWidth >= range.min && targetWidth <= range.max)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setChecked(true)
-    if (!picture || !isFine) return
-    const attrs = { ...picture.attrs, alt: storable(alt.trim()), ...(natural && sizeAt(wanted, natural)) }
+    if (!picture || !isValid) return
+    const attrs = { ...picture.attrs, alt: toStorable(alt.trim()), ...(natural && sizeAt(targetWidth, natural)) }
     editor
       .chain()
       .command(({ tr }) => {
@@ -53,6 +57,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
       onSubmit={submit}
       submitLabel={text('editor.apply')}
       isBusy={false}
+      hasUnsaved={alt !== before.alt || width !== before.width}
     >
       <Textarea
         data-autofocus
@@ -70,7 +75,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           description={text('editor.widthNote', range)}
           value={width}
           onChange={setWidth}
-          error={isChecked && !isFine && text('editor.sizeRange', range)}
+          error={isChecked && !isValid && text('editor.sizeRange', range)}
         />
       )}
     </FormDialog>

@@ -5,39 +5,39 @@ import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { parseRichText } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
 import { useUnit } from '../../../platform/unit.ts'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { toastInvalid } from '../../../ui/toast.tsx'
 import css from './drafts.module.css'
 import { LazyEditor } from './lazy-editor.tsx'
 
 interface Props {
   /** Rich text as a JSON string. */
-  start: string
+  initialContent: string
   onApply: (content: string) => void
 }
 
-/** Where a reviewer changes the result by hand. */
-export function ResultEditor({ start, onApply }: Props) {
+/** Editor for a reviewer to change the result. */
+export function ResultEditor({ initialContent, onApply }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [uploading, setUploading] = useState(0)
-  const read = useRef<(() => string) | null>(null)
+  const readEditor = useRef<(() => string) | null>(null)
   const apply = () => {
-    const edited = read.current?.() ?? start
-    if (parseRichText(edited) === null) return toastWarning('pages.contentInvalid')
+    const edited = readEditor.current?.() ?? initialContent
+    if (parseRichText(edited) === null) return toastInvalid('pages.contentInvalid')
     onApply(edited)
   }
   return (
     <section className={css.review} aria-label={text('drafts.result')}>
       <LazyEditor
-        start={start}
+        start={initialContent}
         maxMb={maxMb}
-        onReady={(reads) => {
-          read.current = reads
+        onReady={(reader) => {
+          readEditor.current = reader
         }}
         onEdit={() => undefined}
         onUploading={setUploading}
       />
-      <div className={css.keys}>
+      <div className={css.buttons}>
         <Button
           variant="default"
           leftSection={<IconCheck size={20} stroke={2} aria-hidden="true" />}

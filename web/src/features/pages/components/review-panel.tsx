@@ -1,11 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { REVIEW_REMARKS_MAX } from '@noroshi/contract/limits'
 import type { DraftComparison } from '@noroshi/contract/pages/drafts.http'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { type MessageKey, useLanguage, useText } from '../../../platform/i18n.ts'
 import { useConnection } from '../../../platform/socket.ts'
 import { dateTime } from '../../../platform/time.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useReviewDraft } from '../drafts.changes.ts'
 import { useReview } from '../use-review.ts'
 import { CompareView } from './compare-view.tsx'
@@ -14,30 +16,67 @@ import { EditableResult } from './editable-result.tsx'
 import { MergeView } from './merge-view.tsx'
 import { ResultEditor } from './result-editor.tsx'
 
-/** The comparison, remarks for whoever drafted it, and the decision. */
-export function ReviewPanel({ comparison, onDone }: { comparison: DraftComparison; onDone: () => void }) {
+type Decision = 'approved' | 'rejected'
+
+const questions = {
+  approved: {
+    title: 'drafts.approveConfirm',
+    note: 'drafts.approveConfirmNote',
+    confirm: 'drafts.approveConfirmed',
+  },
+  rejected: {
+    title: 'drafts.rejectConfirm',
+    note: 'drafts.rejectConfirmNote',
+    confirm: 'drafts.rejectConfirmed',
+  },
+} as const
+
+interface Props {
+  comparison: DraftComparison
+  /** Text key if another user ended the draft meanwhile. */
+  endedBy: MessageKey | null
+  /** Whether remarks or changes would be lost. */
+  onUnsaved: (hasUnsaved: boolean) => void
+  onDone: () => void
+}
+
+/** Review of a draft: comparison, remarks for its author, and decision. */
+export function ReviewPanel({ comparison, endedBy, onUnsaved, onDone }: Props) {
   const text = useText()
   const language = useLanguage()
   const isOnline = useConnection() === 'online'
   const { draft, published } = comparison
   const [remarks, setRemarks] = useState('')
-  const { merged, isBehind, isAnew, content, isDraftItself, editing, edit, apply } = useReview(comparison)
-  const { mutate, isPending, variables } = useReviewDraft(draft, onDone)
-  const decide = (status: 'approved' | 'rejected') =>
-    mutate({
-      status,
-      reviewRemarks: remarks,
-      comparedRevision: published.revision,
-      ...(status === 'approved' && content !== null && !isDraftItself && { content }),
-    })
+  const { merged, isBehind, hasNewRevision, content, isDraftItself, isEdited, editing, edit, apply } = useReview(comparison)
+  const [asked, setAsked] = useState<{ status: Decision; revision: number } | null>(null)
+  const { mutate, isPending } = useReviewDraft(draft, onDone)
+  const hasUnsaved = remarks.trim() !== '' || isEdited || editing !== null
+  const { leave, question } = useUnsavedGuard(hasUnsaved, onDone)
+  useEffect(() => onUnsaved(hasUnsaved), [onUnsaved, hasUnsaved])
+  const mayReject = isOnline && !isPending && endedBy === null
+  const mayApprove = content !== null && editing === null && mayReject
+  // A new publication closes the confirmation of an earlier comparison.
+  const isCurrent = endedBy === null && asked?.revision === published.revision
+  const confirming = isCurrent && (asked.status === 'rejected' || content !== null) ? asked.status : null
+  const ask = (status: Decision) => setAsked({ status, revision: published.revision })
+  const decide = (status: Decision) =>
+    mutate(
+      {
+        status,
+        reviewRemarks: remarks,
+        comparedRevision: published.revision,
+        ...(status === 'approved' && content !== null && !isDraftItself && { content }),
+      },
+      { onSettled: () => setAsked(null) },
+    )
   return (
     <>
       <h2>{text('drafts.reviewOf', { name: draft.draftedBy.fullName })}</h2>
       <p className={css.meta}>{text('drafts.submittedAt', { when: dateTime(draft.createdAt, language) })}</p>
-      {(isAnew || isBehind) && (
-        <p className={css.news} role="status">
+      {(hasNewRevision || isBehind) && (
+        <p className={css.notice} role="status">
           <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          {text(isAnew ? 'drafts.comparedAnew' : 'drafts.mergeNote')}
+          {text(hasNewRevision ? 'drafts.comparedAgain' : 'drafts.mergeNote')}
         </p>
       )}
       <div hidden={editing !== null}>
@@ -55,8 +94,10 @@ export function ReviewPanel({ comparison, onDone }: { comparison: DraftCompariso
           </div>
         )}
       </div>
-      {/* Whatever is compared anew meanwhile: the editor stays where it is. */}
-      {editing !== null && <ResultEditor start={editing} onApply={apply} />}
+      {/* The editor stays mounted when the comparison changes. */}
+      {editing !== null && <ResultEditor initialContent={editing} onApply={apply} />}
+      {question}
+      {endedBy && <Ended reason={text(endedBy)} onLeave={leave} />}
       <div className={css.decide}>
         <Textarea
           label={text('drafts.remarks')}
@@ -66,27 +107,57 @@ export function ReviewPanel({ comparison, onDone }: { comparison: DraftCompariso
           value={remarks}
           onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
         />
-        <div className={css.keys}>
+        <div className={css.buttons} data-toast-clear>
           <Button
             leftSection={<IconCheck size={20} stroke={2} aria-hidden="true" />}
-            disabled={content === null || editing !== null || !isOnline || isPending}
-            loading={isPending && variables.status === 'approved'}
-            onClick={() => decide('approved')}
+            disabled={!mayApprove}
+            onClick={() => ask('approved')}
           >
             {text('drafts.approve')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconX size={20} stroke={2} aria-hidden="true" />}
-            disabled={!isOnline || isPending}
-            loading={isPending && variables.status === 'rejected'}
-            onClick={() => decide('rejected')}
+            disabled={!mayReject}
+            onClick={() => ask('rejected')}
           >
             {text('drafts.reject')}
           </Button>
         </div>
         {!isOnline && <p className={css.meta}>{text('chrome.notConnected')}</p>}
       </div>
+      {confirming !== null && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(null)}
+          onConfirm={() => decide(confirming)}
+          title={text(questions[confirming].title)}
+          confirmLabel={text(questions[confirming].confirm)}
+          isBusy={isPending}
+        >
+          <p>{text(questions[confirming].note, { name: draft.draftedBy.fullName })}</p>
+        </ConfirmDialog>
+      )}
     </>
+  )
+}
+
+/** Notice that the draft has ended. The reviewer's text stays until they leave. */
+function Ended({ reason, onLeave }: { reason: string; onLeave: () => void }) {
+  const text = useText()
+  return (
+    <div className={css.review}>
+      <p className={css.notice} role="alert">
+        <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+        <span>
+          {reason}
+          <br />
+          {text('drafts.writtenKept')}
+        </span>
+      </p>
+      <Button variant="default" onClick={onLeave}>
+        {text('drafts.backToRequests')}
+      </Button>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useRestore } from '../drafts.changes.ts'
+import { useRestoreRevision } from '../drafts.changes.ts'
 import { revisionQuery } from '../drafts.queries.ts'
 import { CompareView } from './compare-view.tsx'
 import css from './drafts.module.css'
@@ -20,14 +20,14 @@ interface Props {
   onDone: () => void
 }
 
-/** One published version: its content, what it changed, and a key that brings it back. */
+/** A published revision: content, changes, and a button to restore it. */
 export function RevisionView({ page, revision, onDone }: Props) {
   const text = useText()
   const language = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const shown = useQuery(revisionQuery(page.id, revision))
   const before = useQuery({ ...revisionQuery(page.id, revision - 1), enabled: revision > 1 })
-  const { mutate, isPending } = useRestore(page.id, onDone)
+  const { mutate, isPending } = useRestoreRevision(page.id, onDone)
   const { data } = shown
   if (!data) {
     return shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : <PageSkeleton />
@@ -38,7 +38,7 @@ export function RevisionView({ page, revision, onDone }: Props) {
         {text('drafts.publishedBy', { name: data.publishedBy.fullName, when: dateTime(data.publishedAt, language) })}
       </p>
       {revision !== page.revision && (
-        <div className={css.keys}>
+        <div className={css.buttons}>
           <Button leftSection={<IconHistory size={20} stroke={2} aria-hidden="true" />} onClick={() => setAsking(true)}>
             {text('drafts.restore')}
           </Button>

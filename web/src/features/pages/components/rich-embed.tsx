@@ -7,17 +7,17 @@ import { useText } from '../../../platform/i18n.ts'
 import { useHasInternet } from '../../../platform/internet.ts'
 import css from './rich-media.module.css'
 
-/** The key that was pressed is gone: reading goes on in its place. */
+/** Moves the focus to the frame, which replaces the pressed button. */
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus()
 
-/** Nothing is asked of another host until its reader, who is told which it is, asks for it. */
-export function RichEmbedding({ embed: { attrs } }: { embed: RichEmbed }) {
+/** Embed that names its host and loads nothing from it until the reader presses the button. */
+export function RichEmbed({ embed: { attrs } }: { embed: RichEmbed }) {
   const text = useText()
   const hasInternet = useHasInternet()
   const [shown, setShown] = useState<string | null>(null)
   const { src, width, height } = attrs
   const found = embedOf(src)
-  if (!found) return null // the schema lets no other through
+  if (!found) return null // the schema accepts no other hosts
   const { host, frame } = found
   const size = { width, aspectRatio: `${width} / ${height}` }
   if (shown === src) {
@@ -30,7 +30,7 @@ export function RichEmbedding({ embed: { attrs } }: { embed: RichEmbed }) {
         title={text('pages.embedOf', { host })}
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         allow="fullscreen; picture-in-picture; encrypted-media"
-        // Some hosts show nothing to who does not say from where; the page's own address stays here.
+        // Some hosts require a referrer. It contains only the origin, not the address of the page.
         referrerPolicy="strict-origin"
       />
     )

@@ -5,19 +5,19 @@ import { OutsideLink, OwnLink } from '../../../ui/address-link.tsx'
 import { linkOf, runsOf } from '../rich-parts.ts'
 import css from './rich-text.module.css'
 
-type Words = Extract<RichInline, { type: 'text' }>
+type TextNode = Extract<RichInline, { type: 'text' }>
 
-// Nodes of one content never change their places, so each is known by its place.
+// React keys are indexes: the nodes of a content keep their order.
 
-/** The words of a paragraph or heading. */
-export function RichWords({ content = [] }: { content: readonly RichInline[] | undefined }) {
-  return runsOf(content).map(({ href, content: nodes }, place) => {
-    const words = nodes.map((node, at) => (node.type === 'hardBreak' ? <br key={at} /> : <Marked key={at} words={node} />))
+/** Inline content of a paragraph or heading. */
+export function RichInlineText({ content = [] }: { content: readonly RichInline[] | undefined }) {
+  return runsOf(content).map(({ href, content: nodes }, index) => {
+    const inline = nodes.map((node, at) => (node.type === 'hardBreak' ? <br key={at} /> : <MarkedText key={at} node={node} />))
     return href === null ? (
-      <span key={place}>{words}</span>
+      <span key={index}>{inline}</span>
     ) : (
-      <RichLink key={place} href={href}>
-        {words}
+      <RichLink key={index} href={href}>
+        {inline}
       </RichLink>
     )
   })
@@ -31,7 +31,7 @@ const elements: Record<Exclude<RichMark['type'], 'link'>, 'strong' | 'em' | 'u' 
   code: 'code',
 }
 
-function Marked({ words: { text, marks = [] } }: { words: Words }) {
+function MarkedText({ node: { text, marks = [] } }: { node: TextNode }) {
   let marked: ReactNode = text
   for (const { type } of marks) {
     if (type === 'link') continue

@@ -3,8 +3,8 @@ import type { RichImage, RichVideo } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
 import css from './rich-media.module.css'
 
-/** A picture in the size that its editor gave it, so that nothing jumps; a touch opens the whole file. */
-export function RichPicture({ image: { attrs }, isCover = false }: { image: RichImage; isCover?: boolean }) {
+/** A picture in its stored size, so that the layout does not shift. Links to the whole file. */
+export function RichImage({ image: { attrs }, isCover = false }: { image: RichImage; isCover?: boolean }) {
   const text = useText()
   const { src, alt, width, height } = attrs
   const [withoutPreview, setWithoutPreview] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function RichPicture({ image: { attrs }, isCover = false }: { image: Rich
   )
 }
 
-export function RichFilm({ video: { attrs } }: { video: RichVideo }) {
+export function RichVideo({ video: { attrs } }: { video: RichVideo }) {
   const text = useText()
   const title = attrs.title === '' ? text('pages.video') : attrs.title
   return <video className={css.video} src={attrs.src} controls playsInline preload="metadata" aria-label={title} />

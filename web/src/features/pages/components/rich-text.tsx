@@ -9,18 +9,15 @@ import {
   type RichText as Doc,
 } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
-import { showMoreBeside } from '../more-beside.ts'
-import { RichEmbedding } from './rich-embed.tsx'
-import { RichWords } from './rich-inline.tsx'
-import { RichPicture, RichFilm } from './rich-media.tsx'
+import { markHorizontalOverflow } from '../horizontal-overflow.ts'
+import { RichEmbed } from './rich-embed.tsx'
+import { RichInlineText } from './rich-inline.tsx'
+import { RichImage, RichVideo } from './rich-media.tsx'
 import css from './rich-text.module.css'
 
-// Nodes of one content never change their places, so each is known by its place.
+// React keys are indexes: the nodes of a content keep their order.
 
-/**
- * Rich text as its readers see it: elements of our own, made of what the contract's schema let through. It may be long, so it is drawn anew
- * for another content alone.
- */
+/** Renders rich text that passed the contract's schema. It may be long, so it renders again only for another content. */
 export const RichText = memo(function RichText({ doc }: { doc: Doc }) {
   return (
     <div className={css.rich}>
@@ -29,7 +26,7 @@ export const RichText = memo(function RichText({ doc }: { doc: Doc }) {
   )
 })
 
-/** The same from what is stored; content that cannot be read says so. */
+/** Renders rich text from its JSON string, or a notice if it is not readable. */
 export function StoredRichText({ json }: { json: string }) {
   const doc = useMemo(() => parseRichText(json), [json])
   return doc ? <RichText doc={doc} /> : <Unreadable />
@@ -49,10 +46,10 @@ export function Unreadable() {
 }
 
 function Blocks({ blocks }: { blocks: readonly RichBlock[] }) {
-  return blocks.map((block, place) => <Block key={place} block={block} />)
+  return blocks.map((block, index) => <Block key={index} block={block} />)
 }
 
-/** The page's title is the heading above all of these. */
+/** The page's title is the h1. */
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
 
 function Block({ block }: { block: RichBlock }) {
@@ -60,14 +57,14 @@ function Block({ block }: { block: RichBlock }) {
     case 'paragraph':
       return (
         <p>
-          <RichWords content={block.content} />
+          <RichInlineText content={block.content} />
         </p>
       )
     case 'heading': {
       const Heading = headings[block.attrs.level]
       return (
         <Heading>
-          <RichWords content={block.content} />
+          <RichInlineText content={block.content} />
         </Heading>
       )
     }
@@ -95,36 +92,36 @@ function Block({ block }: { block: RichBlock }) {
     case 'horizontalRule':
       return <hr />
     case 'image':
-      return <RichPicture image={block} />
+      return <RichImage image={block} />
     case 'video':
-      return <RichFilm video={block} />
+      return <RichVideo video={block} />
     case 'embed':
-      return <RichEmbedding embed={block} />
+      return <RichEmbed embed={block} />
     case 'table':
       return <Table rows={block.content} />
   }
 }
 
 function Items({ items }: { items: readonly RichListItem[] }) {
-  return items.map((item, place) => (
-    <li key={place}>
+  return items.map((item, index) => (
+    <li key={index}>
       <Blocks blocks={item.content} />
     </li>
   ))
 }
 
-/** On a phone it scrolls by itself, by keys too, so that the page never does. */
+/** A table that scrolls horizontally on a phone, so that the page does not. */
 function Table({ rows }: { rows: readonly RichRow[] }) {
   const text = useText()
   return (
-    // What scrolls can be reached by keys.
-    <div ref={showMoreBeside} className={css.scroll} role="group" aria-label={text('pages.table')} tabIndex={0}>
+    // Focusable, so that the keyboard scrolls it.
+    <div ref={markHorizontalOverflow} className={css.scroll} role="group" aria-label={text('pages.table')} tabIndex={0}>
       <table>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={place}>
+          {rows.map((row, index) => (
+            <tr key={index}>
               {row.content.map((cell, column) => (
-                <Cell key={column} cell={cell} isFirstRow={place === 0} />
+                <Cell key={column} cell={cell} isFirstRow={index === 0} />
               ))}
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Half-width and full-width digits alike; NaN for anything else. */
+/** Parses half-width or full-width digits; returns NaN for anything else. */
 export const pixelsOf = (entered: string): number => {
   const digits = entered.normalize('NFKC').trim()
   return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN

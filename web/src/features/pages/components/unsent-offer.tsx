@@ -14,7 +14,7 @@ interface Props {
   onDrop: () => void
 }
 
-/** What was written here and not sent: to go on with, or to drop. */
+/** Offers to continue or delete unsent content. */
 export function UnsentOffer({ unsent, onContinue, onDrop }: Props) {
   const text = useText()
   const language = useLanguage()
@@ -26,13 +26,13 @@ export function UnsentOffer({ unsent, onContinue, onDrop }: Props) {
         <h2 id="unsent-title">{text('drafts.unsentTitle')}</h2>
         <p>{text('drafts.unsentNote', { when: dateTime(unsent.changedAt, language) })}</p>
       </div>
-      <div className={css.keys}>
+      <div className={css.buttons}>
         <Button onClick={onContinue}>{text('drafts.continue')}</Button>
         <Button variant="default" onClick={() => setAsking(true)}>
-          {text('drafts.beginAnew')}
+          {text('drafts.startOver')}
         </Button>
       </div>
-      {/* What scrolls can be reached by keys. */}
+      {/* Focusable, so that the keyboard scrolls it. */}
       <div className={css.glance} role="region" tabIndex={0} aria-label={text('drafts.preview')}>
         <StoredRichText json={unsent.content} />
       </div>
@@ -40,7 +40,7 @@ export function UnsentOffer({ unsent, onContinue, onDrop }: Props) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={onDrop}
-        title={text('drafts.beginAnewConfirm')}
+        title={text('drafts.startOverConfirm')}
         confirmLabel={text('drafts.drop')}
       />
     </section>

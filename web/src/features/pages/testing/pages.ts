@@ -16,7 +16,7 @@ export const person = (firstName: string): Person => ({
   avatarUrl: null,
 })
 
-/** A public page of Aiko, as it was made. */
+/** Returns a new public page of Aiko. */
 export const aPage = (number: number, changes: Partial<Page> = {}): Page => ({
   id: idOf(8, number),
   title: `Page ${number}`,
@@ -35,7 +35,7 @@ export const aPage = (number: number, changes: Partial<Page> = {}): Page => ({
   ...changes,
 })
 
-/** The same page as lists and events show it. */
+/** Returns the fields of a page in lists and events. */
 export function cardOf({ content: _content, ...card }: Page): PageCard {
   return card
 }
@@ -48,13 +48,14 @@ export const aMember = (page: Page, user: Person, flags: Partial<PageMember> = {
   canUpdate: true,
   canModerateUpdates: false,
   canModerateMembers: false,
+  isActive: true,
   createdAt: minute(0),
   updatedAt: minute(0),
   version: 1,
   ...flags,
 })
 
-/** A draft that waits. */
+/** Returns a draft that awaits approval. */
 export const aDraft = (page: Page, draftedBy: Person, changes: Partial<PageDraftHead> = {}): PageDraftHead => ({
   id: idOf(10, draftedBy.firstName.charCodeAt(0)),
   PageId: page.id,

@@ -1,14 +1,14 @@
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
-import type { Place } from '../distance.ts'
+import type { LatLng } from '../distance.ts'
 import { FONT, type Palette } from './palette.ts'
 
-const KM_A_DEGREE = 111.32
-/** MapLibre's zoom from which the embedded map has little left to show: grid and rings come in. */
-const FROM_ZOOM = 10
+const KM_PER_DEGREE = 111.32
+/** MapLibre's zoom from which the grid and rings are drawn: the embedded map has few details there. */
+const MIN_ZOOM = 10
 const MINUTES = [30, 15, 10, 5, 2, 1]
-/** Least radius of the first ring in pixels: clear of the pin in its middle. */
-const FIRST_RING = 64
+/** Least radius of the first ring in pixels: greater than the pin in its centre. */
+const MIN_RING_PX = 64
 const KILOMETRES = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 
 export interface View {
@@ -33,14 +33,14 @@ const label = (kind: string, text: string, at: Position, anchor = 'center'): Fea
   geometry: { type: 'Point', coordinates: at },
 })
 
-function inMinutes(degrees: number, sides: 'EW' | 'NS'): string {
+function formatMinutes(degrees: number, sides: 'EW' | 'NS'): string {
   const minutes = Math.round(Math.abs(degrees) * 60)
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′${sides.charAt(degrees < 0 ? 1 : 0)}`
 }
 
-/** A circle of so many kilometres around a place, beginning in the north. */
-export function circle({ latitude, longitude }: Place, km: number): Position[] {
-  const north = km / KM_A_DEGREE
+/** Returns a circle with a radius in kilometres around a location, starting in the north. */
+export function circle({ latitude, longitude }: LatLng, km: number): Position[] {
+  const north = km / KM_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
   return Array.from({ length: 73 }, (_, i) => {
     const angle = (i * Math.PI) / 36
@@ -58,23 +58,23 @@ function grid(view: View): Feature[] {
         [lon, view.south],
         [lon, view.north],
       ]),
-      label('grid', inMinutes(lon, 'EW'), [lon, view.north - height * 0.04]),
+      label('grid', formatMinutes(lon, 'EW'), [lon, view.north - height * 0.04]),
     )
-  // The lowest are left to the scale and the sources.
+  // The lowest lines are omitted: the scale and the sources are there.
   for (let lat = Math.ceil((view.south + height * 0.1) / step) * step; lat < view.north; lat += step)
     features.push(
       line('grid', [
         [view.west, lat],
         [view.east, lat],
       ]),
-      label('grid', inMinutes(lat, 'NS'), [view.west + width * 0.02, lat], 'left'),
+      label('grid', formatMinutes(lat, 'NS'), [view.west + width * 0.02, lat], 'left'),
     )
   return features
 }
 
-function rings(view: View, me: Place): Feature[] {
-  const kmAPixel = ((view.north - view.south) * KM_A_DEGREE) / Math.max(1, view.height)
-  const first = KILOMETRES.findIndex((km) => km >= kmAPixel * FIRST_RING)
+function rings(view: View, me: LatLng): Feature[] {
+  const kmPerPixel = ((view.north - view.south) * KM_PER_DEGREE) / Math.max(1, view.height)
+  const first = KILOMETRES.findIndex((km) => km >= kmPerPixel * MIN_RING_PX)
   if (first < 0) return []
   return KILOMETRES.slice(first, first + 3).flatMap((km) => {
     const points = circle(me, km)
@@ -83,9 +83,12 @@ function rings(view: View, me: Place): Feature[] {
   })
 }
 
-/** For a view without streets: the grid of degrees, and rings of distance around the reader's position where it is known. */
-export function helpFeatures(view: View, hasGrid: boolean, me: Place | undefined): FeatureCollection {
-  const isNear = view.zoom >= FROM_ZOOM
+/**
+ * Returns the features of a view without streets: a grid of degrees, and distance rings around the user's location if it is
+ * known.
+ */
+export function helpFeatures(view: View, hasGrid: boolean, me: LatLng | undefined): FeatureCollection {
+  const isNear = view.zoom >= MIN_ZOOM
   return {
     type: 'FeatureCollection',
     features: [...(isNear && hasGrid ? grid(view) : []), ...(isNear && me ? rings(view, me) : [])],

@@ -5,10 +5,10 @@ import { FONT, type Language, type Palette } from './palette.ts'
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 type Color = string | ExpressionSpecification
 
-/** Names of seas, places, regions and countries of the embedded world. */
+/** Names of seas, cities, regions and countries of the embedded world. */
 export function labels(c: Palette, language: Language): LayerSpecification[] {
   const name: ExpressionSpecification = language === 'ja' ? ['coalesce', ['get', 'ja'], ['get', 'name']] : ['get', 'name']
-  const wide = language === 'ja' ? 0.1 : 0.04
+  const letterSpacing = language === 'ja' ? 0.1 : 0.04
   const symbol = (
     id: string,
     layer: string,
@@ -52,7 +52,7 @@ export function labels(c: Palette, language: Language): LayerSpecification[] {
         ],
         'symbol-sort-key': ['-', ['get', 'rank'], ['case', ['has', 'capital'], 1.5, 0]],
         'text-padding': byZoom(3, 5, 6, 6, 9, 4, 12, 2),
-        // A capital under its country's name steps aside instead of vanishing.
+        // The label of a capital below its country's name moves aside instead of disappearing.
         'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
         'text-radial-offset': 0.5,
         'text-justify': 'auto',
@@ -63,7 +63,7 @@ export function labels(c: Palette, language: Language): LayerSpecification[] {
       'region-name',
       'region_label',
       c.text,
-      { 'text-size': byZoom(5, 10, 8, 13), 'text-letter-spacing': wide + 0.06, 'text-padding': 10 },
+      { 'text-size': byZoom(5, 10, 8, 13), 'text-letter-spacing': letterSpacing + 0.06, 'text-padding': 10 },
       { minzoom: 5, maxzoom: 9 },
     ),
     symbol(
@@ -73,7 +73,7 @@ export function labels(c: Palette, language: Language): LayerSpecification[] {
       {
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, byRank(11.5, 10.5, 10, 9.5, 9.5), 5, byRank(18, 16, 15, 14, 13)],
         'symbol-sort-key': ['get', 'rank'],
-        'text-letter-spacing': wide,
+        'text-letter-spacing': letterSpacing,
         'text-transform': language === 'en' ? 'uppercase' : 'none',
         'text-padding': 6,
       },

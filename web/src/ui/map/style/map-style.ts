@@ -1,20 +1,20 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import type { MapSettings } from '../map-types.ts'
-import { ground } from './ground.ts'
+import { landAndWaterLayers } from './land-and-water.ts'
 import { helpLayers } from './help.ts'
 import { labels } from './labels.ts'
 import { FONT, PALETTE, type ColorScheme, type Language } from './palette.ts'
 import { streetLabels, streets } from './streets.ts'
 
-/** Every source asks to be named; the licences are in the archive's documentation. */
+/** All sources require attribution. The licences are in the archive's documentation. */
 const WORLD_SOURCES = 'Natural Earth · GSHHG/WDBII (LGPL) · © GeoNames (CC BY 4.0)'
 const STREET_SOURCES = '© OpenStreetMap contributors · Protomaps'
 
-/** Whom the map names, in one line. */
+/** Returns the attribution of the map in one line. */
 export const attribution = ({ hasStreets, tileUrl, tileAttribution }: MapSettings) =>
   [WORLD_SOURCES, hasStreets && STREET_SOURCES, tileUrl && tileAttribution].filter(Boolean).join(' · ')
 
-/** Where the server has the archives and the font files; all on this origin. */
+/** Returns the URL of an archive or a font file on this origin. */
 const assets = (path: string) => `${window.location.origin}/map/${path}`
 
 /** The files of Noto Sans JP; the ranges are those of its @font-face rules. */
@@ -28,20 +28,20 @@ function fontFaces(language: Language): NonNullable<StyleSpecification['font-fac
       face('latin', 'U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+2000-206F'),
       face('latin-ext', 'U+0100-02BA', 'U+1E00-1E9F', 'U+1EF2-1EFF'),
       face('vietnamese', 'U+1EA0-1EF1', 'U+0300-0323'),
-      // A megabyte: only for those who read it; without it the device draws ideographs.
+      // One megabyte, so it is loaded for Japanese only. In English the device draws ideographs.
       ...(language === 'ja' ? [face('japanese', 'U+3000-30FF', 'U+4E00-9FFF', 'U+FF00-FFEF')] : []),
     ],
   }
 }
 
 /** `{s}` in a template stands for one of several hosts, as in Leaflet. */
-const hosts = (tileUrl: string) =>
+const expandHosts = (tileUrl: string) =>
   tileUrl.includes('{s}') ? ['a', 'b', 'c'].map((host) => tileUrl.replace('{s}', host)) : [tileUrl]
 
 /**
- * The whole ground of the map. One archive is read as two sources, as fine tiles exist only in places and the world
- * shows elsewhere. The operator's streets lie above both. Tiles lie above all, names included, since they bring names
- * of their own; where they do not come, everything below is still there.
+ * Returns the style of the base map. One archive is two sources, because fine tiles exist only for some regions; the world is
+ * drawn elsewhere. The operator's streets are above both. Raster tiles are on top, above the labels too, because they contain
+ * labels; if they do not load, everything below stays visible.
  */
 export function mapStyle(scheme: ColorScheme, language: Language, settings: MapSettings): StyleSpecification {
   const c = PALETTE[scheme]
@@ -55,13 +55,13 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
       world: { type: 'vector', tiles, minzoom: 0, maxzoom: 8 },
       fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
       ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${assets('streets.pmtiles')}` } }),
-      ...(tileUrl && { tiles: { type: 'raster', tiles: hosts(tileUrl), tileSize: 256, maxzoom: 19 } }),
+      ...(tileUrl && { tiles: { type: 'raster', tiles: expandHosts(tileUrl), tileSize: 256, maxzoom: 19 } }),
       help: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': c.land } },
-      ...ground('world', c),
-      ...ground('fine', c),
+      ...landAndWaterLayers('world', c),
+      ...landAndWaterLayers('fine', c),
       ...(hasStreets ? streets(c) : []),
       ...(grid && ring ? [grid, ring] : []),
       ...(hasStreets ? streetLabels(c, language) : []),

@@ -3,7 +3,7 @@ import { byStreetZoom, byZoom, isKind } from './expressions.ts'
 import { FONT, type Language, type Palette } from './palette.ts'
 
 /** The zoom from which the operator's streets cover the embedded world. */
-const FROM = 7
+const MIN_ZOOM = 7
 const source = 'streets'
 
 const GREEN = [
@@ -22,8 +22,8 @@ const GREEN = [
   'scrub',
 ]
 const BUILT = ['school', 'university', 'college', 'hospital', 'industrial', 'railway', 'aerodrome', 'military', 'kindergarten']
-/** Where one goes or is sent in an emergency. */
-const USEFUL = [
+/** Kinds of destinations in an emergency. */
+const EMERGENCY_POIS = [
   'hospital',
   'police',
   'fire_station',
@@ -36,9 +36,9 @@ const USEFUL = [
   'shelter',
 ]
 
-/** Surfaces and lines of an archive in Protomaps' schema (version 4). */
+/** Areas and lines of an archive in Protomaps' schema (version 4). */
 export function streets(c: Palette): LayerSpecification[] {
-  const fill = (id: string, layer: string, color: string, kinds: string[] = [], minzoom = FROM): LayerSpecification => ({
+  const fill = (id: string, layer: string, color: string, kinds: string[] = [], minzoom = MIN_ZOOM): LayerSpecification => ({
     id: `streets-${id}`,
     type: 'fill',
     source,
@@ -54,7 +54,7 @@ export function streets(c: Palette): LayerSpecification[] {
     width: ExpressionSpecification,
     kinds: string[],
     dash?: number[],
-    minzoom = FROM,
+    minzoom = MIN_ZOOM,
   ): LayerSpecification => ({
     id: `streets-${id}`,
     type: 'line',
@@ -74,12 +74,12 @@ export function streets(c: Palette): LayerSpecification[] {
     'interpolate',
     ['exponential', 1.5],
     ['zoom'],
-    ...grown(width),
+    ...widened(width),
   ]
   const roads = (['minor_road', 'major_road', 'highway'] as const).map((kind) => ({
     kind,
     width: widths[kind],
-    from: kind === 'minor_road' ? 12 : FROM,
+    minzoom: kind === 'minor_road' ? 12 : MIN_ZOOM,
   }))
   return [
     fill('earth', 'earth', c.land),
@@ -91,21 +91,21 @@ export function streets(c: Palette): LayerSpecification[] {
     fill('building', 'buildings', c.block, [], 14),
     line('pier', 'roads', c.land, byStreetZoom(13, 1, 17, 8), ['pier']),
     line('path', 'roads', c.path, byStreetZoom(14, 0.8, 18, 3), ['path', 'other'], [3, 2], 14),
-    ...roads.map(({ kind, width, from }) =>
-      line(`${kind}-edge`, 'roads', c.edge, casing(width), [kind], undefined, Math.max(from, 11)),
+    ...roads.map(({ kind, width, minzoom }) =>
+      line(`${kind}-edge`, 'roads', c.edge, casing(width), [kind], undefined, Math.max(minzoom, 11)),
     ),
-    ...roads.map(({ kind, width, from }) => line(kind, 'roads', c.road, width, [kind], undefined, from)),
+    ...roads.map(({ kind, width, minzoom }) => line(kind, 'roads', c.road, width, [kind], undefined, minzoom)),
     line('rail', 'roads', c.rail, byStreetZoom(9, 0.7, 14, 1.8, 18, 5), ['rail']),
     line('rail-ties', 'roads', c.land, byStreetZoom(13, 0.6, 14, 0.9, 18, 3), ['rail'], [5, 5], 13),
     line('ferry', 'roads', c.sea, byZoom(8, 0.6, 14, 1.2), ['ferry'], [4, 4]),
   ]
 }
 
-/** Stops of a width, each a little wider: the edge on both sides. */
-const grown = (width: ExpressionSpecification): number[] =>
+/** Returns the stops of a width, each wider by the edges on both sides. */
+const widened = (width: ExpressionSpecification): number[] =>
   width.slice(3).map((stop, i) => (typeof stop === 'number' ? (i % 2 ? stop + 1.4 : stop) : 0))
 
-/** Names in the streets' archive which the embedded world does not know. */
+/** Labels of the streets' archive that the embedded world lacks. */
 export function streetLabels(c: Palette, language: Language): LayerSpecification[] {
   const name: ExpressionSpecification =
     language === 'ja'
@@ -133,7 +133,7 @@ export function streetLabels(c: Palette, language: Language): LayerSpecification
     symbol('river-name', 'water', c.sea, 12, ['==', ['geometry-type'], 'LineString'], along),
     symbol('road-name', 'roads', c.text, 13, isKind('highway', 'major_road'), { ...along, 'text-size': 12 }),
     symbol('street-name', 'roads', c.text, 16, isKind('minor_road'), { ...along, 'text-size': 12 }),
-    symbol('poi', 'pois', c.text, 14, isKind(...USEFUL), { 'text-size': 12 }),
+    symbol('poi', 'pois', c.text, 14, isKind(...EMERGENCY_POIS), { 'text-size': 12 }),
     symbol('neighbourhood', 'places', c.text, 12, isKind('neighbourhood', 'macrohood'), { 'text-size': byZoom(12, 12, 16, 15) }),
   ]
 }

@@ -1,0 +1,11 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Texts of calls that all pages need: navigation and incoming calls. */
+export const callFirstMessages = defineMessages({
+  'calls.title': { en: 'Calls', ja: '通話' },
+  'calls.incoming': { en: 'Incoming call', ja: '着信' },
+  'calls.incomingGroup': { en: 'Incoming group call', ja: 'グループ通話の着信' },
+  'calls.accept': { en: 'Accept', ja: '応答' },
+  'calls.reject': { en: 'Reject', ja: '拒否' },
+  'calls.enableRingtone': { en: 'Turn on sound', ja: '音を出す' },
+})

@@ -1,0 +1,177 @@
+import { expect } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { httpsRoutes } from '@noroshi/contract/https/https.http'
+import { callApi } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { CertificateStore } from './fixtures/certificate-store.ts'
+import { test as base } from './fixtures/journey.ts'
+import { layoutFaults } from './fixtures/layout.ts'
+import { PASSWORD, type Person } from './fixtures/person.ts'
+import type { RunningServer } from './fixtures/server.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+/** An address of a LAN. The browser sends its requests to the loopback interface. */
+const LAN = '192.168.71.5'
+const location = { latitude: 38.26, longitude: 140.88 }
+
+/** `store` trusts no authority until a test says so. */
+const test = base.extend<{ store: CertificateStore }>({
+  store: async ({ settings: _settings }, use) => {
+    const store = new CertificateStore()
+    await use(store)
+    store.delete()
+  },
+})
+test.use({ settings: { HTTPS: 'auto', HTTPS_NAMES: LAN } })
+
+async function secureOriginOf({ url }: RunningServer): Promise<string> {
+  const { https } = await callApi(url, httpsRoutes.info, {})
+  if (https === null) throw new Error('the server has no HTTPS port')
+  return `https://${LAN}:${https.port}`
+}
+
+const authorityOf = async ({ url }: RunningServer): Promise<string> => (await fetch(`${url}/join/noroshi.crt`)).text()
+
+/** Signs in on the page on HTTP, without starting the app there. Returns the session token. */
+async function signInOnHttp({ page, url }: Person, serverUrl: string): Promise<string> {
+  const email = `aiko.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const registration = { firstName: 'Aiko', lastName: '', email, password: PASSWORD, confirmPassword: PASSWORD }
+  await callApi(serverUrl, accountRoutes.register, { body: registration })
+  const { accessToken } = await callApi(serverUrl, accountRoutes.login, { body: { email, password: PASSWORD } })
+  await page.goto(`${url}/favicon.svg`) // a page of the origin without the app
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken)
+  return accessToken
+}
+
+test('on a device that trusts the unit, the page on HTTP leads to HTTPS with its session, and devices work there', async ({
+  server,
+  visitor,
+  store,
+}) => {
+  store.trust(await authorityOf(server))
+  const origin = await secureOriginOf(server)
+  const aiko = await visitor({ hostName: LAN, home: store.home, location })
+  aiko.allowOrigin(origin)
+  aiko.allowConsoleError(/favicon\.ico/)
+  const { page } = aiko
+  const oldToken = await signInOnHttp(aiko, server.url)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+
+  await aiko.open('/user/me')
+  await page.waitForURL(`${origin}/user/me`)
+  await expect(page.getByRole('heading', { name: /Aiko/ })).toBeVisible() // after the reload with the session
+  expect(await page.evaluate(() => isSecureContext)).toBe(true)
+  const newToken = await page.evaluate(() => localStorage.getItem('accessToken'))
+  expect(newToken).not.toBe(oldToken)
+  await expect(callApi(server.url, accountRoutes.me, {}, oldToken)).rejects.toThrow(/401/)
+
+  await page.goto(`${origin}/ready`)
+  const check = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await expect(check(t('ready.secure'))).toContainText(t('ready.secureOk'))
+  await expect(check(t('ready.connection'))).toContainText(t('ready.connectionOk'))
+  await check(t('ready.camera'))
+    .getByRole('button', { name: t('ready.check') })
+    .click()
+  await expect(check(t('ready.camera')).locator('video')).toBeVisible()
+  await expect
+    .poll(() =>
+      check(t('ready.camera'))
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => video.videoWidth),
+    )
+    .toBeGreaterThan(0)
+  await check(t('ready.microphone'))
+    .getByRole('button', { name: t('ready.check') })
+    .click()
+  await expect(page.getByRole('progressbar', { name: t('ready.microphoneLevel') })).toBeVisible()
+  // The microphone of the browser beeps once a second, so each frame is checked.
+  await page.waitForFunction(() => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0)
+  await check(t('ready.location'))
+    .getByRole('button', { name: t('ready.check') })
+    .click()
+  await expect(check(t('ready.location'))).toContainText(t('ready.state.ok'))
+  await check(t('ready.sound'))
+    .getByRole('button', { name: t('ready.soundPlay') })
+    .click()
+  await expect(check(t('ready.sound'))).toContainText(t('ready.soundPlaying'))
+  await expectAccessible(aiko, 'the device check with open devices')
+})
+
+test('an anonymous raiser keeps the alert, and an SOS that was not sent is sent by the page on HTTPS', async ({
+  server,
+  visitor,
+  store,
+}) => {
+  store.trust(await authorityOf(server))
+  const origin = await secureOriginOf(server)
+  const guest = await visitor({ hostName: LAN, home: store.home })
+  guest.allowOrigin(origin)
+  const { page } = guest
+  guest.allowConsoleError(/ERR_FAILED|favicon\.ico/)
+  await page.goto(`${guest.url}/favicon.svg`)
+  const clientId = crypto.randomUUID()
+  await page.evaluate((id) => {
+    const sos = { clientId: id, createdAt: new Date().toISOString(), latitude: null, longitude: null, accuracy: null }
+    localStorage.setItem('unsentSos', JSON.stringify([{ ...sos, locatedAt: null, isRaised: false }]))
+  }, clientId)
+  // The page on HTTP cannot send the SOS itself.
+  await page.route(`${guest.url}/backend/api/alerts`, (route) => route.abort())
+  await guest.open('/')
+  await page.waitForURL(`${origin}/**`)
+  await page.waitForFunction(() => localStorage.getItem('alertTokens') !== null)
+})
+
+for (const [language, scheme] of [
+  ['en', 'light'],
+  ['ja', 'dark'],
+] as const)
+  test(`on a device that does not trust the unit, the join page shows the steps (${language}, ${scheme})`, async ({
+    server,
+    visitor,
+    store,
+  }) => {
+    const text = textsIn(language)
+    const origin = await secureOriginOf(server)
+    const guest = await visitor({ hostName: LAN, home: store.home, language, scheme })
+    guest.allowOrigin(origin)
+    guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
+    const { page } = guest
+    const info = page.waitForResponse(/\/backend\/api\/https$/)
+    await guest.open('/')
+    await (await info).finished()
+    await page
+      .getByRole('link', { name: text('feeds.title') })
+      .first()
+      .click()
+    await expect(page.getByText(text('join.banner'))).toBeVisible()
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect.poll(() => layoutFaults(page)).toEqual([])
+    }
+    await expectAccessible(guest, 'the hint')
+    await page.getByRole('link', { name: text('join.bannerOpen') }).click()
+    await expect(page.getByText(text('join.waiting'))).toBeVisible()
+    const address = `http://${LAN}:${server.port}/join`
+    await expect(page.getByRole('img', { name: text('join.qr', { address }) })).toBeVisible()
+    await expectAccessible(guest, 'the join page')
+    for (const [platform, first, file] of [
+      ['ios', 'join.ios.1', 'noroshi.mobileconfig'],
+      ['android', 'join.android.1', 'noroshi.crt'],
+      ['windows', 'join.windows.1', 'noroshi.crt'],
+      ['macos', 'join.macos.1', 'noroshi.crt'],
+      ['linux', 'join.linux.1', 'noroshi.crt'],
+    ] as const) {
+      await page.getByLabel(text('join.device')).selectOption(platform)
+      await expect(page.getByRole('listitem').filter({ hasText: text(first) })).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: text(platform === 'ios' ? 'join.downloadProfile' : 'join.download') }),
+      ).toHaveAttribute('href', `/join/${file}`)
+    }
+    await guest.open('/ready')
+    await expect(page.getByText(text('ready.secureProblem'))).toBeVisible()
+    await expect(page.getByText(text('ready.secureFirst'))).toHaveCount(3)
+    await expectAccessible(guest, 'the device check without a secure page')
+    expect(new URL(page.url()).protocol).toBe('http:')
+  })

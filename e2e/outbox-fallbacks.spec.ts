@@ -1,0 +1,72 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { fetchOk } from './fixtures/api.ts'
+import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
+import { test } from './fixtures/journey.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+const isSend = (url: URL) => ['/backend/api/messages', '/backend/api/alerts'].includes(url.pathname)
+const abortPosts = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue())
+
+/** Removes what private windows of some browsers lack. */
+const removeStorage = () => {
+  for (const name of ['indexedDB', 'BroadcastChannel']) Reflect.deleteProperty(window, name)
+  Reflect.deleteProperty(Navigator.prototype, 'locks')
+}
+
+for (const lacking of ['Web Locks, on plain http', 'IndexedDB, Web Locks and BroadcastChannel'] as const) {
+  test(`unsent messages of two tabs survive a reload in a browser without ${lacking}`, async ({ signedIn }) => {
+    const isInsecure = lacking === 'Web Locks, on plain http'
+    const ben = await signedIn('Ben')
+    const aiko = await signedIn('Aiko', isInsecure ? { hostName: 'shelter.example' } : {})
+    aiko.allowConsoleError(/net::ERR_FAILED/)
+    if (!isInsecure) await aiko.context.addInitScript(removeStorage)
+    await aiko.open('/')
+    await startChat(aiko, t, 'Ben')
+    const { page } = aiko
+    expect(await page.evaluate(() => ['locks' in navigator, 'indexedDB' in window])).toEqual([false, isInsecure])
+    await sendText(aiko, t, 'hello')
+    await openThread(ben, t, 'Aiko')
+    await expect(bubble(ben, 'hello')).toBeVisible()
+
+    await aiko.context.route(isSend, abortPosts)
+    for (const text of ['one', 'two', 'three']) await sendText(aiko, t, text)
+    await expect(bubble(aiko, 'three')).toContainText(t('messages.waiting'))
+    const other = await aiko.context.newPage()
+    await other.goto(page.url())
+    await page.reload()
+    for (const tab of [page, other]) await expect(tab.getByText('three', { exact: true })).toBeVisible()
+    await aiko.context.unroute(isSend, abortPosts)
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const texts = async () => (await fetchOk(ben, messageRoutes.list, { params: { id } })).items.map(({ text }) => text)
+    await expect.poll(texts, { timeout: 60_000 }).toEqual(['hello', 'one', 'two', 'three'])
+    await expect(page.getByText(t('messages.waiting'))).toHaveCount(0)
+    await page.reload()
+    await expect(bubble(aiko, 'three')).toHaveCount(1)
+  })
+}
+
+test('an SOS of a tab that is killed right after the press is sent once by the next page', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const { context, page } = aiko
+  aiko.allowConsoleError(/net::ERR_FAILED/)
+  await context.route(isSend, abortPosts)
+  await page.getByRole('button', { name: t('alerts.sos.hold') }).click()
+  await page.getByRole('button', { name: t('alerts.sos.sendNow') }).click()
+  await crash(page)
+  await context.unroute(isSend, abortPosts)
+  const next = await context.newPage()
+  await next.goto(aiko.url)
+  await next.waitForURL(/\/alerts\/.+\/messages\/.+/, { timeout: 30_000 })
+  expect((await fetchOk(ben, alertRoutes.list)).items).toHaveLength(1)
+})
+
+/** Ends the renderer process at once. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await Promise.race([session.send('Page.crash').catch(() => undefined), page.waitForEvent('crash')])
+  await page.close()
+}

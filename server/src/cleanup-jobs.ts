@@ -1,0 +1,47 @@
+import { deleteOldCommands } from '#/db/command.ts'
+import type { Job } from '#/db/jobs.ts'
+import { deleteEndedWindows } from '#/db/rate-limits.ts'
+import type { Deps } from '#/deps.ts'
+import { deleteExpiredLocations } from '#/features/accounts/user-locations.service.ts'
+import { deleteOldSessions } from '#/features/accounts/sessions.service.ts'
+import { purgeDeletedComments } from '#/features/comments/comments.service.ts'
+import { pruneEventLog } from '#/features/events/events.service.ts'
+import { purgeDeletedFeeds } from '#/features/feeds/feeds-admin.service.ts'
+import { deleteUnclaimedBytes } from '#/features/files/files.service.ts'
+import { deleteExpiredHandovers } from '#/features/https/handovers.service.ts'
+import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
+import { emitMissedWatermarks } from '#/features/messaging/watermarks.service.ts'
+import { purgeDocuments } from '#/features/pages/documents.service.ts'
+
+const MINUTE = 60_000
+/** Milliseconds before the first run. Many devices reconnect after a start and are served first. */
+const FIRST_RUN_AFTER = 2 * MINUTE
+const INTERVAL = 60 * MINUTE
+
+type CleanupStep = (deps: Deps) => Promise<unknown>
+
+/** Steps that delete expired data or repair derived data. Each is idempotent, and a failure does not stop the others. */
+const cleanupSteps: readonly CleanupStep[] = [
+  deleteExpiredHandovers,
+  deleteExpiredLocations,
+  deleteOldSessions,
+  deleteOldCommands,
+  deleteEndedWindows,
+  pruneEventLog,
+  purgeDeletedComments,
+  purgeDeletedFeeds,
+  purgeDocuments,
+  deleteUnclaimedBytes,
+  deleteLeftGroups,
+  emitMissedWatermarks,
+]
+
+export async function runCleanup(deps: Deps): Promise<void> {
+  for (const step of cleanupSteps) await step(deps).catch(deps.logError)
+}
+
+/** Runs two minutes after the start and then every hour. The budget is in the memory of each process. */
+export const cleanupJobs = (deps: Deps): readonly Job[] => [
+  { name: 'clean-up', every: INTERVAL, firstAfter: FIRST_RUN_AFTER, run: () => runCleanup(deps) },
+  { name: 'anonymous budget', every: INTERVAL, isPerProcess: true, run: () => deps.anonymousBudget.refresh() },
+]

@@ -1,0 +1,18 @@
+import type { EventName, EventPayload } from '@noroshi/contract/realtime'
+
+/** Events of the journal that only consumers read. They have no rooms, so no client receives them. */
+export interface InternalEvents {
+  /** A user was activated or deactivated. */
+  readonly 'user:activityChanged': { readonly userId: string }
+}
+
+export type InternalEventName = keyof InternalEvents
+
+/** The name of any event of the journal. */
+export type JournalEventName = EventName | InternalEventName
+
+export type JournalPayload<Name extends JournalEventName> = Name extends InternalEventName
+  ? InternalEvents[Name]
+  : Name extends EventName
+    ? EventPayload<Name>
+    : never

@@ -1,0 +1,100 @@
+import type { ClockJump, ClockState } from '@noroshi/contract/accounts/clock.http'
+import { CLOCK_TOLERANCE_SECONDS } from '@noroshi/contract/limits'
+import { readHighestId } from '#/db/ids.ts'
+import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
+import { deleteSetting, readSetting, writeSetting } from './unit.sql.ts'
+
+/** Milliseconds between two checks of the clock. */
+const CHECK_EVERY = 10_000
+/** Milliseconds between two writes of the current time. The next start compares its clock with it. */
+const RECORD_EVERY = 60_000
+const TOLERANCE = CLOCK_TOLERANCE_SECONDS * 1000
+
+type WatchDeps = Pick<Deps, 'db' | 'now' | 'logError'>
+interface LastTime {
+  readonly at: string
+}
+
+/** Returns the server's time and the last clock jump that is not confirmed. */
+export const readClock = async ({ db, now }: Deps): Promise<ClockState> => ({
+  now: now().toISOString(),
+  jump: (await readSetting<ClockJump>(db, 'clockJump')) ?? null,
+})
+
+/** Deletes the recorded clock jump, with an audit entry. */
+export async function confirmClock(deps: Deps, auditActor: AuditActor): Promise<ClockState> {
+  await deps.transaction(async (tx) => {
+    if (!(await deleteSetting(tx, 'clockJump'))) return
+    await recordAudit(tx, { ...auditActor, action: 'clock.confirmed', targetKind: 'settings', targetId: null })
+  })
+  return readClock(deps)
+}
+
+/**
+ * Compares the wall clock with the monotonic clock, and at the start with the last recorded time. A jump is logged and stored
+ * until an administrator confirms the clock.
+ */
+export class ClockWatch {
+  readonly #deps: WatchDeps
+  readonly #warn: (text: string) => void
+  /** Milliseconds of the monotonic clock. */
+  readonly #monotonic: () => number
+  /** Wall clock minus monotonic clock at the last check; null before the first check. */
+  #difference: number | null = null
+  #recordedAt = -Infinity
+
+  constructor(deps: WatchDeps, warn: (text: string) => void, monotonic: () => number = () => performance.now()) {
+    this.#deps = deps
+    this.#warn = warn
+    this.#monotonic = monotonic
+  }
+
+  async check(): Promise<void> {
+    const { db, now } = this.#deps
+    const [wall, monotonic] = [now().getTime(), this.#monotonic()]
+    const difference = wall - monotonic
+    const jump = this.#difference === null ? await this.#jumpSinceRecord(wall) : difference - this.#difference
+    this.#difference = difference
+    if (Math.abs(jump) > TOLERANCE) await this.#report(jump, wall)
+    // Another process on this database, with another clock, may have stored higher ids.
+    await readHighestId(db)
+    if (monotonic - this.#recordedAt < RECORD_EVERY && Math.abs(jump) <= TOLERANCE) return
+    this.#recordedAt = monotonic
+    await writeSetting(db, 'clockLast', { at: new Date(wall).toISOString() } satisfies LastTime)
+  }
+
+  /** Returns milliseconds that the clock went back while no process of this server ran. A jump forward cannot be detected. */
+  async #jumpSinceRecord(wall: number): Promise<number> {
+    const last = await readSetting<LastTime>(this.#deps.db, 'clockLast')
+    return last === undefined ? 0 : Math.min(0, wall - new Date(last.at).getTime())
+  }
+
+  async #report(jump: number, wall: number): Promise<void> {
+    const seconds = Math.round(jump / 1000)
+    const at = new Date(wall).toISOString()
+    this.#warn(`The server's clock jumped by ${seconds} s. It is ${at} now. Check the clock of this machine.`)
+    await writeSetting(this.#deps.db, 'clockJump', { at, seconds } satisfies ClockJump)
+  }
+}
+
+/** Starts the clock checks. Returns a function that stops them. */
+export async function watchClock(deps: WatchDeps, warn: (text: string) => void): Promise<() => Promise<void>> {
+  const watch = new ClockWatch(deps, warn)
+  await watch.check()
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= watch
+      .check()
+      .catch(deps.logError)
+      .finally(() => {
+        running = null
+      })
+  }, CHECK_EVERY)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

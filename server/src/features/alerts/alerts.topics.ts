@@ -1,0 +1,24 @@
+import { alertGroupRoom, alertRoom } from '#/realtime/rooms.ts'
+import type { FeatureTopics } from '#/realtime/topics.ts'
+
+/** Users have the topics of their alert groups; a device has the topics of the alerts whose tokens it has. */
+export const alertTopics: FeatureTopics = {
+  async memberTopics(db, { viewer, tokenAlertIds }) {
+    const alerts = tokenAlertIds.map(alertRoom)
+    if (viewer === null) return alerts
+    const groups = await db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', viewer.id).execute()
+    return [...alerts, ...groups.map((group) => alertGroupRoom(group.group_id))]
+  },
+  isMemberTopic: (topic) => topic.startsWith(alertGroupRoom('')),
+  membershipEvents: ['membership:changed'],
+  openTopics: [
+    {
+      rootTopic: alertRoom,
+      entityOf: (topic) => (topic.startsWith(alertRoom('')) ? topic.slice(alertRoom('').length) : null),
+      recheckOn: {},
+      // Holders of the token, and administrators outside the audience.
+      allowed: async (_db, alertId) => (subscriber) =>
+        subscriber.tokenAlertIds.includes(alertId) || subscriber.viewer?.isAdmin === true,
+    },
+  ],
+}

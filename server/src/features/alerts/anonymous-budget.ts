@@ -1,0 +1,99 @@
+import { ALERT_TEXT_MAX, ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi/contract/limits'
+import type { Db } from '#/db/pool.ts'
+import type { Config } from '#/config.ts'
+import type { Caller } from '#/http/authenticate.ts'
+import { sourceOf } from '#/http/source-of.ts'
+import type { Storage } from '#/ports/storage.ts'
+import { anonymousBytes, tokenFileCount } from './anonymous-data.sql.ts'
+import { FileIntake } from './file-intake.ts'
+
+/** Milliseconds after which the bytes of an address no longer count for it. They still count for all addresses. */
+const ADDRESS_WINDOW = 86_400_000
+/** Max addresses in memory. The address with the oldest window is deleted first. */
+const ADDRESSES_MAX = 100_000
+/** Bytes above the disk's reserve that anonymous files leave free, so that members can still send files. */
+const SPARE_MIN = 512 * BYTES_PER_MB
+
+interface BudgetDeps {
+  readonly config: Pick<Config, 'anonymousMb' | 'anonymousMbPerAddress'>
+  readonly db: Db
+  readonly storage: Storage
+  readonly now: () => Date
+}
+
+/**
+ * Counts the bytes that callers without a session store: text and files, for each address and in total (decisions/0029). It
+ * never refuses an SOS. Addresses are only in memory and for a day. The database has no address of an anonymous raiser.
+ */
+export class AnonymousBudget {
+  readonly #deps: BudgetDeps
+  /** `#stored`: bytes in the database at the last refresh. `#added`: bytes since then. */
+  #stored = 0
+  #added = 0
+  #isDiskTight = false
+  readonly #addresses = new Map<string, { bytes: number; since: number }>()
+
+  constructor(deps: BudgetDeps) {
+    this.#deps = deps
+  }
+
+  get maxBytes(): number {
+    return this.#deps.config.anonymousMb * BYTES_PER_MB
+  }
+  get addressMaxBytes(): number {
+    return this.#deps.config.anonymousMbPerAddress * BYTES_PER_MB
+  }
+  /** True if no address may store more, except an SOS with a short text and one photo. */
+  get isFull(): boolean {
+    return this.#isDiskTight || this.#stored + this.#added >= this.maxBytes
+  }
+
+  /** Returns the max characters of an alert's text. A caller with a session always gets ALERT_TEXT_MAX. */
+  textMaxFor({ viewer }: Caller, ip: string): number {
+    return viewer === null && this.isFullFor(sourceOf(ip)) ? ALERT_TEXT_WHEN_FULL_MAX : ALERT_TEXT_MAX
+  }
+
+  /** Returns the intake that checks the files of an upload, or null for a caller with a session. */
+  intakeFor({ viewer, tokenAlertId }: Caller, ip: string): FileIntake | null {
+    if (viewer !== null || tokenAlertId === null) return null
+    return new FileIntake(this, sourceOf(ip), () => tokenFileCount(this.#deps.db, tokenAlertId))
+  }
+
+  isFullFor(source: string): boolean {
+    return this.isFull || (this.#windowOf(source)?.bytes ?? 0) >= this.addressMaxBytes
+  }
+
+  /** Adds bytes to an address. A negative number subtracts them. */
+  add(source: string, bytes: number): void {
+    const window = this.#windowOf(source)
+    if (!window) this.#addresses.set(source, { bytes: Math.max(0, bytes), since: this.#now() })
+    else window.bytes = Math.max(0, window.bytes + bytes)
+    this.#added += bytes
+    const [oldest] = this.#addresses.keys()
+    if (this.#addresses.size > ADDRESSES_MAX && oldest !== undefined) this.#addresses.delete(oldest)
+  }
+
+  /** Reads the stored bytes from the database and the free space of the disk. */
+  async refresh(): Promise<void> {
+    const addedBefore = this.#added
+    const { files, text } = await anonymousBytes(this.#deps.db)
+    this.#stored = files + text
+    this.#added -= addedBefore
+    await this.checkDisk()
+  }
+
+  async checkDisk(): Promise<void> {
+    this.#isDiskTight = (await this.#deps.storage.spareBytes()) < SPARE_MIN
+  }
+
+  #windowOf(source: string) {
+    const window = this.#addresses.get(source)
+    if (!window || this.#now() - window.since < ADDRESS_WINDOW) return window
+    this.#addresses.delete(source)
+    return undefined
+  }
+
+  #now(): number {
+    return this.#deps.now().getTime()
+  }
+}

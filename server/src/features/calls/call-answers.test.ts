@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
+import {
+  acceptCall,
+  acknowledgeCall,
+  addDevice,
+  callUser,
+  fetchCall,
+  leaveCall,
+  openCallPage,
+  rejectCall,
+  sessionOf,
+} from '#/testing/calls.ts'
+import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+
+let noroshi: TestServer
+beforeAll(async () => {
+  noroshi = await startTestServer()
+})
+afterAll(() => noroshi[Symbol.asyncDispose]())
+
+test('only the receiver answers: the caller gets 403 and an outsider 404', async () => {
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const call = await callUser(aiko, ben)
+  const params = { id: sessionOf(call, ben).id }
+  for (const route of [callRoutes.acknowledge, callRoutes.accept, callRoutes.reject] as const) {
+    const body = route === callRoutes.accept ? {} : undefined
+    expect((await aiko.request(route, { params, body })).status).toBe(403)
+    expect((await chie.request(route, { params, body })).status).toBe(404)
+    expect((await ben.request(route, { params: { id: randomUUID() }, body })).status).toBe(404)
+    expect((await ben.request(route, { params: { id: 'none' }, body })).status).toBe(400)
+  }
+  expect((await chie.request(callRoutes.get, { params: { id: call.id } })).status).toBe(404)
+  expect((await chie.request(callRoutes.forCall, { params: { id: call.id } })).status).toBe(404)
+  expect((await chie.request(callRoutes.leave, { body: { callSessionIds: [params.id] } })).status).toBe(404)
+  expect(await fetchCall(ben, call.id)).toMatchObject({ endedAt: null, participants: [{ userId: aiko.id }] })
+})
+
+test('a receiver with three devices answers on one, and the others learn it', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const devices = [ben, await addDevice(noroshi, ben), await addDevice(noroshi, ben)]
+  const sockets = await Promise.all(devices.map(({ token }) => noroshi.openSocket({ token: token ?? '' })))
+  const session = sessionOf(await callUser(aiko, ben), ben)
+  for (const [index, socket] of sockets.entries()) {
+    expect((await socket.next('call-session:incoming')).session.id).toBe(session.id)
+    await acknowledgeCall(devices[index] ?? ben, session)
+  }
+  const [first = ben, second = ben] = devices
+  await acceptCall(first, session)
+  for (const socket of sockets)
+    expect(await socket.next('call-session:updated')).toMatchObject({ kind: 'accepted', session: { id: session.id } })
+  const refused = await second.request(callRoutes.accept, { params: { id: session.id }, body: {} })
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'call.answeredElsewhere' }])
+  // A repeated request of the same device is no error.
+  expect((await acceptCall(first, session)).session.joinedAt).not.toBeNull()
+})
+
+test('a user in a call who gets another one is busy: the device acknowledges and the session is missed', async () => {
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const call = await callUser(aiko, ben)
+  await acceptCall(ben, sessionOf(call, ben))
+  const caller = await chie.openSocket()
+  const other = await callUser(chie, ben)
+  await caller.next('call-session:updated')
+  await acknowledgeCall(ben, sessionOf(other, ben))
+  expect(await caller.next('call-session:updated')).toMatchObject({
+    kind: 'missed',
+    session: { isBusy: true, hasMissed: true },
+    call: { participants: [] },
+  })
+  expect(await fetchCall(ben, other.id)).toMatchObject({ callStatus: 'Missed' })
+  expect(await fetchCall(ben, call.id)).toMatchObject({ endedAt: null })
+})
+
+test('a receiver who rejects ends a personal call, and gets 409 when accepting it later', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const caller = await aiko.openSocket()
+  const session = sessionOf(await callUser(aiko, ben), ben)
+  await caller.next('call-session:updated')
+  await rejectCall(ben, session)
+  expect(await caller.next('call-session:updated')).toMatchObject({ kind: 'rejected', call: { participants: [] } })
+  await rejectCall(ben, session)
+  const late = await ben.request(callRoutes.accept, { params: { id: session.id }, body: {} })
+  expect([late.status, late.body]).toMatchObject([409, { code: 'call.sessionOver' }])
+})
+
+test('a receiver who leaves while it rings rejects, and a caller who leaves cancels', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const rejected = await callUser(aiko, ben)
+  await leaveCall(ben, rejected)
+  expect(await fetchCall(aiko, rejected.id)).toMatchObject({ callStatus: 'Rejected' })
+  const receiver = await ben.openSocket()
+  const cancelled = await callUser(aiko, ben)
+  await receiver.next('call-session:incoming')
+  await leaveCall(aiko, cancelled)
+  expect(await receiver.next('call-session:updated')).toMatchObject({ kind: 'disconnected', session: { joinedAt: null } })
+  expect(await fetchCall(aiko, cancelled.id)).toMatchObject({ callStatus: 'Not Connected' })
+})
+
+test('a user who accepts a call leaves another one on the same device', async () => {
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const first = await callUser(aiko, ben)
+  await acceptCall(ben, sessionOf(first, ben))
+  const second = await callUser(chie, aiko)
+  await acceptCall(aiko, sessionOf(second, aiko))
+  expect(await fetchCall(ben, first.id)).toMatchObject({ participants: [] })
+  expect((await fetchCall(chie, second.id)).participants).toHaveLength(2)
+})
+
+test('a later page of the same device takes the call over, and the earlier page cannot end it', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const call = await callUser(aiko, ben)
+  const page = await openCallPage(await aiko.openSocket(), call.id)
+  const later = await openCallPage(await aiko.openSocket(), call.id)
+  const heartbeat = ({ socket, own, callId }: typeof page) =>
+    socket.send('call:heartbeat', { callId, endpointId: own.endpointId })
+  expect(await heartbeat(page)).toEqual({ ok: false, code: 'call.onOtherPage' })
+  expect(await heartbeat(later)).toEqual({ ok: true })
+  await leaveCall(aiko, call, page.own.endpointId)
+  expect(await fetchCall(aiko, call.id)).toMatchObject({ endedAt: null, participants: [later.own] })
+  await leaveCall(aiko, call, later.own.endpointId)
+  expect(await heartbeat(later)).toEqual({ ok: false, code: 'call.ended' })
+})
+
+test('a page on another device of a participant cannot join the call or end it', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const call = await callUser(aiko, ben)
+  const other = await addDevice(noroshi, aiko)
+  const socket = await noroshi.openSocket({ token: other.token ?? '' })
+  const endpointId = randomUUID()
+  expect(await socket.send('call:join', { callId: call.id, endpointId })).toEqual({ ok: false, code: 'call.onOtherDevice' })
+  await leaveCall(other, call, endpointId)
+  expect(await fetchCall(aiko, call.id)).toMatchObject({ endedAt: null })
+})

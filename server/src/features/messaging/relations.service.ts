@@ -1,0 +1,40 @@
+import type { Db } from '#/db/pool.ts'
+
+/** Whether a user and any of the others block each other in their personal thread, whichever of them does it. */
+export async function isBlockedBetween(db: Db, userId: string, otherIds: readonly string[]): Promise<boolean> {
+  const blocking = await db
+    .selectFrom('thread_members as own')
+    .innerJoin('threads', 'threads.id', 'own.thread_id')
+    .innerJoin('thread_members as other', 'other.thread_id', 'own.thread_id')
+    .select('own.thread_id')
+    .where('threads.kind', '=', 'personal')
+    .where('own.user_id', '=', userId)
+    .where('other.user_id', 'in', [...otherIds])
+    .where((row) => row.or([row('own.has_accepted', '=', false), row('other.has_accepted', '=', false)]))
+    .limit(1)
+    .executeTakeFirst()
+  return blocking !== undefined
+}
+
+/** Returns those of the users who are members of the group chat. Empty for a thread of another kind. */
+export async function groupMembersAmong(db: Db, threadId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('thread_members')
+    .innerJoin('thread_groups', 'thread_groups.thread_id', 'thread_members.thread_id')
+    .select('thread_members.user_id')
+    .where('thread_members.thread_id', '=', threadId)
+    .where('thread_members.user_id', 'in', [...userIds])
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** Returns the names of group chats by thread id. */
+export async function groupNames(db: Db, threadIds: readonly string[]): Promise<Map<string, string>> {
+  if (threadIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('thread_groups')
+    .select(['thread_id', 'name'])
+    .where('thread_id', 'in', [...threadIds])
+    .execute()
+  return new Map(rows.map((row) => [row.thread_id, row.name]))
+}

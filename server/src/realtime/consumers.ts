@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JournalEventName, JournalPayload } from '#/db/journal-events.ts'
+import { isConnectionLost } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { insertConsumer, lockConsumer, readAfter, savePosition } from './consumers.sql.ts'
+import type { Snapshot } from './journal-reader.ts'
+
+type ConsumedEvent<Name extends JournalEventName> = {
+  [One in Name]: { readonly name: One; readonly payload: JournalPayload<One> }
+}[Name]
+
+/** A reaction to events of the journal. */
+export interface Consumer<Name extends JournalEventName = JournalEventName> {
+  /** Identifies the stored position. It never changes. */
+  readonly name: string
+  readonly events: readonly Name[]
+  /**
+   * Handles committed events, in the order in which they were written. Its changes commit together with the position, so each
+   * event changes the database once. Everything else that it does may happen again after a failure.
+   */
+  readonly handle: (tx: Tx, events: readonly ConsumedEvent<Name>[]) => Promise<void>
+}
+
+/** Defines a consumer. It starts with the events that commit after its first start on a database. */
+export const defineConsumer = <const Name extends JournalEventName>(consumer: Consumer<Name>): Consumer =>
+  consumer as unknown as Consumer // it only gets events of the names that it lists
+
+/** Milliseconds between two reads without a matching event. They find what a killed process has not handled. */
+const POLL_MS = 60_000
+/** Milliseconds until a consumer is tried again that another process is running. */
+const LOCKED_RETRY_MS = 500
+/** Milliseconds until the first, second and further retries of a failed handler. */
+const FAILED_RETRY_MS = [1000, 5000, 15_000, POLL_MS] as const
+
+/** Runs one consumer in this process whenever no other process is running it (decisions/0056). */
+class ConsumerRunner {
+  readonly #deps: Pick<Deps, 'transaction' | 'logError'>
+  readonly #consumer: Consumer
+  readonly #closing = new AbortController()
+  #wakeUp = Promise.withResolvers<void>()
+  #running: Promise<void> = Promise.resolve()
+  #waiting: (() => void)[] = []
+
+  constructor(deps: Pick<Deps, 'transaction' | 'logError'>, consumer: Consumer) {
+    this.#deps = deps
+    this.#consumer = consumer
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  wake(): void {
+    this.#wakeUp.resolve()
+  }
+
+  flush(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      this.wake()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.wake()
+    await this.#running
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0
+    while (!this.#closing.signal.aborted) {
+      this.#wakeUp = Promise.withResolvers()
+      const waiting = this.#waiting.splice(0)
+      try {
+        const isDone = await this.#runOnce()
+        failures = 0
+        if (isDone) for (const resolve of waiting) resolve()
+        else this.#waiting.unshift(...waiting)
+        await this.#pause(isDone ? POLL_MS : LOCKED_RETRY_MS, isDone)
+      } catch (error) {
+        this.#waiting.unshift(...waiting)
+        if (!isConnectionLost(error)) this.#deps.logError(error)
+        await this.#pause(FAILED_RETRY_MS[Math.min(failures++, FAILED_RETRY_MS.length - 1)] ?? POLL_MS, false)
+      }
+    }
+  }
+
+  async #pause(milliseconds: number, endsWithWake: boolean): Promise<void> {
+    const pause = new AbortController()
+    const signal = AbortSignal.any([pause.signal, this.#closing.signal])
+    const timer = sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined) // closed or woken
+    await Promise.race([timer, ...(endsWithWake ? [this.#wakeUp.promise] : [])])
+    pause.abort()
+  }
+
+  /** Handles what is visible now. Returns false if another process is running the consumer. */
+  #runOnce(): Promise<boolean> {
+    const { name, events: names, handle } = this.#consumer
+    return this.#deps.transaction(async (tx) => {
+      const position = await lockConsumer(tx, name)
+      if (position === null) return false
+      const { snapshot, own, events } = await readAfter(tx, position, names)
+      // A position above the present belongs to another cluster, whose events were deleted when the journal was opened.
+      const isForeign = position.xmax > snapshot.xmax
+      if (!isForeign && events.length > 0) await handle(tx, events as never) // their names and payloads were written together
+      await savePosition(tx, name, durable(snapshot, own, isForeign ? [] : events))
+      return true
+    })
+  }
+}
+
+/**
+ * Returns a position that is right after a crash of PostgreSQL too. A crash reuses the ids of transactions that left nothing on
+ * disk. The ids of the handled events and of the own transaction are on disk when the position is.
+ */
+function durable({ xmin, xmax, inProgress }: Snapshot, own: bigint, events: readonly { readonly xid: string }[]): Snapshot {
+  let newest = own
+  for (const { xid } of events) if (BigInt(xid) > newest) newest = BigInt(xid)
+  const end = newest + 1n < xmax ? newest + 1n : xmax
+  // A snapshot does not contain the own transaction, whose events were not visible to the read.
+  const unread = [...inProgress, own].filter((xid) => xid < end)
+  return { xmin: xmin < end ? xmin : end, xmax: end, inProgress: unread }
+}
+
+/** The consumers of this process. */
+export class Consumers {
+  readonly #runners: readonly ConsumerRunner[]
+  readonly #deps: Pick<Deps, 'db' | 'transaction' | 'journal' | 'logError'>
+  readonly #consumers: readonly Consumer[]
+
+  constructor(deps: Pick<Deps, 'db' | 'transaction' | 'journal' | 'logError'>, consumers: readonly Consumer[]) {
+    this.#deps = deps
+    this.#consumers = consumers
+    this.#runners = consumers.map((consumer) => new ConsumerRunner(deps, consumer))
+  }
+
+  async start(): Promise<void> {
+    for (const { name } of this.#consumers) await insertConsumer(this.#deps.db, name)
+    this.#deps.journal.onDelivered(({ name }) => {
+      for (const [index, { events }] of this.#consumers.entries()) if (events.includes(name)) this.#runners[index]?.wake()
+    })
+    for (const runner of this.#runners) runner.start()
+  }
+
+  /** Resolves when every event that was committed before this call has been handled, by any process. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#runners.map((runner) => runner.flush()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#runners.map((runner) => runner.close()))
+  }
+}

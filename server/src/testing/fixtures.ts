@@ -1,0 +1,66 @@
+import type { Db } from '#/db/pool.ts'
+
+/** Ids of the rows that `insertFixtures` inserts: one of each kind that an administrator may change. */
+export const FIXTURE_IDS = {
+  section: '01990000-0000-7000-8000-000000000001',
+  link: '01990000-0000-7000-8000-000000000002',
+  alertGroup: '01990000-0000-7000-8000-000000000003',
+  lacsGroup: '01990000-0000-7000-8000-000000000004',
+  /** A group without units. */
+  emptyLacsGroup: '01990000-0000-7000-8000-000000000005',
+  lacsUnit: '01990000-0000-7000-8000-000000000006',
+  invitation: '01990000-0000-7000-8000-000000000007',
+} as const
+
+export async function insertFixtures(db: Db): Promise<void> {
+  await db
+    .insertInto('dashboard_sections')
+    .values({ id: FIXTURE_IDS.section, title: 'Around here', type: 'textLink', position: 1 })
+    .execute()
+  await db
+    .insertInto('dashboard_links')
+    .values({
+      id: FIXTURE_IDS.link,
+      section_id: FIXTURE_IDS.section,
+      link_url: '/alerts',
+      is_external: false,
+      link_text: 'Alerts',
+      position: 1,
+    })
+    .execute()
+  await db.insertInto('alert_groups').values({ id: FIXTURE_IDS.alertGroup, name: 'Night watch' }).execute()
+  await db
+    .insertInto('lacs_groups')
+    .values(
+      [FIXTURE_IDS.lacsGroup, FIXTURE_IDS.emptyLacsGroup].map((id, index) => ({
+        id,
+        organization_name: 'Wakaba town',
+        subdomain: `wakaba-${index}`,
+        department_name: '',
+        contact_person_name: '',
+        contact_person_designation: '',
+        share_data_among_units: false,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('lacs_units')
+    .values({
+      id: FIXTURE_IDS.lacsUnit,
+      group_id: FIXTURE_IDS.lacsGroup,
+      unit_id: 'hall-1',
+      unit_name: 'Hall',
+      is_cloud_unit: false,
+    })
+    .execute()
+  await db
+    .insertInto('invitations')
+    .values({
+      id: FIXTURE_IDS.invitation,
+      code_hash: Buffer.from('hash of an unknown code'),
+      label: 'neighbours',
+      max_uses: 3,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import type { Config } from '#/config.ts'
+
+/** Returns all names and addresses under which a device of the network may reach this machine, in lower case. */
+export function ownNames({ httpsNames, publicUrl }: Pick<Config, 'httpsNames' | 'publicUrl'>): string[] {
+  const host = hostname()
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]/g, '-')
+  const local = host.includes('.') ? host : `${host}.local`
+  const publicHost = publicUrl === null ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]
+  return [...new Set(['localhost', '127.0.0.1', local, ...publicHost, ...httpsNames, ...interfaceAddresses()])].toSorted()
+}
+
+/** Returns the addresses of all interfaces, without link-local IPv6 addresses, which no page address can contain. */
+const interfaceAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ scopeid }) => !scopeid)
+    .map(({ address }) => address)
+
+const LOOPBACK = /^(localhost|127\.|::1$)/
+
+/** Returns the addresses that other devices can open, with names before IPv4 and IPv6 addresses. */
+export const namesForOthers = (names: readonly string[]): string[] =>
+  names.filter((name) => !LOOPBACK.test(name)).toSorted((a, b) => isIP(a) - isIP(b))

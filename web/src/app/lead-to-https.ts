@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isRaising } from '../features/alerts/raise.ts'
+import { continueOnHttps } from '../features/https/hand-over.ts'
+import { httpsInfoQuery, isTrusted, secureOriginOf } from '../features/https/https.queries.ts'
+import { outbox } from '../platform/outbox/outbox.ts'
+import { paths } from '../platform/paths.ts'
+import { hasStoredDrafts } from '../platform/storage.ts'
+import { hasUnsaved } from '../platform/unsaved.ts'
+
+/** Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not disturbed. */
+const mayLeave = () => !isRaising() && !hasUnsaved() && !hasStoredDrafts() && outbox.contentCount() === 0
+
+/**
+ * Opens the same page on HTTPS if the server has a secure port and this device trusts its certificate. The join page leads there
+ * by a button, because the user reads it.
+ */
+export async function leadToHttps(cache: QueryClient): Promise<void> {
+  if (window.isSecureContext || window.location.pathname === paths.join) return
+  try {
+    const info = await cache.fetchQuery(httpsInfoQuery)
+    if (info === null) return
+    const origin = secureOriginOf(info.port)
+    if (!(await isTrusted(origin)) || !mayLeave()) return
+    const { pathname, search } = window.location
+    await continueOnHttps(origin, pathname + search, mayLeave)
+  } catch {
+    // The server is unreachable. The page on HTTP stays open, and the next visit tries again.
+  }
+}

@@ -1,0 +1,75 @@
+import type { Alert } from '@noroshi/contract/alerts/alerts.http'
+import type { Text } from '../../platform/i18n.ts'
+import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } from '../../ui/map/distance.ts'
+import { pluralKey } from '../../ui/plural-key.ts'
+import type { MapMarker } from '../../ui/map/map-types.ts'
+
+/** The name of the raiser, or 'Anonymous'. */
+export const raiserName = ({ raisedBy }: Pick<Alert, 'raisedBy'>, text: Text): string =>
+  raisedBy?.fullName || text('alerts.Anonymous')
+
+/** A sentence with the number of people that an SOS reaches. */
+export const reachText = (count: number, text: Text): string =>
+  text(count === 0 ? 'alerts.raisedTo.none' : pluralKey('alerts.raisedTo', count), { count })
+
+/** The text of an alert; without a text, the kind of the first added file. */
+export function summaryOf({ textContent, alertMedias }: Alert, text: Text): string {
+  if (textContent !== '') return textContent
+  const type = alertMedias[0]?.type ?? ''
+  if (type.startsWith('image/')) return text('alerts.label.photo')
+  if (type.startsWith('video/')) return text('alerts.label.video')
+  if (type.startsWith('audio/')) return text('alerts.label.voice')
+  return text(alertMedias.length > 0 ? 'alerts.label.file' : 'alerts.label.sos')
+}
+
+/** The location of an alert; null without one. */
+export const locationOf = ({ latitude, longitude }: Pick<Alert, 'latitude' | 'longitude'>): LatLng | null => {
+  const location = { latitude, longitude }
+  return isLatLng(location) ? location : null
+}
+
+/** Metres below which two locations count as the same one. */
+const HERE_M = 10
+
+/** The distance and direction between two locations: '640 m' and 'north-east'; null if they are the same. */
+export function offsetOf(from: LatLng, to: LatLng, text: Text): { distance: string; direction: string } | null {
+  const metres = distanceMetres(from, to)
+  if (metres < HERE_M) return null
+  return { distance: distanceText(metres), direction: text(`alerts.direction.${compassOctant(from, to)}`) }
+}
+
+/** The distance between two locations: '640 m', or 'here' if they are the same. */
+export const distanceOf = (from: LatLng, to: LatLng, text: Text): string =>
+  offsetOf(from, to, text)?.distance ?? text('alerts.here')
+
+/** Metres from which a location counts as coarse, so that its accuracy is shown. */
+export const COARSE_M = 100
+
+/** 'accurate to 900 m' for a coarse location, such as a last known one; otherwise null. */
+export const accuracyText = (accuracy: number | null | undefined, text: Text): string | null =>
+  accuracy !== null && accuracy !== undefined && accuracy >= COARSE_M
+    ? text('alerts.accuracy', { distance: distanceText(accuracy) })
+    : null
+
+export function alertMarker(alert: Alert, text: Text, more: { href?: string; isOther?: boolean } = {}): MapMarker | null {
+  const location = locationOf(alert)
+  if (!location) return null
+  const { id, accuracy } = alert
+  const name = raiserName(alert, text)
+  return alert.resolvedAt === null
+    ? { kind: 'alert', id, label: text('alerts.marker.active', { name }), accuracy, ...more, ...location }
+    : { kind: 'resolvedAlert', id, label: text('alerts.marker.resolved', { name }), ...more, ...location }
+}
+
+/** Returns the nearest alert to `here`, or the first one (the newest) without an own location. */
+export function nearestOf<Located extends Pick<Alert, 'latitude' | 'longitude'>>(
+  alerts: readonly Located[],
+  here: LatLng | null,
+): Located | undefined {
+  if (!here) return alerts[0]
+  const metresTo = (alert: Located) => {
+    const location = locationOf(alert)
+    return location ? distanceMetres(here, location) : Infinity
+  }
+  return alerts.toSorted((a, b) => metresTo(a) - metresTo(b))[0]
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useRoom } from '../../../platform/socket.ts'
+import { canOnAlert } from '../ability-facts.ts'
+import { upsertAlert } from '../alert-cache.ts'
+import { answerAlert } from '../alerts.changes.ts'
+import { AddInformation } from './add-information.tsx'
+import css from './alert-facts.module.css'
+import { AlertHead } from './alert-head.tsx'
+import { LedgerCard } from './ledger-card.tsx'
+import { MapAndMore } from './map-and-more.tsx'
+
+interface Props {
+  alert: AlertForViewer
+  unit: Unit | undefined
+  /** The map and media are in the page, not beside it. */
+  hasMap: boolean
+}
+
+/** The facts of one alert, from its text to its ledger. */
+export function AlertFacts({ alert, unit, hasMap }: Props) {
+  const reader = useCurrentUser()
+  const top = useRef<HTMLDivElement>(null)
+  useRoom('alert:join_alert_page', 'alert:leave_alert_page', { alertId: alert.id })
+  useSeen(alert)
+  useShowResolution(alert.resolvedAt !== null, top)
+  const mayAdd = canOnAlert(reader, 'alert:addInformation', alert)
+  return (
+    <div className={css.facts} ref={top}>
+      <AlertHead alert={alert} />
+      {mayAdd && <AddInformation alert={alert} unit={unit} />}
+      {hasMap && <MapAndMore alert={alert} unit={unit} />}
+      <LedgerCard alert={alert} />
+    </div>
+  )
+}
+
+/** Reports that the user has seen the alert when they open the page. */
+function useSeen(alert: AlertForViewer) {
+  const cache = useQueryClient()
+  const reader = useCurrentUser()
+  const isNew = alert.viewer.seenAt === null && canOnAlert(reader, 'alert:answer', alert)
+  useEffect(() => {
+    if (!isNew) return
+    // A failure is ignored: the next visit reports it again.
+    answerAlert(alert.id, 'seen').then(
+      (seen) => upsertAlert(cache, seen),
+      () => undefined,
+    )
+  }, [isNew, alert.id, cache])
+}
+
+/** Scrolls to the top when the alert is resolved, so that the badge is visible. */
+function useShowResolution(isResolved: boolean, top: RefObject<HTMLElement | null>) {
+  const before = useRef(isResolved)
+  useEffect(() => {
+    if (isResolved && !before.current) top.current?.scrollIntoView({ block: 'start' })
+    before.current = isResolved
+  }, [isResolved, top])
+}

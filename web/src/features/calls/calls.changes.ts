@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type Call, callRoutes } from '@noroshi/contract/calls/calls.http'
+import { allowedLocation } from '../../platform/geolocation.ts'
+import { call } from '../../platform/http.ts'
+import { paths } from '../../platform/paths.ts'
+import { releaseUnsaved } from '../../platform/unsaved.ts'
+import { storeCall } from './call-cache.ts'
+import { iceServersQuery } from './calls.queries.ts'
+
+/** Opens the page of a call. */
+export function useOpenCall() {
+  const navigate = useNavigate()
+  return ({ id, isGroupCall }: Pick<Call, 'id' | 'isGroupCall'>) =>
+    navigate({ to: isGroupCall ? paths.groupCall : paths.call, params: { callId: id } })
+}
+
+/** Calls one user and opens the page of the call. */
+export function useStartCall() {
+  const cache = useQueryClient()
+  const open = useOpenCall()
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      void cache.prefetchQuery(iceServersQuery)
+      return call(callRoutes.startPersonal, { body: { ReceiverId: userId, location: await allowedLocation() } })
+    },
+    onSuccess: (started) => {
+      storeCall(cache, started)
+      void open(started)
+    },
+  })
+}
+
+export interface GroupCallInput {
+  readonly receiverUserIds: string[]
+  /** The group chat that the call belongs to; null for selected users. */
+  readonly groupId: string | null
+}
+
+export function useStartGroupCall() {
+  const cache = useQueryClient()
+  const open = useOpenCall()
+  return useMutation({
+    mutationFn: async ({ receiverUserIds, groupId }: GroupCallInput) => {
+      void cache.prefetchQuery(iceServersQuery)
+      return call(callRoutes.startGroup, {
+        body: { receiverUserIds, MessageGroupId: groupId, location: await allowedLocation() },
+      })
+    },
+    onSuccess: (started) => {
+      storeCall(cache, started)
+      releaseUnsaved()
+      void open(started)
+    },
+  })
+}
+
+export function useAddMembers(callId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (receiverUserIds: string[]) => call(callRoutes.addMembers, { body: { callId, receiverUserIds } }),
+    onSuccess: (changed) => storeCall(cache, changed),
+  })
+}
+
+/** Reports that this device received a call. It is not repeated: other devices of the user report it too. */
+export async function acknowledgeSession(id: string): Promise<void> {
+  try {
+    await call(callRoutes.acknowledge, { params: { id } })
+  } catch {
+    // the session is over, or the server is away and the call with it
+  }
+}
+
+/** Accepts a session and opens the page of its call. */
+export function useAcceptCall() {
+  const cache = useQueryClient()
+  const open = useOpenCall()
+  return useMutation({
+    mutationFn: async (sessionId: string) => {
+      void cache.prefetchQuery(iceServersQuery)
+      return call(callRoutes.accept, { params: { id: sessionId }, body: { joinedAt: new Date().toISOString() } })
+    },
+    // Not at `mutate`: an event may remove the banner before the reply, and then its callback is not called.
+    onSuccess: (reply) => {
+      storeCall(cache, reply.call)
+      void open(reply.call)
+    },
+  })
+}
+
+export function useRejectCall() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) => call(callRoutes.reject, { params: { id: sessionId } }),
+    onSuccess: (reply) => storeCall(cache, reply.call),
+  })
+}
+
+/** Leaves a call. The request continues after the page is closed. */
+export async function leaveSessions(callSessionIds: string[], endpointId: string): Promise<void> {
+  try {
+    await call(callRoutes.leave, { body: { callSessionIds, endpointId }, keepalive: true })
+  } catch {
+    // Without its heartbeat the server ends the participation.
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { isActiveSession, isInCall } from '@noroshi/contract/calls/call-status'
+import type { Call } from '@noroshi/contract/calls/calls.http'
+import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PersonPicker } from '../../../ui/person-picker.tsx'
+import { useAddMembers } from '../calls.changes.ts'
+import { togglePerson } from '../selection.ts'
+import css from './group-call.module.css'
+
+/** Adds users to a group call, up to three others in all. People of the call are not offered. */
+export function AddMembersDialog({ call, onClose }: { call: Call; onClose: () => void }) {
+  const text = useText()
+  const [selected, setSelected] = useState<readonly Person[]>([])
+  const { mutate, isPending } = useAddMembers(call.id)
+  const active = call.sessions.filter(isActiveSession)
+  const isPresent = ({ id }: Person) => isInCall(call, id) || active.some(({ ReceiverId }) => ReceiverId === id)
+  const max = Math.max(0, CALL_OTHERS_MAX - active.length)
+  return (
+    <FormDialog
+      title={text('calls.addMembers')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (selected.length > 0)
+          mutate(
+            selected.map(({ id }) => id),
+            { onSuccess: onClose },
+          )
+      }}
+      submitLabel={text('calls.addMembers')}
+      isReady={selected.length > 0}
+      isBusy={isPending}
+      hasUnsaved={selected.length > 0}
+    >
+      <PersonPicker
+        label={text('calls.whoJoins')}
+        excludedIds={call.people.filter(isPresent).map(({ id }) => id)}
+        chosen={selected}
+        max={max}
+        onPick={(person) => setSelected(togglePerson(selected, person))}
+      />
+      <p className={css.count} role="status">
+        {text('calls.selectedCount', { count: selected.length, max })}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconPhoneFilled, IconX } from '@tabler/icons-react'
+import { useText } from '../../../platform/i18n.ts'
+import { useAnswer } from '../use-answer.ts'
+import css from './answer-buttons.module.css'
+
+/** Reject and Accept. */
+export function AnswerButtons({ sessionId }: { sessionId: string }) {
+  const text = useText()
+  const { accept, reject, isBusy } = useAnswer(sessionId)
+  return (
+    <div className={css.buttons} data-toast-clear>
+      <Button
+        variant="default"
+        leftSection={<IconX size={22} stroke={2} aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={reject}
+      >
+        {text('calls.reject')}
+      </Button>
+      <Button
+        color="matsu"
+        leftSection={<IconPhoneFilled size={20} aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={() => void accept()}
+      >
+        {text('calls.accept')}
+      </Button>
+    </div>
+  )
+}

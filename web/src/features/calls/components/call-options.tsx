@@ -1,0 +1,91 @@
+import { Button, NativeSelect, Slider } from '@mantine/core'
+import { IconMaximize, IconMinimize, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
+import { useId, useSyncExternalStore } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { CallRoom, RoomView } from '../media/call-room.ts'
+import { canShareScreen, type DeviceKind } from '../media/local-media.ts'
+import css from './call-controls.module.css'
+
+interface Props {
+  room: CallRoom
+  view: RoomView
+  onClose: () => void
+}
+
+const deviceLabels = {
+  audioinput: 'calls.microphone',
+  videoinput: 'calls.camera',
+  audiooutput: 'calls.speaker',
+} as const satisfies Record<DeviceKind, string>
+const kinds = ['audioinput', 'videoinput', 'audiooutput'] as const
+
+/** Volume, devices, screen sharing and full screen. */
+export function CallOptions({ room, view, onClose }: Props) {
+  const text = useText()
+  const volumeId = useId()
+  const isFullScreen = useFullScreen()
+  const { own } = view
+  const choose = (kind: DeviceKind, id: string) =>
+    kind === 'audiooutput' ? room.setOutput(id) : void room.media.choose(kind, id)
+  return (
+    <Dialog isOpen onClose={onClose} title={text('calls.options')}>
+      <div className={css.options}>
+        <div>
+          <span id={volumeId} className={css.optionLabel}>
+            {text('calls.volume')}
+          </span>
+          <Slider
+            aria-labelledby={volumeId}
+            value={Math.round(view.volume * 100)}
+            label={(value) => `${value}%`}
+            thumbProps={{ 'aria-labelledby': volumeId }}
+            onChange={(value) => room.setVolume(value / 100)}
+          />
+        </div>
+        {kinds.map((kind) => (
+          <NativeSelect
+            key={kind}
+            label={text(deviceLabels[kind])}
+            value={own.chosen[kind] ?? ''}
+            disabled={own.devices[kind].length === 0}
+            data={[
+              { value: '', label: text('calls.defaultDevice') },
+              ...own.devices[kind]
+                .filter(({ id }) => id !== 'default')
+                .map(({ id, label }, index) => ({ value: id, label: label || `${text(deviceLabels[kind])} ${index + 1}` })),
+            ]}
+            onChange={({ currentTarget }) => choose(kind, currentTarget.value)}
+          />
+        ))}
+        {canShareScreen() && (
+          <Button
+            variant="default"
+            leftSection={own.isScreen ? <IconScreenShareOff size={20} stroke={2} /> : <IconScreenShare size={20} stroke={2} />}
+            onClick={() => {
+              onClose()
+              void room.media.toggleScreen()
+            }}
+          >
+            {text(own.isScreen ? 'calls.stopSharing' : 'calls.shareScreen')}
+          </Button>
+        )}
+        {document.fullscreenEnabled && (
+          <Button
+            variant="default"
+            leftSection={isFullScreen ? <IconMinimize size={20} stroke={2} /> : <IconMaximize size={20} stroke={2} />}
+            onClick={() => void (isFullScreen ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
+          >
+            {text(isFullScreen ? 'calls.leaveFullScreen' : 'calls.fullScreen')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const subscribeToFullScreen = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+const useFullScreen = () => useSyncExternalStore(subscribeToFullScreen, () => document.fullscreenElement !== null)

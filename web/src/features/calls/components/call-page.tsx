@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { callPageStatusOf, isInCall } from '@noroshi/contract/calls/call-status'
+import type { Call } from '@noroshi/contract/calls/calls.http'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { useWakeLock } from '../../../platform/wake-lock.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { callQuery } from '../calls.queries.ts'
+import { useCallRoom } from '../use-call-room.ts'
+import { CallControls } from './call-controls.tsx'
+import { CallHead } from './call-head.tsx'
+import { CallOutcome } from './call-outcome.tsx'
+import { CallStage } from './call-stage.tsx'
+import { IncomingOnPage } from './incoming-on-page.tsx'
+import css from './call-page.module.css'
+
+interface Props {
+  callId: string
+  /** Small SOS button. */
+  sos: ReactNode
+  onBack: () => void
+}
+
+/** The page of a personal or a group call. */
+export function CallPage({ callId, sos, onBack }: Props) {
+  const text = useText()
+  const me = useCurrentUser()
+  const { data: call, error, refetch } = useQuery(callQuery(callId))
+  return (
+    <main id="content" tabIndex={-1} className={css.page}>
+      <PageTitle>{call?.name ?? text('calls.title')}</PageTitle>
+      {call && me ? (
+        <OpenCall call={call} myId={me.id} sos={sos} onBack={onBack} />
+      ) : (
+        <div className={css.notice}>
+          <h1 className="visually-hidden">{text('calls.title')}</h1>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />}
+        </div>
+      )}
+    </main>
+  )
+}
+
+type OpenProps = { call: Call; myId: string } & Omit<Props, 'callId'>
+
+function OpenCall({ call, myId, sos, onBack }: OpenProps) {
+  /** Code with which this page was taken out of the call. */
+  const [endCode, setEndCode] = useState<string | null>(null)
+  const status = callPageStatusOf(call, myId)
+  if (status === 'incoming') return <IncomingOnPage call={call} myId={myId} sos={sos} />
+  if (call.endedAt === null && isInCall(call, myId) && endCode === null) {
+    return <JoinedCall call={call} myId={myId} sos={sos} onBack={onBack} onEnded={setEndCode} />
+  }
+  const isOver = status !== 'connecting' && status !== 'joined'
+  return (
+    <>
+      <CallHead call={call} myId={myId} status={null} view={null} sos={sos} />
+      <CallOutcome outcome={endCode === 'call.lost' ? 'lost' : isOver ? status : 'ended'} code={endCode} onBack={onBack} />
+    </>
+  )
+}
+
+/** The call while this page takes part. */
+function JoinedCall({ call, myId, sos, onBack, onEnded }: OpenProps & { onEnded: (code: string) => void }) {
+  const text = useText()
+  const { room, view } = useCallRoom(call, myId, onEnded)
+  useWakeLock()
+  const status = callPageStatusOf(call, myId)
+  return (
+    <>
+      <CallHead call={call} myId={myId} status={status} view={view} sos={sos} />
+      <CallStage call={call} myId={myId} view={view} />
+      <CallControls call={call} room={room} view={view} onEnd={onBack} />
+      <span className="visually-hidden" role="status">
+        {status === 'joined' ? text('calls.inCall') : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { sessionStateOf } from '@noroshi/contract/calls/call-status'
+import type { Call } from '@noroshi/contract/calls/calls.http'
+import { useText } from '../../../platform/i18n.ts'
+import type { ParticipantView, RoomView } from '../media/call-room.ts'
+import { CallTile } from './call-tile.tsx'
+import css from './call-stage.module.css'
+
+interface Props {
+  call: Call
+  myId: string
+  view: RoomView
+}
+
+/** The pictures of all participants. In a personal call the own picture is in a corner of the other's. */
+export function CallStage({ call, myId, view }: Props) {
+  const text = useText()
+  const me = call.people.find(({ id }) => id === myId)
+  const others = othersOf(call, myId)
+  const own = me && (
+    <CallTile
+      person={me}
+      name={text('calls.you')}
+      label={text('calls.ownVideo')}
+      stream={view.own.preview}
+      hasCamera={view.own.hasCamera}
+      isScreen={view.own.isScreen}
+      isMuted={!view.own.hasMicrophone}
+      isMirrored={view.own.facing === 'user' && !view.own.isScreen}
+    />
+  )
+  return (
+    <section className={css.stage} data-group={call.isGroupCall || undefined} aria-label={text('calls.participants')}>
+      <ul className={css.tiles} data-count={others.length + (call.isGroupCall ? 1 : 0)}>
+        {others.map((person) => (
+          <li key={person.id}>
+            <Participant call={call} person={person} participant={view.participants.get(person.id)} />
+          </li>
+        ))}
+        <li className={call.isGroupCall ? undefined : css.own}>{own}</li>
+      </ul>
+    </section>
+  )
+}
+
+/** The others in the call, and those whose session rings. */
+function othersOf(call: Call, myId: string): readonly Person[] {
+  const ringing = new Set(call.sessions.filter((each) => sessionStateOf(each) === 'ringing').map((each) => each.ReceiverId))
+  const present = new Set(call.participants.map(({ userId }) => userId))
+  return call.people.filter(({ id }) => id !== myId && (present.has(id) || ringing.has(id)))
+}
+
+interface ParticipantProps {
+  call: Call
+  person: Person
+  /** undefined: there is no connection yet. */
+  participant: ParticipantView | undefined
+}
+
+function Participant({ call, person, participant }: ParticipantProps) {
+  const text = useText()
+  const isPresent = call.participants.some(({ userId }) => userId === person.id)
+  const isLost = participant?.connection === 'lost'
+  const note = !isPresent ? 'calls.ringing' : isLost ? 'calls.reconnecting' : 'calls.connecting'
+  return (
+    <CallTile
+      person={person}
+      name={person.fullName}
+      label={text('calls.videoOf', { name: person.fullName })}
+      stream={participant?.stream ?? null}
+      hasCamera={participant?.state?.hasCamera === true}
+      isScreen={participant?.state?.isScreen === true}
+      isMuted={participant?.state?.hasMicrophone === false}
+      isSpeaking={participant?.isSpeaking}
+      note={participant?.connection === 'connected' ? undefined : text(note)}
+    />
+  )
+}

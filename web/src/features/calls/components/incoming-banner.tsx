@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconVolume } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { Call } from '@noroshi/contract/calls/calls.http'
+import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
+import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { faceOf } from '../call-texts.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import css from './incoming-banner.module.css'
+
+interface Props {
+  call: Call
+  sessionId: string
+}
+
+/** The banner of an incoming call. It rings while it is mounted. */
+export function IncomingBanner({ call, sessionId }: Props) {
+  const text = useText()
+  const sound = useSoundState()
+  const kind = text(call.isGroupCall ? 'calls.incomingGroup' : 'calls.incoming')
+  useEffect(() => {
+    startRingtone()
+    return stopRingtone
+  }, [])
+  return (
+    <section className={css.banner} aria-label={kind}>
+      <div className={css.caller} role="alert">
+        <Avatar person={faceOf(call)} size={52} />
+        <p>
+          <b>{call.name}</b>
+          <span>{kind}</span>
+        </p>
+      </div>
+      {sound === 'blocked' && (
+        <Button
+          variant="light"
+          leftSection={<IconVolume size={20} stroke={2} aria-hidden="true" />}
+          onClick={() => void enableSound()}
+        >
+          {text('calls.enableRingtone')}
+        </Button>
+      )}
+      <AnswerButtons sessionId={sessionId} />
+    </section>
+  )
+}

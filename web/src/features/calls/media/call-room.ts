@@ -1,0 +1,251 @@
+import { type CallSignal, callEvents, type Endpoint } from '@noroshi/contract/calls/calls.events'
+import type { SharedCall } from '@noroshi/contract/calls/calls.http'
+import type { EventPayload } from '@noroshi/contract/realtime'
+import { CALL_HEARTBEAT_MS } from '@noroshi/contract/limits'
+import { playStream, type Speaker } from '../../../platform/audio/stream-speaker.ts'
+import { beginSound } from '../../../platform/audio/output.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { CaptureProblem } from '../../../platform/media-capture.ts'
+import { command, onSocketEvent, socket } from '../../../platform/socket.ts'
+import { LocalMedia, type OwnMedia } from './local-media.ts'
+import { Mesh } from './mesh.ts'
+import type { Peer } from './peer.ts'
+import type { PeerState } from './peer-state.ts'
+import type { QualityLevel } from './quality.ts'
+import type { SendResult } from './signal-lane.ts'
+
+/** The connection to one participant, as the page shows it. */
+export interface ParticipantView {
+  readonly connection: 'connecting' | 'connected' | 'lost'
+  readonly stream: MediaStream
+  /** null until the participant has reported it. */
+  readonly state: PeerState | null
+  readonly quality: QualityLevel
+  readonly isSpeaking: boolean
+}
+
+export interface RoomView {
+  readonly own: OwnMedia
+  /** By user id. */
+  readonly participants: ReadonlyMap<string, ParticipantView>
+  /** 0 to 1. */
+  readonly volume: number
+}
+
+export interface RoomOptions {
+  readonly callId: string
+  readonly myId: string
+  readonly loadIceServers: () => Promise<RTCIceServer[]>
+  /** The page has joined; the call is the newest. */
+  readonly onJoined: (call: SharedCall) => void
+  readonly onProblem: (problem: CaptureProblem) => void
+  /** This page is no longer in the call. `code` is that of the server, or `call.lost` when no connection could be restored. */
+  readonly onEnded: (code: string) => void
+}
+
+/** Error codes after which a signal is not repeated. */
+const GONE = new Set(['call.notConnected', 'call.ended', 'call.notFound', 'call.onOtherPage', 'call.notAllowed'])
+/** Error codes of joining and heartbeats after which this page is no longer in the call. */
+const ENDED = new Set(['call.ended', 'call.notFound', 'call.onOtherPage', 'call.onOtherDevice', 'call.notAllowed'])
+/** Milliseconds between two updates of who speaks. */
+const SPEAKING_MS = 250
+
+/** One page in a call: its endpoint on the server, its devices, its connections and its speakers. */
+export class CallRoom {
+  readonly endpointId = newId()
+  readonly #options: RoomOptions
+  readonly #media: LocalMedia
+  readonly #speakers = new Map<Peer, { readonly speaker: Speaker; readonly track: MediaStreamTrack }>()
+  readonly #cleanups: (() => void)[] = []
+  readonly #listeners = new Set<() => void>()
+  #mesh: Mesh | null = null
+  /** Signals that arrived before the addresses of the ICE servers. */
+  readonly #earlySignals: EventPayload<'call:signal'>[] = []
+  #call: SharedCall | null = null
+  #hasJoined = false
+  #isClosed = false
+  #volume = 1
+  #view: RoomView
+
+  constructor(options: RoomOptions) {
+    this.#options = options
+    this.#media = new LocalMedia({ onChange: () => void this.#mediaChanged(), onProblem: options.onProblem })
+    this.#view = { own: this.#media.own, participants: new Map(), volume: 1 }
+  }
+
+  /** Joins the call with this page. Call it once. */
+  open() {
+    const onConnect = () => void this.#join()
+    socket.on('connect', onConnect)
+    const heartbeat = setInterval(() => void this.#beat(), CALL_HEARTBEAT_MS)
+    const speaking = setInterval(() => this.#update(), SPEAKING_MS)
+    this.#cleanups.push(
+      () => socket.off('connect', onConnect),
+      () => clearInterval(heartbeat),
+      () => clearInterval(speaking),
+      onSocketEvent('call:signal', this.#onSignal),
+      beginSound('call'),
+    )
+    this.#media.open()
+    void this.#start()
+  }
+
+  get view(): RoomView {
+    return this.#view
+  }
+
+  get media(): LocalMedia {
+    return this.#media
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Connects to the endpoints that are in the call now. */
+  setCall(call: SharedCall) {
+    if (this.#isClosed || (this.#call && this.#call.version > call.version)) return
+    this.#call = call
+    this.#connect()
+  }
+
+  setVolume(volume: number) {
+    this.#volume = volume
+    for (const { speaker } of this.#speakers.values()) speaker.setVolume(volume)
+    this.#update()
+  }
+
+  /** Plays the sound of all participants on another output device. */
+  setOutput(deviceId: string) {
+    void this.#media.choose('audiooutput', deviceId)
+    for (const { speaker } of this.#speakers.values()) speaker.setDevice(deviceId)
+  }
+
+  close() {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    for (const cleanup of this.#cleanups) cleanup()
+    for (const { speaker } of this.#speakers.values()) speaker.close()
+    this.#mesh?.close()
+    this.#media.close()
+  }
+
+  async #start(): Promise<void> {
+    if (socket.connected) void this.#join()
+    const iceServers = await this.#options.loadIceServers()
+    if (this.#isClosed) return
+    this.#mesh = new Mesh({
+      endpointId: this.endpointId,
+      configuration: { iceServers, bundlePolicy: 'max-bundle' },
+      sendSignal: this.#sendSignal,
+      onChange: () => this.#update(),
+      onLevel: (level) => this.#media.setLevel(level),
+      onGivenUp: () => {
+        if (this.#mesh?.peers.size === 0) this.#end('call.lost')
+      },
+    })
+    for (const { from, seq, signal } of this.#earlySignals.splice(0)) this.#mesh.receive(from, seq, signal)
+    void this.#mediaChanged()
+    this.#connect()
+  }
+
+  /** Makes this page the endpoint of the device, again after each reconnection. */
+  async #join(): Promise<void> {
+    const { callId } = this.#options
+    const ack = await command('call:join', { callId, endpointId: this.endpointId })
+    if (this.#isClosed) return
+    if (ack.ok) {
+      this.#hasJoined = true
+      this.#options.onJoined(ack.reply.call)
+      this.setCall(ack.reply.call)
+    } else if (ENDED.has(ack.code)) this.#end(ack.code)
+  }
+
+  async #beat(): Promise<void> {
+    if (!socket.connected) return // the server notices a missing page, and joining follows the reconnection
+    if (!this.#hasJoined) return this.#join() // its acknowledgement was lost, or it was refused for a moment
+    const ack = await command('call:heartbeat', { callId: this.#options.callId, endpointId: this.endpointId })
+    if (!ack.ok && ENDED.has(ack.code)) this.#end(ack.code)
+  }
+
+  #end(code: string) {
+    if (!this.#isClosed) this.#options.onEnded(code)
+  }
+
+  #connect() {
+    if (!this.#mesh || !this.#call || !this.#hasJoined) return
+    const endpoints = this.#call.participants.flatMap(({ userId, deviceId, endpointId }) =>
+      userId !== this.#options.myId && endpointId !== null ? [{ userId, deviceId, endpointId }] : [],
+    )
+    this.#mesh.setEndpoints(endpoints, this.#call.version)
+  }
+
+  readonly #sendSignal = async (to: Endpoint, seq: number, signal: CallSignal): Promise<SendResult> => {
+    const { callId } = this.#options
+    const ack = await command('call:signal', { callId, endpointId: this.endpointId, to, seq, signal })
+    if (ack.ok) return 'delivered'
+    return GONE.has(ack.code) ? 'gone' : 'repeat'
+  }
+
+  readonly #onSignal = (payload: unknown, acknowledge: () => void) => {
+    const { data } = callEvents['call:signal'].safeParse(payload)
+    if (data?.callId !== this.#options.callId) return
+    acknowledge()
+    if (this.#mesh) this.#mesh.receive(data.from, data.seq, data.signal)
+    else this.#earlySignals.push(data)
+  }
+
+  async #mediaChanged(): Promise<void> {
+    this.#update()
+    const { hasMicrophone, hasCamera, isScreen } = this.#media.own
+    await this.#mesh?.setTracks(this.#media.tracks, { hasMicrophone, hasCamera, isScreen })
+  }
+
+  #update() {
+    if (this.#isClosed) return
+    const peers = this.#mesh?.peers ?? new Map<string, Peer>()
+    this.#playSound(new Set(peers.values()))
+    const participants = new Map([...peers].map(([userId, peer]) => [userId, viewOf(peer)]))
+    const next: RoomView = { own: this.#media.own, participants, volume: this.#volume }
+    if (JSON.stringify(toPlain(next)) === JSON.stringify(toPlain(this.#view))) return
+    this.#view = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Gives each participant a speaker as soon as its sound arrives. */
+  #playSound(peers: ReadonlySet<Peer>) {
+    for (const [peer, { speaker }] of this.#speakers) {
+      if (peers.has(peer)) continue
+      speaker.close()
+      this.#speakers.delete(peer)
+    }
+    for (const peer of peers) {
+      const [track] = peer.remote.getAudioTracks()
+      if (!track || this.#speakers.has(peer)) continue
+      const speaker = playStream('call', new MediaStream([track]))
+      speaker.setVolume(this.#volume)
+      const { audiooutput } = this.#media.own.chosen
+      if (audiooutput !== undefined) speaker.setDevice(audiooutput)
+      this.#speakers.set(peer, { speaker, track })
+    }
+  }
+}
+
+const viewOf = (peer: Peer): ParticipantView => ({
+  connection: peer.isConnected ? 'connected' : peer.wasConnected ? 'lost' : 'connecting',
+  stream: peer.remote,
+  state: peer.remoteState,
+  quality: peer.quality,
+  isSpeaking: peer.isSpeaking,
+})
+
+/** A form of the view whose text is equal when nothing changed. */
+const toPlain = ({ own, participants, volume }: RoomView) => ({
+  volume,
+  own: { ...own, preview: own.preview?.id },
+  participants: [...participants].map(([id, each]) => [
+    id,
+    { ...each, stream: each.stream.id, tracks: each.stream.getTracks().length },
+  ]),
+})

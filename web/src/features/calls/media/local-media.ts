@@ -1,0 +1,229 @@
+import {
+  CaptureError,
+  type CaptureProblem,
+  closeStream,
+  type Facing,
+  openStream,
+  problemOf,
+} from '../../../platform/media-capture.ts'
+import { captureConstraints } from './presets.ts'
+import type { LocalTracks } from './peer.ts'
+import type { PeerState } from './peer-state.ts'
+import type { QualityLevel } from './quality.ts'
+
+export type DeviceKind = 'audioinput' | 'videoinput' | 'audiooutput'
+export interface Device {
+  readonly id: string
+  readonly label: string
+}
+export type Devices = Readonly<Record<DeviceKind, readonly Device[]>>
+
+/** The microphone, camera and screen that this page sends. It starts with the microphone and the camera off (specification, section 4). */
+export interface OwnMedia extends PeerState {
+  readonly facing: Facing
+  /** The own picture: camera or screen. */
+  readonly preview: MediaStream | null
+  readonly devices: Devices
+  /** The devices that the user chose; without a choice the system's default is used. */
+  readonly chosen: Readonly<Partial<Record<DeviceKind, string>>>
+}
+
+const noDevices: Devices = { audioinput: [], videoinput: [], audiooutput: [] }
+
+export interface LocalMediaOptions {
+  /** The tracks or the devices changed. */
+  readonly onChange: () => void
+  readonly onProblem: (problem: CaptureProblem) => void
+}
+
+/** Microphone, camera and screen of this page. A device opens when it is switched on for the first time. */
+export class LocalMedia {
+  readonly #options: LocalMediaOptions
+  #microphone: MediaStream | null = null
+  #camera: MediaStream | null = null
+  #screen: MediaStream | null = null
+  #isMicrophoneOn = false
+  #facing: Facing = 'user'
+  #level: QualityLevel = 'high'
+  #devices: Devices = noDevices
+  #chosen: Partial<Record<DeviceKind, string>> = {}
+  #isClosed = false
+  /** Changes run one after the other: a second tap does not open a camera twice. */
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(options: LocalMediaOptions) {
+    this.#options = options
+  }
+
+  /** Begins to follow the devices of the system. */
+  open() {
+    navigator.mediaDevices?.addEventListener('devicechange', this.#onDeviceChange)
+    void this.#change(() => this.#listDevices())
+  }
+
+  get own(): OwnMedia {
+    return {
+      hasMicrophone: this.#isMicrophoneOn && this.#microphone !== null,
+      hasCamera: this.#screen !== null || this.#camera !== null,
+      isScreen: this.#screen !== null,
+      facing: this.#facing,
+      preview: this.#screen ?? this.#camera,
+      devices: this.#devices,
+      chosen: this.#chosen,
+    }
+  }
+
+  get tracks(): LocalTracks {
+    return {
+      audio: this.#isMicrophoneOn ? (this.#microphone?.getAudioTracks()[0] ?? null) : null,
+      video: (this.#screen ?? this.#camera)?.getVideoTracks()[0] ?? null,
+    }
+  }
+
+  toggleMicrophone = () =>
+    this.#change(async () => {
+      this.#isMicrophoneOn = !this.#isMicrophoneOn
+      if (this.#isMicrophoneOn) await this.#openMicrophone()
+      // A muted microphone is silent at once, also while a connection still has its track.
+      for (const track of this.#microphone?.getAudioTracks() ?? []) track.enabled = this.#isMicrophoneOn
+    })
+
+  toggleCamera = () =>
+    this.#change(async () => {
+      if (this.#camera) this.#closeCamera()
+      else await this.#openCamera()
+    })
+
+  /** Switches between the front and the rear camera. Without the other one the current camera stays. */
+  switchFacing = () =>
+    this.#change(async () => {
+      this.#facing = this.#facing === 'user' ? 'environment' : 'user'
+      delete this.#chosen.videoinput
+      if (!this.#camera) return
+      this.#closeCamera() // phones open one camera at a time
+      try {
+        await this.#openCamera()
+      } catch (error) {
+        this.#facing = this.#facing === 'user' ? 'environment' : 'user'
+        await this.#openCamera()
+        throw error
+      }
+    })
+
+  toggleScreen = () =>
+    this.#change(async () => {
+      if (this.#screen) return this.#closeScreen()
+      this.#screen = await openScreen()
+      const [track] = this.#screen.getVideoTracks()
+      track?.addEventListener('ended', () => void this.#change(async () => this.#closeScreen()))
+    })
+
+  choose = (kind: DeviceKind, id: string) =>
+    this.#change(async () => {
+      this.#chosen = { ...this.#chosen, [kind]: id }
+      if (kind === 'audioinput') await this.#reopenMicrophone()
+      if (kind === 'videoinput' && this.#camera) {
+        this.#closeCamera()
+        await this.#openCamera()
+      }
+    })
+
+  /** Asks the camera for the best level that a participant needs. */
+  setLevel(level: QualityLevel) {
+    if (level === this.#level) return
+    this.#level = level
+    // A camera that cannot change its size keeps it: each sender scales the video for its participant.
+    this.#camera
+      ?.getVideoTracks()[0]
+      ?.applyConstraints(captureConstraints(level))
+      .catch(() => undefined)
+  }
+
+  close() {
+    this.#isClosed = true
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#onDeviceChange)
+    for (const stream of [this.#microphone, this.#camera, this.#screen]) if (stream) closeStream(stream)
+  }
+
+  #change(work: () => Promise<void>): Promise<void> {
+    this.#running = this.#running.then(async () => {
+      if (this.#isClosed) return
+      try {
+        await work()
+      } catch (error) {
+        this.#options.onProblem(error instanceof CaptureError ? error.problem : problemOf(error))
+      }
+      if (this.#isClosed) this.close() // a device that opened meanwhile
+      this.#options.onChange()
+    })
+    return this.#running
+  }
+
+  async #openMicrophone(): Promise<void> {
+    const [current] = this.#microphone?.getAudioTracks() ?? []
+    if (current?.readyState === 'live') return
+    try {
+      this.#microphone = await openStream({ audio: true, video: null, use: 'call', microphoneId: this.#chosen.audioinput })
+    } catch (error) {
+      this.#isMicrophoneOn = false
+      throw error
+    }
+    await this.#listDevices() // the names of devices are known after the permission
+  }
+
+  async #reopenMicrophone(): Promise<void> {
+    if (!this.#microphone) return
+    closeStream(this.#microphone)
+    this.#microphone = null
+    if (this.#isMicrophoneOn) await this.#openMicrophone()
+  }
+
+  async #openCamera(): Promise<void> {
+    const video = { facing: this.#facing, quality: 'medium', deviceId: this.#chosen.videoinput } as const
+    this.#camera = await openStream({ audio: false, video })
+    const [track] = this.#camera.getVideoTracks()
+    // The camera was unplugged, or the permission was withdrawn.
+    track?.addEventListener('ended', () => void this.#change(async () => this.#closeCamera()))
+    await track?.applyConstraints(captureConstraints(this.#level)).catch(() => undefined)
+    await this.#listDevices()
+  }
+
+  #closeCamera() {
+    if (this.#camera) closeStream(this.#camera)
+    this.#camera = null
+  }
+
+  #closeScreen() {
+    if (this.#screen) closeStream(this.#screen)
+    this.#screen = null
+  }
+
+  async #listDevices(): Promise<void> {
+    const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+    const of = (kind: DeviceKind) =>
+      all.filter((each) => each.kind === kind && each.deviceId !== '').map(({ deviceId, label }) => ({ id: deviceId, label }))
+    this.#devices = { audioinput: of('audioinput'), videoinput: of('videoinput'), audiooutput: of('audiooutput') }
+  }
+
+  /** A headset was plugged in or out: without a choice of the user, the microphone follows the system's default. */
+  readonly #onDeviceChange = () =>
+    void this.#change(async () => {
+      await this.#listDevices()
+      for (const kind of ['audioinput', 'audiooutput', 'videoinput'] as const) {
+        const isGone = !this.#devices[kind].some(({ id }) => id === this.#chosen[kind])
+        if (isGone) delete this.#chosen[kind]
+        if (kind === 'audioinput' && isGone) await this.#reopenMicrophone()
+      }
+    })
+}
+
+async function openScreen(): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
+  } catch (error) {
+    throw new CaptureError(problemOf(error), error)
+  }
+}
+
+/** Whether this browser can share its screen. Phones cannot. */
+export const canShareScreen = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'

@@ -1,0 +1,149 @@
+import type { Endpoint } from '@noroshi/contract/calls/calls.events'
+import { type LocalTracks, Peer } from './peer.ts'
+import type { PeerState } from './peer-state.ts'
+import { highestLevel, levelLimit, lowestLevel, type QualityLevel } from './quality.ts'
+import { SignalLane, type SendSignal } from './signal-lane.ts'
+import type { CallSignal } from '@noroshi/contract/calls/calls.events'
+
+/** Milliseconds between two checks of the quality (specification, section 9). */
+const CHECK_MS = 5_000
+/** Milliseconds after which a connection that could not be restored is given up. */
+const GIVE_UP_MS = 45_000
+/** Milliseconds between two attempts to restore a failed connection. */
+const RESTART_MS = 5_000
+
+export interface MeshOptions {
+  readonly endpointId: string
+  readonly configuration: RTCConfiguration
+  readonly sendSignal: SendSignal
+  readonly onChange: () => void
+  /** The best level that a participant needs changed: the camera should give it. */
+  readonly onLevel: (level: QualityLevel) => void
+  /** A connection could not be restored. */
+  readonly onGivenUp: (endpoint: Endpoint) => void
+}
+
+interface Link {
+  readonly endpoint: Endpoint
+  readonly peer: Peer
+  readonly lane: SignalLane
+  /** Version of the call when the link began. An older list of participants does not end it. */
+  readonly sinceVersion: number
+  /** Milliseconds of `performance.now()` since when it is not connected; null while it is. */
+  lostSince: number | null
+}
+
+/** The connections of this page to all other endpoints of a call. */
+export class Mesh {
+  readonly #options: MeshOptions
+  readonly #links = new Map<string, Link>()
+  #tracks: LocalTracks = { audio: null, video: null }
+  #state: PeerState = { hasMicrophone: false, hasCamera: false, isScreen: false }
+  #version = 0
+  readonly #timers: ReturnType<typeof setInterval>[]
+
+  constructor(options: MeshOptions) {
+    this.#options = options
+    this.#timers = [setInterval(() => void this.#checkQuality(), CHECK_MS), setInterval(() => this.#restoreLost(), RESTART_MS)]
+  }
+
+  /** The links by user id. */
+  get peers(): ReadonlyMap<string, Peer> {
+    return new Map([...this.#links.values()].map(({ endpoint, peer }) => [endpoint.userId, peer]))
+  }
+
+  /** Connects to new endpoints and closes the connections to those that left. `version` is that of the call. */
+  setEndpoints(endpoints: readonly Endpoint[], version: number) {
+    if (version < this.#version) return
+    this.#version = version
+    for (const [id, link] of this.#links) {
+      if (link.sinceVersion < version && !endpoints.some(({ endpointId }) => endpointId === id)) this.#close(id)
+    }
+    for (const endpoint of endpoints) this.#link(endpoint)
+    this.#options.onChange()
+  }
+
+  /** Handles a signal. One of an unknown endpoint connects to it: the server has checked that it is in the call. */
+  receive(from: Endpoint, seq: number, signal: CallSignal) {
+    this.#link(from).lane.receive(seq, signal)
+  }
+
+  async setTracks(tracks: LocalTracks, state: PeerState): Promise<void> {
+    this.#tracks = tracks
+    this.#state = state
+    for (const { peer } of this.#links.values()) {
+      peer.setState(state)
+      await peer.setTracks(tracks)
+    }
+    await this.#limitVideo()
+  }
+
+  close() {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const id of this.#links.keys()) this.#close(id)
+  }
+
+  #link(endpoint: Endpoint): Link {
+    const known = this.#links.get(endpoint.endpointId)
+    if (known) return known
+    const { endpointId, configuration, sendSignal, onChange } = this.#options
+    const lane = new SignalLane(endpoint, sendSignal, (signal) => peer.receive(signal).catch(logFailure))
+    const peer: Peer = new Peer({
+      configuration,
+      isOfferer: endpointId < endpoint.endpointId,
+      tracks: this.#tracks,
+      state: this.#state,
+      send: (signal) => lane.send(signal),
+      onChange: () => {
+        link.lostSince = peer.isConnected ? null : (link.lostSince ?? performance.now())
+        onChange()
+      },
+    })
+    const link: Link = { endpoint, peer, lane, sinceVersion: this.#version, lostSince: performance.now() }
+    this.#links.set(endpoint.endpointId, link)
+    void this.#limitVideo()
+    return link
+  }
+
+  #close(id: string) {
+    const link = this.#links.get(id)
+    if (!link) return
+    this.#links.delete(id)
+    link.lane.close()
+    link.peer.close()
+  }
+
+  #restoreLost() {
+    for (const [id, { peer, lostSince, endpoint }] of this.#links) {
+      if (lostSince === null) continue
+      if (performance.now() - lostSince < GIVE_UP_MS) {
+        if (peer.connection.connectionState === 'failed') peer.restart()
+        continue
+      }
+      logFailure(new Error(`the connection to ${endpoint.userId} was not restored`))
+      this.#close(id)
+      this.#options.onGivenUp(endpoint)
+    }
+  }
+
+  async #checkQuality(): Promise<void> {
+    for (const { peer } of this.#links.values()) if (peer.isConnected) await peer.check()
+    await this.#limitVideo()
+    this.#options.onChange()
+  }
+
+  /** Asks the camera for the best level that a participant needs, and limits the video of each one to its own. */
+  async #limitVideo(): Promise<void> {
+    const links = [...this.#links.values()]
+    const limit = levelLimit(links.length)
+    const needs = links.map(({ peer }) => lowestLevel(limit, peer.neededLevel))
+    if (needs.length > 0) this.#options.onLevel(highestLevel(...needs))
+    await Promise.all(links.map(({ peer }) => peer.limitVideo(lowestLevel(limit, peer.neededLevel))))
+  }
+}
+
+/** Logs an error of a connection (specification, section 8). */
+function logFailure(error: unknown) {
+  // oxlint-disable-next-line no-console -- for developers; the page shows that the connection is lost
+  console.error('A call connection failed', error)
+}

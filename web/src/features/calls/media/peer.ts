@@ -1,0 +1,245 @@
+import type { CallSignal } from '@noroshi/contract/calls/calls.events'
+import { checkQuality, initialQuality, lowestLevel, type QualityLevel, type QualityState, readCounters } from './quality.ts'
+import { applyLevel } from './presets.ts'
+import { type PeerState, readPeerMessage } from './peer-state.ts'
+
+type SignalCandidate = Extract<CallSignal, { type: 'candidate' }>['candidate']
+
+export interface LocalTracks {
+  readonly audio: MediaStreamTrack | null
+  readonly video: MediaStreamTrack | null
+}
+
+export interface PeerOptions {
+  readonly configuration: RTCConfiguration
+  /** This side creates the first offer and wins a collision of offers. Exactly one side of a connection is the offerer. */
+  readonly isOfferer: boolean
+  readonly tracks: LocalTracks
+  readonly state: PeerState
+  readonly send: (signal: CallSignal) => void
+  /** The connection, a remote track or the state of the other side changed. */
+  readonly onChange: () => void
+}
+
+/**
+ * One connection to another participant: the native RTCPeerConnection with perfect negotiation. The offerer adds one audio and one
+ * video transceiver; later changes replace tracks without a negotiation, so that only ICE restarts negotiate again.
+ */
+export class Peer {
+  readonly remote = new MediaStream()
+  readonly connection: RTCPeerConnection
+  readonly #options: PeerOptions
+  readonly #states: RTCDataChannel
+  #tracks: LocalTracks
+  #state: PeerState
+  #remoteState: PeerState | null = null
+  #quality: QualityState = initialQuality
+  #wasConnected = false
+  #isMakingOffer = false
+  #ignoresOffer = false
+  /** Candidates that arrived before the description that they belong to. */
+  #early: NonNullable<SignalCandidate>[] = []
+
+  constructor(options: PeerOptions) {
+    this.#options = options
+    this.#tracks = options.tracks
+    this.#state = options.state
+    const connection = new RTCPeerConnection(options.configuration)
+    this.connection = connection
+    this.#states = connection.createDataChannel('state', { negotiated: true, id: 0 })
+    this.#states.onopen = () => this.#sendState()
+    this.#states.onmessage = ({ data }) => {
+      this.#remoteState = readPeerMessage(data) ?? this.#remoteState
+      options.onChange()
+    }
+    connection.onicecandidate = ({ candidate }) =>
+      candidate && options.send({ type: 'candidate', candidate: toSignal(candidate) })
+    connection.onnegotiationneeded = () => void this.#offer()
+    connection.ontrack = ({ track }) => {
+      // `ontrack` may come without a stream: an element would stay blank while frames are decoded.
+      this.remote.addTrack(track)
+      options.onChange()
+    }
+    connection.onconnectionstatechange = () => {
+      // `iceConnectionState` also becomes failed while DTLS still recovers; only this state asks for a restart.
+      if (connection.connectionState === 'failed') connection.restartIce()
+      this.#wasConnected ||= this.isConnected
+      options.onChange()
+    }
+    if (options.isOfferer) {
+      connection.addTransceiver(options.tracks.audio ?? 'audio', { direction: 'sendrecv' })
+      connection.addTransceiver(options.tracks.video ?? 'video', { direction: 'sendrecv' })
+      void this.#prioritise()
+    }
+  }
+
+  get isConnected(): boolean {
+    return this.connection.connectionState === 'connected'
+  }
+
+  get wasConnected(): boolean {
+    return this.#wasConnected
+  }
+
+  /** Microphone and camera of the other side, or null before it reported them. */
+  get remoteState(): PeerState | null {
+    return this.#remoteState
+  }
+
+  /** The lower level of both directions, as the participant notices it. */
+  get quality(): QualityLevel {
+    return lowestLevel(this.#quality.sent.level, this.#quality.received.level)
+  }
+
+  /** The level of the video that this participant needs: what the connection allows and the other side asks for. */
+  get neededLevel(): QualityLevel {
+    return lowestLevel(this.#quality.sent.level, this.#remoteState?.wantedLevel ?? 'high')
+  }
+
+  /** Handles a signal of the other side. Signals must be handled one after the other, in the order of their numbers. */
+  async receive(signal: CallSignal): Promise<void> {
+    if (signal.type === 'candidate') await this.#receiveCandidate(signal.candidate)
+    else await this.#receiveDescription(signal)
+  }
+
+  async setTracks(tracks: LocalTracks): Promise<void> {
+    this.#tracks = tracks
+    await this.#replaceTracks()
+  }
+
+  setState(state: PeerState) {
+    this.#state = state
+    this.#sendState()
+  }
+
+  restart() {
+    this.connection.restartIce()
+  }
+
+  /** Applies the rule of section 9 to the statistics since the last check. */
+  async check(): Promise<void> {
+    this.#quality = checkQuality(this.#quality, readCounters(await this.connection.getStats()))
+    this.#sendState()
+  }
+
+  /** Limits the video that this participant is sent. */
+  async limitVideo(level: QualityLevel): Promise<void> {
+    const sender = this.#sender('video')
+    const height = sender?.track?.getSettings().height
+    if (!sender || height === undefined) return
+    const parameters = sender.getParameters()
+    for (const encoding of parameters.encodings) applyLevel(encoding, level, height)
+    await ignoreOutdated(sender.setParameters(parameters))
+  }
+
+  /** Returns whether the participant speaks now, from the level of the received sound. */
+  get isSpeaking(): boolean {
+    const receiver = this.connection.getReceivers().find(({ track }) => track.kind === 'audio')
+    return receiver?.getSynchronizationSources().some(({ audioLevel }) => (audioLevel ?? 0) > SPEAKING_LEVEL) ?? false
+  }
+
+  close() {
+    this.connection.onconnectionstatechange = null
+    this.connection.onicecandidate = null
+    this.connection.onnegotiationneeded = null
+    this.connection.ontrack = null
+    this.connection.close()
+  }
+
+  #sendState() {
+    const wantedLevel = this.#quality.received.level
+    if (this.#states.readyState === 'open') this.#states.send(JSON.stringify({ ...this.#state, wantedLevel }))
+  }
+
+  #sender(kind: 'audio' | 'video'): RTCRtpSender | undefined {
+    return this.connection.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender
+  }
+
+  async #replaceTracks(): Promise<void> {
+    for (const kind of ['audio', 'video'] as const) {
+      const sender = this.#sender(kind)
+      if (sender && sender.track !== this.#tracks[kind]) await ignoreOutdated(sender.replaceTrack(this.#tracks[kind]))
+    }
+  }
+
+  /** Video gives way before sound suffers: packets of sound go first, and video loses size before smoothness. */
+  async #prioritise(): Promise<void> {
+    for (const kind of ['audio', 'video'] as const) {
+      const sender = this.#sender(kind)
+      if (!sender) continue
+      const parameters = sender.getParameters()
+      if (parameters.encodings.length === 0) continue // set by the first negotiation
+      for (const encoding of parameters.encodings) encoding.priority = kind === 'audio' ? 'high' : 'low'
+      await ignoreOutdated(sender.setParameters(parameters))
+    }
+  }
+
+  async #offer(): Promise<void> {
+    if (!this.#options.isOfferer && !this.connection.remoteDescription) return // the offerer begins
+    try {
+      this.#isMakingOffer = true
+      await this.connection.setLocalDescription()
+      this.#sendDescription()
+    } catch (error) {
+      if (this.connection.signalingState !== 'closed') throw error
+    } finally {
+      this.#isMakingOffer = false
+    }
+  }
+
+  #sendDescription() {
+    const description = this.connection.localDescription
+    if (description?.type !== 'offer' && description?.type !== 'answer') return
+    this.#options.send({ type: description.type, sdp: description.sdp })
+  }
+
+  async #receiveDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    const { connection } = this
+    const collides = description.type === 'offer' && (this.#isMakingOffer || connection.signalingState !== 'stable')
+    this.#ignoresOffer = this.#options.isOfferer && collides
+    if (this.#ignoresOffer) return
+    await connection.setRemoteDescription(description)
+    for (const candidate of this.#early.splice(0)) await this.#addCandidate(candidate)
+    if (description.type !== 'offer') return
+    for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv'
+    await this.#replaceTracks()
+    await connection.setLocalDescription()
+    this.#sendDescription()
+    await this.#prioritise()
+  }
+
+  async #receiveCandidate(candidate: SignalCandidate): Promise<void> {
+    if (candidate === null) return
+    if (this.connection.remoteDescription) await this.#addCandidate(candidate)
+    else this.#early.push(candidate)
+  }
+
+  async #addCandidate({ usernameFragment = null, ...candidate }: NonNullable<SignalCandidate>): Promise<void> {
+    try {
+      await this.connection.addIceCandidate({ ...candidate, usernameFragment })
+    } catch (error) {
+      if (!this.#ignoresOffer) throw error // candidates of an ignored offer fit nothing
+    }
+  }
+}
+
+/** Level of sound (0 to 1) above which a participant speaks. */
+export const SPEAKING_LEVEL = 0.02
+
+const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
+  candidate,
+  sdpMid,
+  sdpMLineIndex,
+  usernameFragment,
+})
+
+/** Errors of a sender whose connection was closed or negotiated again meanwhile. The next check repeats the change. */
+const OUTDATED = new Set(['InvalidStateError', 'InvalidModificationError'])
+
+async function ignoreOutdated(change: Promise<void>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (!(error instanceof DOMException) || !OUTDATED.has(error.name)) throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { checkQuality, initialLevel, initialQuality, levelLimit, nextLevel, readCounters } from './quality.ts'
+
+const good = { packetsLost: 0, jitter: 0 }
+
+test('a check with more than 100 lost packets gives low, with more than 50 medium', () => {
+  expect(checkQuality(initialQuality, { ...good, packetsLost: 101 }).sent.level).toBe('low')
+  expect(checkQuality(initialQuality, { ...good, packetsLost: 100 }).sent.level).toBe('medium')
+  expect(checkQuality(initialQuality, { ...good, packetsLost: 50 }).sent.level).toBe('high')
+})
+
+test('received video with a jitter above 0.03 gives low, above 0.01 medium', () => {
+  expect(checkQuality(initialQuality, { ...good, jitter: 0.031 }).received.level).toBe('low')
+  expect(checkQuality(initialQuality, { ...good, jitter: 0.03 }).received.level).toBe('medium')
+  expect(checkQuality(initialQuality, { ...good, jitter: 0.01 }).received.level).toBe('high')
+})
+
+test('losses are counted since the last check and not since the start of the call', () => {
+  const first = checkQuality(initialQuality, { ...good, packetsLost: 500 })
+  const second = checkQuality(first, { ...good, packetsLost: 510 })
+  const third = checkQuality(second, { ...good, packetsLost: 520 })
+  expect([first.sent.level, second.sent.level, third.sent.level]).toEqual(['low', 'low', 'high'])
+})
+
+test('a counter that fell counts from zero', () => {
+  const first = checkQuality(initialQuality, { ...good, packetsLost: 500 })
+  expect(checkQuality(first, { ...good, packetsLost: 120 }).sent.level).toBe('low')
+})
+
+test('a level falls at once and rises after two better checks in sequence', () => {
+  const low = nextLevel(initialLevel, 'low')
+  expect(low.level).toBe('low')
+  const once = nextLevel(low, 'high')
+  expect(once.level).toBe('low')
+  const interrupted = nextLevel(nextLevel(once, 'low'), 'high')
+  expect(interrupted.level).toBe('low')
+  expect(nextLevel(interrupted, 'high').level).toBe('high')
+})
+
+test('only video counts, and a negative number of losses is none', () => {
+  const report = new Map<string, object>([
+    ['a', { type: 'remote-inbound-rtp', kind: 'audio', packetsLost: 900 }],
+    ['b', { type: 'remote-inbound-rtp', kind: 'video', packetsLost: 7 }],
+    ['c', { type: 'remote-inbound-rtp', kind: 'video', packetsLost: -3 }],
+    ['d', { type: 'inbound-rtp', kind: 'video', jitter: 0.02 }],
+  ])
+  expect(readCounters(report)).toEqual({ packetsLost: 7, jitter: 0.02 })
+})
+
+test('more participants get a lower limit', () => {
+  expect([1, 2, 3].map(levelLimit)).toEqual(['high', 'medium', 'low'])
+})

@@ -1,0 +1,85 @@
+/** Quality of the connection to one participant, and the video preset that it allows (specification, section 9). */
+export const qualityLevels = ['low', 'medium', 'high'] as const
+export type QualityLevel = (typeof qualityLevels)[number]
+
+/** Counters of one peer connection. Losses are cumulative since its start. */
+export interface QualityCounters {
+  /** Packets of sent video that the other side reports as lost. */
+  readonly packetsLost: number
+  /** Seconds; jitter of the received video. */
+  readonly jitter: number
+}
+
+const LOST_LOW = 100
+const LOST_MEDIUM = 50
+const JITTER_LOW = 0.03
+const JITTER_MEDIUM = 0.01
+/** Number of consecutive better checks after which the level rises. */
+const CHECKS_TO_RISE = 2
+
+const levelAbove = (value: number, low: number, medium: number): QualityLevel =>
+  value > low ? 'low' : value > medium ? 'medium' : 'high'
+
+const rank = (level: QualityLevel) => qualityLevels.indexOf(level)
+
+export const lowestLevel = (...levels: readonly QualityLevel[]): QualityLevel =>
+  qualityLevels[Math.min(...levels.map(rank))] ?? 'high'
+
+export const highestLevel = (...levels: readonly QualityLevel[]): QualityLevel =>
+  qualityLevels[Math.max(...levels.map(rank))] ?? 'low'
+
+/** Level of one direction between two checks: it falls at once and rises after {@link CHECKS_TO_RISE} better checks. */
+export interface LevelState {
+  readonly level: QualityLevel
+  readonly betterChecks: number
+}
+
+export const initialLevel: LevelState = { level: 'high', betterChecks: 0 }
+
+/** Returns the state after a check that measured `measured`. */
+export function nextLevel({ level, betterChecks }: LevelState, measured: QualityLevel): LevelState {
+  if (rank(measured) <= rank(level)) return { level: measured, betterChecks: 0 }
+  if (betterChecks + 1 < CHECKS_TO_RISE) return { level, betterChecks: betterChecks + 1 }
+  return { level: measured, betterChecks: 0 }
+}
+
+/** The checks of one peer: the level of the video that it is sent, and of the video that it sends. */
+export interface QualityState {
+  readonly sent: LevelState
+  readonly received: LevelState
+  readonly last: QualityCounters | null
+}
+
+export const initialQuality: QualityState = { sent: initialLevel, received: initialLevel, last: null }
+
+/**
+ * Applies the rule of section 9 to the packets lost since the last check, and to the current jitter. A counter that fell belongs
+ * to a new connection and counts from zero.
+ */
+export function checkQuality({ sent, received, last }: QualityState, counters: QualityCounters): QualityState {
+  const before = last?.packetsLost ?? 0
+  const lost = counters.packetsLost >= before ? counters.packetsLost - before : counters.packetsLost
+  return {
+    sent: nextLevel(sent, levelAbove(lost, LOST_LOW, LOST_MEDIUM)),
+    received: nextLevel(received, levelAbove(counters.jitter, JITTER_LOW, JITTER_MEDIUM)),
+    last: counters,
+  }
+}
+
+/** Reads the counters of a connection from its statistics. Losses of several video streams are added. */
+export function readCounters(report: Pick<RTCStatsReport, 'forEach'>): QualityCounters {
+  let packetsLost = 0
+  let jitter = 0
+  report.forEach((stats: { type: string; kind?: string; packetsLost?: number; jitter?: number }) => {
+    if (stats.kind !== 'video') return
+    if (stats.type === 'remote-inbound-rtp') packetsLost += Math.max(0, stats.packetsLost ?? 0)
+    if (stats.type === 'inbound-rtp') jitter = Math.max(jitter, stats.jitter ?? 0)
+  })
+  return { packetsLost, jitter }
+}
+
+/** The highest level for a number of other participants: each one costs an encoder and a decoder. */
+export function levelLimit(others: number): QualityLevel {
+  if (others <= 1) return 'high'
+  return others === 2 ? 'medium' : 'low'
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { text } from '../../platform/i18n.ts'
+import { pictureProblemOf } from './picture-problem.ts'
+
+/** State of a comment's picture: the file and the reason why the last one was refused. */
+export function useCommentPicture(maxMb: number) {
+  const [picture, setPicture] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  return {
+    picture,
+    problem,
+    setProblem,
+    choose: (files: readonly File[]) => {
+      const found = pictureProblemOf(files, maxMb, text)
+      setProblem(found)
+      const [first] = files
+      if (first && (found === null || files.length > 1) && pictureProblemOf([first], maxMb, text) === null) setPicture(first)
+    },
+    clear: () => {
+      setPicture(null)
+      setProblem(null)
+    },
+  }
+}

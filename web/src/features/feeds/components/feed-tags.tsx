@@ -1,0 +1,18 @@
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
+import { useText } from '../../../platform/i18n.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import css from './feed-tags.module.css'
+
+/** Tags: visibility of a feed and whether its posts are reviewed. */
+export function FeedTags({ feed }: { feed: Feed }) {
+  const text = useText()
+  const isClosed = !feed.isPublic && !feed.isOpenToUsers
+  if (!feed.isPublic && !isClosed && !feed.isModerated) return null
+  return (
+    <span className={css.tags}>
+      {feed.isPublic && <Tag>{text('feeds.public')}</Tag>}
+      {isClosed && <Tag>{text('feeds.membersOnly')}</Tag>}
+      {feed.isModerated && <Tag>{text('feeds.moderated')}</Tag>}
+    </span>
+  )
+}

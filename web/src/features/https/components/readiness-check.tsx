@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import { Card } from '../../../ui/card.tsx'
+import css from './readiness.module.css'
+
+export type ReadinessState = 'ok' | 'unchecked' | 'checking' | 'problem'
+
+const icons = { ok: IconCircleCheck, unchecked: IconCircleDashed, checking: IconLoader2, problem: IconAlertTriangle }
+
+interface ReadinessCheckProps {
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>
+  title: string
+  state: ReadinessState
+  /** What it is for, or what to do about a problem. */
+  note: string
+  /** The button that checks it, or the link that helps. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** One capability of the device: its state, what to do, and a button. */
+export function ReadinessCheck({ icon: Icon, title, state, note, action, children }: ReadinessCheckProps) {
+  const text = useText()
+  const StateIcon = icons[state]
+  return (
+    <Card className={css.check}>
+      <div className={css.head}>
+        <Icon size={24} stroke={1.75} aria-hidden="true" />
+        <h2>{title}</h2>
+        <output className={css.state} data-state={state}>
+          <StateIcon size={20} stroke={2} aria-hidden="true" />
+          {text(`ready.state.${state}`)}
+        </output>
+      </div>
+      <p>{note}</p>
+      {children}
+      {action && <div className={css.action}>{action}</div>}
+    </Card>
+  )
+}

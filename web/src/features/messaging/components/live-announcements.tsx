@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import { useEvent } from '../../../platform/live.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { isNewMessageIn, announcementOf } from '../thread-texts.ts'
+
+/** Announces new messages to screen readers. The list itself is not live: loaded older messages must not be announced. */
+export function LiveAnnouncements({ threadId }: { threadId: string }) {
+  const text = useText()
+  const viewer = useCurrentUser()
+  const [news, setNews] = useState<{ readonly id: string; readonly announcement: string } | null>(null)
+  useEvent('messages:new_message', (message) => {
+    if (isNewMessageIn(threadId, message, viewer?.id)) setNews({ id: message.id, announcement: announcementOf(message, text) })
+  })
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {/* A new element each time, so that a repeated text is announced again. */}
+      {news && <p key={news.id}>{news.announcement}</p>}
+    </div>
+  )
+}

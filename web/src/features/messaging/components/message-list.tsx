@@ -1,0 +1,167 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useNow } from '../../../platform/use-now.ts'
+import { chatLines } from '../../../ui/chat-lines.ts'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import type { ChatRef } from '../chat-ref.ts'
+import type { ChatWindow } from '../chat-window.ts'
+import { chatQuery, loadNewer, loadOlder, loadNewest } from '../messaging.queries.ts'
+import { usePending } from '../pending.ts'
+import { useChatScroll } from '../use-chat-scroll.ts'
+import type { Opening } from '../use-opening.ts'
+import { useTyping } from '../use-typing.ts'
+import css from './chat.module.css'
+import { ChatLine, type SentLine, type UnsentLine } from './chat-line.tsx'
+import { ChatPictures } from './chat-pictures.tsx'
+import { LiveAnnouncements } from './live-announcements.tsx'
+import { Typing } from './typing.tsx'
+
+/** The messages are loading, or did not load. */
+export const ChatState = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) => {
+  const text = useText()
+  return error ? <ErrorState error={error} onRetry={onRetry} title={text('messages.chatFailed')} /> : <ListSkeleton />
+}
+
+const NO_WATERMARKS: Watermarks = { deliveredSeq: 0, seenSeq: 0 }
+const AT_END = { unreadAfter: null, targetSeq: null }
+const emptyWindow: ChatWindow = { items: [], hasOlder: false, hasNewer: false }
+
+/** Runs `load`, but never twice at the same time. */
+function useOnce(load: () => Promise<void>) {
+  const [isLoading, setLoading] = useState(false)
+  const running = useRef(false)
+  const run = useCallback(async () => {
+    if (running.current) return
+    running.current = true
+    setLoading(true)
+    try {
+      await load()
+    } catch {
+      // Further scrolling or the button retries.
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    } finally {
+      running.current = false
+      setLoading(false)
+    }
+  }, [load])
+  return { isLoading, run: useCallback(() => void run(), [run]) }
+}
+
+const keyOf = (line: SentLine | UnsentLine) => ('unsent' in line ? line.unsent.id : (line.message.clientId ?? line.message.id))
+
+interface Props {
+  chat: ChatRef
+  /** Watermarks of all members. The thread of an alert has none. */
+  watermarks?: Watermarks
+  opening?: Pick<Opening, 'unreadAfter' | 'targetSeq'>
+  /** Content above the messages that scrolls with them, and the heading below it. The chat then opens at the top. */
+  lead?: { readonly content: ReactNode; readonly title: string }
+}
+
+/** The scrolling list of messages, with those that the server has not acknowledged. */
+export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END, lead }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const cache = useQueryClient()
+  const viewer = useCurrentUser()
+  const id = chat.threadId
+  const hasLead = lead !== undefined
+  const { data, error, refetch } = useQuery(chatQuery(id, chat.alertId))
+  // Deferred, so that scrolling stays smooth while a page renders. Both are deferred together: a sent message moves between them.
+  const loaded = useDeferredValue(data)
+  const { items, hasOlder, hasNewer } = loaded ?? emptyWindow
+  const unsent = useDeferredValue(usePending(id))
+
+  const sentIds = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
+  const pending = unsent.filter((message) => !sentIds.has(message.id))
+  const typing = useTyping(id)
+  const lines = useMemo(
+    () => chatLines(items, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') }),
+    [items, now, language, text],
+  )
+  const firstNew =
+    opening.unreadAfter === null
+      ? undefined
+      : items.find(({ seq, SenderId }) => seq > (opening.unreadAfter ?? 0) && SenderId !== viewer?.id)
+  // One list, so that the element of a line stays when it has been sent.
+  const shown: (SentLine | UnsentLine)[] = [
+    ...lines.map((line) => ({
+      ...line,
+      isMine: line.message.SenderId === viewer?.id,
+      isFirstNew: line.message === firstNew,
+      isTarget: line.message.seq === opening.targetSeq,
+      watermarks,
+    })),
+    ...(hasNewer ? [] : pending.map((message, index) => ({ unsent: message, isLast: index === pending.length - 1 }))),
+  ]
+  const last = items.at(-1)
+  const older = useOnce(useCallback(() => loadOlder(cache, chat), [cache, chat]))
+  const newer = useOnce(useCallback(() => loadNewer(cache, chat), [cache, chat]))
+  const { isAway, hasNews, attach, onScroll, scrollToEnd, takeFocus } = useChatScroll({
+    isLoaded: loaded !== undefined,
+    hasLead,
+    hasOlder,
+    hasNewer,
+    lastId: pending.at(-1)?.id ?? last?.clientId ?? last?.id,
+    isLastMine: pending.length > 0 || last?.SenderId === viewer?.id,
+    startSeq: opening.targetSeq ?? firstNew?.seq ?? null,
+    onOlder: older.run,
+    onNewer: newer.run,
+  })
+  const toNewest = async () => {
+    takeFocus()
+    if (hasNewer) await loadNewest(cache, chat).catch(() => undefined) // the loaded messages stay
+    scrollToEnd()
+  }
+  const title = lead?.title ?? text('messages.chat')
+  const isEmpty = loaded !== undefined && items.length === 0 && pending.length === 0
+  return (
+    <div className={css.around}>
+      {/* Focusable, so that the keyboard scrolls it. */}
+      <div className={css.stream} ref={attach} onScroll={onScroll} tabIndex={0} role="group" aria-label={title}>
+        <div className={css.content} data-with-lead={hasLead || undefined}>
+          {lead && <div data-lead>{lead.content}</div>}
+          <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
+          {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
+          {hasOlder && (
+            <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
+              {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
+            </button>
+          )}
+          {isEmpty && <EmptyState title={text('messages.begin')} />}
+          <div role="log" aria-live="off" aria-label={title}>
+            <ChatPictures messages={items}>
+              {shown.map((line) => (
+                <ChatLine key={keyOf(line)} {...line} />
+              ))}
+            </ChatPictures>
+          </div>
+          <LiveAnnouncements threadId={id} />
+          {hasNewer && (
+            <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
+              {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
+            </button>
+          )}
+          <Typing people={typing} />
+        </div>
+      </div>
+      {(hasNews || isAway) && (
+        <button
+          type="button"
+          className={css.pill}
+          data-news={hasNews || undefined}
+          aria-label={text(hasNews ? 'messages.newBelow' : 'messages.toNewest')}
+          onClick={() => void toNewest()}
+        >
+          <IconArrowDown size={20} stroke={2} aria-hidden="true" />
+          {hasNews && text('messages.newBelow')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Language } from '@noroshi/contract/i18n'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import type { Text } from '../../platform/i18n.ts'
+import { clockTime, dayKey, dayLabel } from '../../platform/time.ts'
+import type { Receipt } from '../../ui/chat-bubble.tsx'
+import type { AvatarPerson } from '../../ui/avatar-person.ts'
+import { normalizeForSearch, termsOf } from './search-hit.ts'
+
+/** Returns the group's name or the name of the other member. */
+export const threadName = ({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>): string =>
+  group?.name ?? recipient?.fullName ?? ''
+
+/** Whether the thread's name contains every term of a search. First and last name match in both orders, as on the server. */
+export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>, query: string): boolean {
+  const names = recipient
+    ? [recipient.firstName + recipient.lastName, recipient.lastName + recipient.firstName]
+    : [group?.name ?? '']
+  const terms = termsOf(query)
+  return terms.length > 0 && terms.every((term) => names.some((name) => normalizeForSearch(name).includes(term)))
+}
+
+/** Returns the avatar of a thread: the other member's, or the group's picture or initial. */
+export const threadFace = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): AvatarPerson =>
+  recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
+
+/** Returns a message in one line: its text, or a description of what was sent. */
+export function summaryOf({ text: body, messageMedias, latitude }: Message, text: Text): string {
+  if (body !== '') return body
+  return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentPlace' : 'messages.sentFile')
+}
+
+/** Whether a message belongs to this chat and was written by another user. */
+export const isNewMessageIn = (threadId: string, { MessageThreadId, messageType, SenderId }: Message, myId: string | undefined) =>
+  MessageThreadId === threadId && messageType !== 'asrChat' && SenderId !== myId
+
+/** Returns the text that announces a message to screen readers. */
+export const announcementOf = (message: Message, text: Text): string =>
+  text('messages.by', { name: message.sender.firstName || message.sender.fullName, text: summaryOf(message, text) })
+
+/**
+ * Whether the list shows a thread. A personal thread that the user started without writing to it is shown only while it is
+ * open, and while it has a draft or an unsent message.
+ */
+export const isShownInList = (thread: MessageThread, isOpen: boolean, hasUnsent: boolean): boolean =>
+  isOpen || hasUnsent || thread.isGroup || thread.latestMessage !== null || thread.hasAccepted !== true
+
+/** Returns the line below a thread's name. */
+export function lastLine({ latestMessage, isGroup, hasAccepted }: MessageThread, myId: string | undefined, text: Text): string {
+  if (hasAccepted === false) return text('messages.blocked')
+  if (!latestMessage) return text(hasAccepted === null ? 'messages.wantsToTalk' : 'messages.begin')
+  const summary = summaryOf(latestMessage, text)
+  if (latestMessage.SenderId === myId) return text('messages.you', { text: summary })
+  return isGroup ? announcementOf(latestMessage, text) : summary
+}
+
+/** Returns the time for today, otherwise the day. */
+export function listTime(at: string, now: Date, language: Language, text: Text): string {
+  if (dayKey(at) === dayKey(now)) return clockTime(at)
+  return dayLabel(at, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
+}
+
+/** Returns the status of an own message from the watermarks of all other members. */
+export function receiptOf({ seq, status }: Message, { deliveredSeq, seenSeq }: Watermarks): Receipt {
+  if (seq <= seenSeq || status === 'seen') return 'seen'
+  return seq <= deliveredSeq || status === 'delivered' ? 'delivered' : 'sent'
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { isTextField } from '../platform/text-field.ts'
+import { dateTime } from '../platform/time.ts'
+import { KEY_GUARD_MS } from '../platform/tuning.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { suppressKey } from '../ui/key-guard.ts'
+import css from './status-report.module.css'
+import { useGuard } from './use-guard.ts'
+
+/** Milliseconds for which a new report ignores clicks and taps: they were meant for the page below. */
+const TAP_GUARD_MS = 500
+
+interface Props {
+  report: Message
+  /** Reports in the queue behind this one. */
+  moreCount: number
+  onClose: () => void
+  onReply: () => void
+}
+
+/**
+ * One report above the page. It is not modal: the user can go on typing, and the composer stays visible. A click or a tap marks
+ * it as seen, as does a key press on a button that the user focused after {@link KEY_GUARD_MS}. Escape does nothing.
+ */
+export function StatusReportDialog({ report, moreCount, onClose, onReply }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const title = useRef<HTMLHeadingElement>(null)
+  const isKeyGuarded = useGuard(report.id, KEY_GUARD_MS)
+  const isTapGuarded = useGuard(report.id, TAP_GUARD_MS)
+  const isAnnounced = useFocus(title)
+  const button = { tabIndex: isKeyGuarded ? -1 : 0, 'aria-disabled': isTapGuarded || undefined }
+  return createPortal(
+    <>
+      <section
+        role="dialog"
+        aria-labelledby="report-title"
+        aria-describedby="report-facts"
+        className={css.dialog}
+        onKeyDownCapture={(event) => isKeyGuarded && suppressKey(event)}
+        onKeyUpCapture={(event) => isKeyGuarded && suppressKey(event)}
+      >
+        <h2 id="report-title" ref={title} tabIndex={-1}>
+          {text('alerts.report.title')}
+        </h2>
+        <dl className={css.report} id="report-facts">
+          <div>
+            <dt>{text('alerts.report.user')}</dt>
+            <dd className={css.user}>
+              <Avatar person={report.sender} size={36} />
+              {report.sender.fullName}
+            </dd>
+          </div>
+          <div>
+            <dt>{text('alerts.report.time')}</dt>
+            <dd>
+              <time dateTime={report.createdAt}>{dateTime(report.createdAt, language)}</time>
+            </dd>
+          </div>
+          <div className={css.message}>
+            <dt>{text('alerts.report.message')}</dt>
+            <dd className={css.text}>{report.text}</dd>
+          </div>
+        </dl>
+        {moreCount > 0 && <p className={css.more}>{text('alerts.report.more', { count: moreCount })}</p>}
+        <div className={css.buttons}>
+          <Button variant="default" {...button} onClick={() => isTapGuarded || onClose()}>
+            {text('alerts.report.close')}
+          </Button>
+          <Button {...button} onClick={() => isTapGuarded || onReply()}>
+            {text('alerts.report.reply')}
+          </Button>
+        </div>
+      </section>
+      <p className="visually-hidden" role="alert">
+        {isAnnounced && text('alerts.report.arrived', { name: report.sender.fullName })}
+      </p>
+    </>,
+    document.body,
+  )
+}
+
+/** Returns whether no control has the focus. An element that only scripts focus, such as a title, is no control. */
+const isFree = (element: Element | null) =>
+  element === null ||
+  element === document.body ||
+  (element.getAttribute('tabindex') === '-1' && !isTextField(element) && element.closest('[role=dialog]') === null)
+
+/**
+ * Moves the focus to the title if no control has it. Otherwise the focus stays, the report is announced, and F6 moves the focus
+ * to it. After closing, the focus returns to its previous element.
+ * @returns whether the report must be announced.
+ */
+function useFocus(title: RefObject<HTMLElement | null>): boolean {
+  const [isAnnounced] = useState(() => !isFree(document.activeElement))
+  useLayoutEffect(() => {
+    const dialog = title.current?.parentElement
+    let before: Element | null = null
+    const enter = () => {
+      before = document.activeElement
+      title.current?.focus({ preventScroll: true })
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || dialog?.contains(document.activeElement)) return
+      event.preventDefault()
+      enter()
+    }
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Element && !dialog?.contains(relatedTarget)) before = relatedTarget
+    }
+    if (!isAnnounced) enter()
+    document.addEventListener('keydown', onKey)
+    dialog?.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      dialog?.removeEventListener('focusin', onFocus)
+      const isLeft = document.activeElement === null || document.activeElement === document.body
+      if ((isLeft || dialog?.contains(document.activeElement)) && before instanceof HTMLElement)
+        before.focus({ preventScroll: true })
+    }
+  }, [title, isAnnounced])
+  return isAnnounced
+}

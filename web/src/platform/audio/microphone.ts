@@ -1,0 +1,26 @@
+/** What a microphone is used for, from the highest to the lowest priority. */
+const microphoneUses = ['call', 'radio', 'recording'] as const
+export type MicrophoneUse = (typeof microphoneUses)[number]
+
+interface Claim {
+  readonly use: MicrophoneUse
+  readonly onTaken: () => void
+}
+
+let owner: Claim | null = null
+const rank = (use: MicrophoneUse) => microphoneUses.indexOf(use)
+
+/**
+ * Claims the microphone. A claim of higher or equal priority takes it from the current owner, whose `onTaken` is called.
+ * @returns the function that releases the claim, or null if a use of higher priority has the microphone
+ */
+export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() => void) | null {
+  if (owner && rank(owner.use) < rank(use)) return null
+  const previous = owner
+  const claim = { use, onTaken }
+  owner = claim
+  previous?.onTaken()
+  return () => {
+    if (owner === claim) owner = null
+  }
+}

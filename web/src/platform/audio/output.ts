@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react'
+import { levelsOf, type SoundUse, soundUses } from './levels.ts'
+
+/** Whether this device can play sound. `blocked`: the browser waits for the first touch or key press on the page. */
+export type SoundState = 'ready' | 'blocked' | 'none'
+
+let context: AudioContext | null = null
+const gains = new Map<SoundUse, GainNode>()
+/** Number of sounds of each use that play now. */
+const playing = new Map<SoundUse, number>()
+const stateListeners = new Set<() => void>()
+const levelListeners = new Set<() => void>()
+const notify = (listeners: ReadonlySet<() => void>) => {
+  for (const listener of listeners) listener()
+}
+
+/** Returns the only AudioContext of the page, or null if the browser has none. */
+function audio(): AudioContext | null {
+  if (context || typeof AudioContext === 'undefined') return context
+  context = new AudioContext()
+  context.addEventListener('statechange', () => notify(stateListeners))
+  return context
+}
+
+const levels = () => levelsOf(new Set(soundUses.filter((use) => (playing.get(use) ?? 0) > 0)))
+
+/** Returns the current gain (0 to 1) of a use. */
+export const levelOf = (use: SoundUse): number => levels()[use]
+
+/** Calls back when the gain of a use may have changed. @returns the function that unsubscribes. */
+export function onLevels(listener: () => void): () => void {
+  levelListeners.add(listener)
+  return () => levelListeners.delete(listener)
+}
+
+function count(use: SoundUse, change: 1 | -1) {
+  playing.set(use, (playing.get(use) ?? 0) + change)
+  const now = levels()
+  for (const [each, gain] of gains) gain.gain.value = now[each]
+  notify(levelListeners)
+}
+
+/** Marks a use as sounding, which changes the gain of the others. @returns the function that ends it. */
+export function beginSound(use: SoundUse): () => void {
+  let hasEnded = false
+  count(use, 1)
+  return () => {
+    if (hasEnded) return
+    hasEnded = true
+    count(use, -1)
+  }
+}
+
+/** Returns the context and the node that sounds of a use connect to, or null if the browser has no WebAudio. */
+export function outputOf(use: SoundUse): { readonly context: AudioContext; readonly node: GainNode } | null {
+  const device = audio()
+  if (!device) return null
+  const node = gains.get(use) ?? new GainNode(device, { gain: levelOf(use) })
+  if (!gains.has(use)) {
+    node.connect(device.destination)
+    gains.set(use, node)
+  }
+  return { context: device, node }
+}
+
+/** Returns a node that measures a stream without playing it, and the function that disconnects it; null without WebAudio. */
+export function measureStream(stream: MediaStream): { readonly analyser: AnalyserNode; readonly end: () => void } | null {
+  const device = audio()
+  if (!device) return null
+  void enableSound()
+  const analyser = new AnalyserNode(device, { fftSize: 1024 })
+  const source = device.createMediaStreamSource(stream)
+  source.connect(analyser)
+  return { analyser, end: () => source.disconnect() }
+}
+
+/** Enables sound. The caller must be a touch or key press handler: browsers allow sound only there. */
+export async function enableSound() {
+  const device = audio()
+  if (!device || device.state === 'running') return
+  try {
+    await device.resume()
+  } catch {
+    notify(stateListeners) // still blocked: the button that enables sound stays on the screen
+  }
+}
+
+const soundState = (): SoundState => {
+  if (typeof AudioContext === 'undefined') return 'none'
+  return audio()?.state === 'running' ? 'ready' : 'blocked'
+}
+
+/** Enables sound on any touch or key press, so that users need no button to hear an alarm. Call it once, at the start. */
+export function startSound() {
+  for (const gesture of ['pointerup', 'keydown'] as const) document.addEventListener(gesture, () => void enableSound())
+}
+
+const subscribe = (listener: () => void) => {
+  stateListeners.add(listener)
+  return () => void stateListeners.delete(listener)
+}
+
+export const useSoundState = (): SoundState => useSyncExternalStore(subscribe, soundState)

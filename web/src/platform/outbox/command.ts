@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { ApiError, isTemporary } from '../http-errors.ts'
+import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** Reports the upload progress in percent, 0 to 100. */
+  readonly onProgress: (percent: number) => void
+}
+
+/** How one kind of entry is sent. */
+export interface Command<Payload, Reply> {
+  readonly kind: string
+  /** Schema of the payload. Stored entries of another version that do not match are neither shown nor sent. */
+  readonly payload: z.ZodType<Payload>
+  /**
+   * Urgent entries are sent before all others and wait neither for the storage nor for other tabs. Several tabs may send such an
+   * entry at the same time; the server recognizes it by its id.
+   */
+  readonly isUrgent?: boolean
+  /** The user wrote the entry, so that sign-out asks before it is deleted. Default: true. */
+  readonly isContent?: boolean
+  /** Sends the entry once. */
+  readonly send: (entry: TypedEntry<Payload>, options: SendOptions) => Promise<Reply>
+  /** Returns whether a retry of the same entry cannot succeed. Default: each error reply below 500 except 401, 408 and 429. */
+  readonly isRefusal?: (error: unknown) => boolean
+  /** Called in each tab that knows the entry, before the entry is removed. */
+  readonly onSent?: (reply: Reply, entry: TypedEntry<Payload>) => void
+  readonly onRefused?: (error: unknown, entry: TypedEntry<Payload>) => void
+  /** Called after an attempt that will be repeated. */
+  readonly onPostponed?: (entry: TypedEntry<Payload>) => void
+}
+
+/** A command without its types. Its functions check the payload themselves. */
+export interface ErasedCommand {
+  readonly isUrgent: boolean
+  readonly isContent: boolean
+  readonly accepts: (entry: OutboxEntry) => boolean
+  readonly send: (entry: PendingEntry, options: SendOptions) => Promise<unknown>
+  readonly isRefusal: (error: unknown) => boolean
+  readonly onSent: (reply: unknown, entry: PendingEntry) => void
+  readonly onRefused: (error: unknown, entry: PendingEntry) => void
+  readonly onPostponed: (entry: PendingEntry) => void
+}
+
+const isFinal = (error: unknown) => !isTemporary(error) && !(error instanceof ApiError && error.status === 401)
+
+export function eraseCommand<Payload, Reply>(command: Command<Payload, Reply>) {
+  const parsed = new WeakMap<PendingEntry, TypedEntry<Payload>>()
+  /** Returns the same object for the same entry, so that unchanged lines are not rendered again. */
+  const typed = (entry: PendingEntry): TypedEntry<Payload> => {
+    const known = parsed.get(entry) ?? { ...entry, payload: command.payload.parse(entry.payload) }
+    parsed.set(entry, known)
+    return known
+  }
+  const erased: ErasedCommand = {
+    isUrgent: command.isUrgent ?? false,
+    isContent: command.isContent ?? true,
+    accepts: ({ payload }) => command.payload.safeParse(payload).success,
+    send: (entry, options) => command.send(typed(entry), options),
+    isRefusal: command.isRefusal ?? isFinal,
+    // `as`: the reply comes from `send` of this command, in this or in another tab.
+    onSent: (reply, entry) => command.onSent?.(reply as Reply, typed(entry)),
+    onRefused: (error, entry) => command.onRefused?.(error, typed(entry)),
+    onPostponed: (entry) => command.onPostponed?.(typed(entry)),
+  }
+  return { typed, erased }
+}

@@ -1,0 +1,228 @@
+import { ApiError } from '../http-errors.ts'
+import { type Command, eraseCommand, type ErasedCommand } from './command.ts'
+import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
+import { createEntryList } from './entry-list.ts'
+import type { EntryStore, Mirror } from './entry-store.ts'
+import type { WithLock } from './locks.ts'
+
+/** Milliseconds between attempts while the server is unreachable: 1, 2, 4, 8, then 15 s. */
+const RETRY_FIRST_MS = 1_000
+const RETRY_MAX_MS = 15_000
+/** Milliseconds that other entries wait for an urgent one. */
+const HEAD_START_MS = 8_000
+
+/** What a tab reports to the others. `changed`: the stored entries changed. */
+export type TabNotice = { readonly type: 'changed' } | { readonly type: 'sent'; readonly id: string; readonly reply: unknown }
+
+interface Ports {
+  readonly store: EntryStore
+  readonly mirror: Mirror
+  readonly withLock: WithLock
+  readonly notifyTabs: (notice: TabNotice) => void
+  /** Id of the signed-in user; null while it is unknown. Entries of other users are neither sent nor shown. */
+  readonly ownerId: () => string | null
+}
+
+export interface NewEntry<Payload> {
+  /** The same id again replaces the payload. If the entry is being sent, it is sent again afterwards. */
+  readonly id: string
+  readonly lane: string
+  /** null: the entry belongs to the device. */
+  readonly ownerId: string | null
+  readonly payload: Payload
+  readonly files?: readonly File[]
+}
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Keeps what the user wrote until the server has acknowledged it: in memory, in the mirror and in the store. Sending does not wait
+ * for the storage. One tab at a time sends a lane; entries that were being sent when a tab was closed are repeated with the same
+ * id by another tab or by the next page.
+ */
+export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: Ports) {
+  const commands = new Map<string, ErasedCommand>()
+  const list = createEntryList({ store, mirror, onStored: () => notifyTabs({ type: 'changed' }) })
+  const requests = new Map<string, AbortController>()
+  const runs = new Map<string, Promise<void>>()
+  let delayMs = RETRY_FIRST_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const isVisible = (entry: OutboxEntry) => entry.ownerId === null || entry.ownerId === ownerId()
+  const isSendable = (entry: PendingEntry) =>
+    entry.state === 'queued' && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
+  const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
+  const nextOf = (lane: string) => list.entries().find((entry) => entry.lane === lane && isSendable(entry))
+
+  const scheduleRetry = () => {
+    if (timer !== undefined) return // another lane has scheduled the retry
+    timer = setTimeout(() => void retry(), delayMs)
+    delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)
+  }
+
+  const remove = (ids: readonly string[]) => {
+    for (const id of ids) requests.get(id)?.abort()
+    return list.remove(ids)
+  }
+
+  const accept = (entry: PendingEntry, command: ErasedCommand, reply: unknown) => {
+    delayMs = RETRY_FIRST_MS
+    if (isVisible(entry)) command.onSent(reply, entry)
+    const isChanged = (list.find(entry.id)?.revision ?? 0) > entry.revision
+    if (isChanged) list.update(entry.id, { state: 'queued' })
+    else {
+      void list.remove([entry.id])
+      notifyTabs({ type: 'sent', id: entry.id, reply })
+    }
+  }
+
+  const fail = (entry: PendingEntry, command: ErasedCommand, error: unknown) => {
+    if (command.isRefusal(error)) {
+      const { code = 'internal', message = '' } = error instanceof ApiError ? error : {}
+      list.change(entry.id, { refusal: { code, message }, state: 'failed', percent: 0 })
+      command.onRefused(error, entry)
+      return
+    }
+    const isDelayed = ({ id, lane, state }: PendingEntry) =>
+      id === entry.id || (lane === entry.lane && state === 'queued' && !command.isUrgent)
+    list.updateAll(isDelayed, { state: 'waiting', percent: 0 })
+    scheduleRetry()
+    command.onPostponed(entry)
+  }
+
+  async function attempt(queued: PendingEntry): Promise<void> {
+    const { id, kind, tries } = queued
+    const command = commands.get(kind)
+    const entry = list.update(id, { state: 'sending', percent: 0, tries: tries + 1 })
+    if (!command || !entry) return
+    const control = new AbortController()
+    requests.set(id, control)
+    const onProgress = (percent: number) => void list.update(id, { percent })
+    const outcome = await command.send(entry, { signal: control.signal, onProgress }).then(
+      (reply) => () => control.signal.aborted || accept(entry, command, reply),
+      (error: unknown) => () => control.signal.aborted || fail(entry, command, error),
+    )
+    if (requests.get(id) === control) requests.delete(id)
+    outcome()
+  }
+
+  async function sendLane(lane: string): Promise<void> {
+    for (let entry = nextOf(lane); entry; entry = nextOf(lane)) {
+      if (isUrgent(entry)) await attempt(entry)
+      else if (!(await list.isStillStored(entry.id))) list.forget([entry.id])
+      else if (nextOf(lane) === entry) await attempt(entry) // the session did not end meanwhile
+    }
+  }
+
+  /** Sends a lane. The first urgent request is sent before this returns, because the page may be closing. */
+  function drainLane(lane: string, urgent: boolean): Promise<void> {
+    const running = runs.get(lane)
+    if (running) return running
+    const sending = urgent ? sendLane(lane) : withLock(`noroshi outbox ${lane}`, () => sendLane(lane))
+    // An entry may have been added after the last look.
+    const run = sending.finally(() => runs.delete(lane)).then(() => (nextOf(lane) ? drainLane(lane, urgent) : undefined))
+    runs.set(lane, run)
+    return run
+  }
+
+  const drainLanes = (urgent: boolean) => {
+    const sendable = list.entries().filter((entry) => isUrgent(entry) === urgent && isSendable(entry))
+    return Promise.all([...new Set(sendable.map(({ lane }) => lane))].map((lane) => drainLane(lane, urgent)))
+  }
+
+  async function drain(): Promise<void> {
+    const urgent = drainLanes(true)
+    if (list.entries().some((entry) => isUrgent(entry) && entry.state === 'sending'))
+      await Promise.race([urgent, after(HEAD_START_MS)])
+    await Promise.all([urgent, drainLanes(false)])
+  }
+
+  /** Sends everything that is not refused, now. */
+  function retry(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    list.updateAll(({ state }) => state === 'waiting', { state: 'queued' })
+    return drain()
+  }
+
+  /** Adds entries that other tabs or an earlier page stored. */
+  const restore = async () => {
+    for (const id of await list.refresh('queued')) requests.get(id)?.abort()
+    await retry()
+  }
+
+  return {
+    /** Adds a kind of entry. Stored entries of this kind are sent from now on. */
+    register<Payload, Reply>(command: Command<Payload, Reply>) {
+      const { typed, erased } = eraseCommand(command)
+      commands.set(command.kind, erased)
+      void retry()
+
+      let snapshot: { of: readonly PendingEntry[]; owner: string | null; entries: readonly TypedEntry<Payload>[] } | undefined
+      return {
+        /** The unsent entries of this kind that the viewer may see, the oldest first. The same array until one changes. */
+        entries: (): readonly TypedEntry<Payload>[] => {
+          const [of, owner] = [list.entries(), ownerId()]
+          if (snapshot?.of !== of || snapshot.owner !== owner) {
+            const shown = of.filter((entry) => entry.kind === command.kind && isVisible(entry) && erased.accepts(entry))
+            snapshot = { of, owner, entries: shown.map(typed) }
+          }
+          return snapshot.entries
+        },
+        /** Stores an entry and sends it. Resolves after the attempt. */
+        enqueue({ files = [], ...entry }: NewEntry<Payload>): Promise<void> {
+          if (erased.isUrgent) delayMs = RETRY_FIRST_MS
+          list.add({ ...entry, files: [...files], kind: command.kind })
+          return retry() // older waiting entries are sent first
+        },
+      }
+    },
+    subscribe: list.subscribe,
+    /** Number of unsent entries that the user wrote. Sign-out deletes them. */
+    contentCount: (): number =>
+      list.entries().filter((e) => e.ownerId !== null && isVisible(e) && commands.get(e.kind)?.isContent).length,
+    restore,
+    /** Retries now, for example when the network is back, and resets the delay. */
+    retryNow() {
+      delayMs = RETRY_FIRST_MS
+      return retry()
+    },
+    /** Sends a refused entry again. */
+    resend(id: string) {
+      list.change(id, { refusal: null, state: 'queued' })
+      return retry()
+    },
+    /** Deletes an entry and aborts its request. The server may have received it nevertheless. */
+    discard: (id: string) => void remove([id]),
+    /** Deletes the entries of a user who signs out. Resolves when they are deleted from the storage. */
+    async discardOf(userId: string): Promise<void> {
+      await list.refresh('queued')
+      await remove(list.entries().flatMap((entry) => (entry.ownerId === userId ? entry.id : [])))
+    },
+    /** Stops the requests of users, because the session has ended or changed. Entries of the device go on. */
+    pause() {
+      for (const [id, control] of requests) {
+        if (list.find(id)?.ownerId === null) continue
+        control.abort()
+        list.update(id, { state: 'queued', percent: 0 })
+      }
+      list.notify()
+    },
+    /** Applies what another tab reports. */
+    async receive(notice: TabNotice): Promise<void> {
+      if (notice.type === 'sent') {
+        const entry = list.find(notice.id)
+        requests.get(notice.id)?.abort() // the reply of an own request would be applied twice
+        if (entry && isVisible(entry)) commands.get(entry.kind)?.onSent(notice.reply, entry)
+        return list.forget([notice.id])
+      }
+      // The other tab is sending its urgent entries. This tab repeats them only if they are still unsent later.
+      for (const id of await list.refresh('waiting')) requests.get(id)?.abort()
+      list.updateAll((entry) => entry.isRestored && entry.tries === 0 && entry.state === 'waiting' && !isUrgent(entry), {
+        state: 'queued',
+      })
+      if (list.entries().some(({ state }) => state === 'waiting')) scheduleRetry()
+      await drainLanes(false)
+    },
+  }
+}

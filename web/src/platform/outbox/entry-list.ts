@@ -1,0 +1,163 @@
+import { type EntryState, type OutboxEntry, type PendingEntry, sortEntries } from './entry.ts'
+import type { EntryStore, Mirror } from './entry-store.ts'
+
+interface Ports {
+  readonly store: EntryStore
+  readonly mirror: Mirror
+  /** Called when the store has written a change. */
+  readonly onStored: () => void
+}
+
+type ViewPart = Partial<Pick<PendingEntry, 'state' | 'percent' | 'tries'>>
+
+/** Returns the entry without its state in this tab. */
+const rowOf = ({ id, kind, lane, ownerId, seq, revision, payload, files, refusal }: OutboxEntry): OutboxEntry => ({
+  id,
+  kind,
+  lane,
+  ownerId,
+  seq,
+  revision,
+  payload,
+  files,
+  refusal,
+})
+
+/** The entries that this tab knows, in order, and their copies in the storage. */
+export function createEntryList({ store, mirror, onStored }: Ports) {
+  let entries: readonly PendingEntry[] = []
+  const listeners = new Set<() => void>()
+  /** Ids of entries that the store has written or that were read from it. */
+  const stored = new Set<string>()
+  /** Ids that were sent or discarded. A late answer of the store does not restore them. */
+  const finished = new Set<string>()
+
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const setEntries = (next: readonly PendingEntry[]) => {
+    entries = next
+    notify()
+  }
+  const find = (id: string) => entries.find((entry) => entry.id === id)
+  const nextSeq = () => Math.max(Date.now(), ...entries.map(({ seq }) => seq + 1))
+
+  const updateAll = (matches: (entry: PendingEntry) => boolean, part: ViewPart) => {
+    if (entries.some(matches)) setEntries(entries.map((entry) => (matches(entry) ? { ...entry, ...part } : entry)))
+  }
+
+  /** Writes an entry to the storage. A storage that fails is ignored: memory keeps the entry, and the mirror keeps its text. */
+  const persist = (entry: OutboxEntry) => {
+    const row = rowOf(entry)
+    mirror.put(row)
+    store.put(row).then(
+      () => {
+        if (finished.has(row.id)) return
+        stored.add(row.id)
+        // The mirror keeps entries of the device too, in case the browser evicts IndexedDB.
+        if (row.ownerId !== null) mirror.remove(row.id)
+        onStored()
+      },
+      () => undefined,
+    )
+  }
+
+  const save = (entry: PendingEntry) => {
+    finished.delete(entry.id)
+    const others = entries.filter(({ id }) => id !== entry.id)
+    setEntries(sortEntries([...others, entry]))
+    persist(entry)
+  }
+
+  /** Removes entries from memory that the storage no longer has. */
+  const forget = (ids: readonly string[]) => {
+    for (const id of ids) {
+      finished.add(id)
+      stored.delete(id)
+    }
+    setEntries(entries.filter(({ id }) => !ids.includes(id)))
+  }
+
+  return {
+    entries: () => entries,
+    find,
+    notify,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    update: (id: string, part: ViewPart): PendingEntry | undefined => {
+      updateAll((entry) => entry.id === id, part)
+      return find(id)
+    },
+    updateAll,
+    /** Adds an entry. An entry with the same id gets the new payload and keeps its position. */
+    add(entry: Pick<OutboxEntry, 'id' | 'kind' | 'lane' | 'ownerId' | 'payload' | 'files'>) {
+      const known = find(entry.id) ?? newEntry(nextSeq())
+      const state = known.state === 'sending' ? known.state : 'queued'
+      save({ ...known, ...entry, refusal: null, revision: known.revision + 1, state })
+    },
+    /** Changes the stored part of an entry, so that other tabs take it over. */
+    change(id: string, part: Pick<PendingEntry, 'refusal' | 'state'> & ViewPart) {
+      const entry = find(id)
+      if (entry) save({ ...entry, ...part, revision: entry.revision + 1 })
+    },
+    async remove(ids: readonly string[]): Promise<void> {
+      forget(ids)
+      for (const id of ids) mirror.remove(id)
+      await store.remove(ids).then(onStored, () => undefined)
+    },
+    forget,
+    /** Returns whether no other tab has sent or discarded the entry. */
+    isStillStored: async (id: string): Promise<boolean> => !stored.has(id) || (await store.has(id).catch(() => true)),
+    /**
+     * Reads the storage: adds entries of other tabs and of earlier pages in the given state, takes newer revisions, and removes
+     * entries that other tabs have sent or discarded.
+     * @returns the ids of the removed entries
+     */
+    async refresh(state: 'queued' | 'waiting'): Promise<readonly string[]> {
+      const expected = new Set(stored) // what is stored while the store is read may be missing in its answer
+      const read = await store.all().catch(() => null)
+      const mirrored = mirror.all()
+      const rows = [...(read ?? []), ...mirrored].filter(({ id }) => !finished.has(id))
+      for (const { id } of read ?? []) stored.add(id)
+      const newest = new Map<string, OutboxEntry>()
+      for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? 0)) newest.set(row.id, row)
+
+      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !newest.has(id) ? id : [])) : [] // an unreadable store removes nothing
+      const kept = entries.filter(({ id }) => !gone.includes(id))
+      const merged = kept.map((entry) => {
+        const row = newest.get(entry.id)
+        newest.delete(entry.id)
+        if (!row || row.revision <= entry.revision) return entry
+        return { ...entry, ...row, state: entry.state === 'sending' ? entry.state : stateOf(row, state) }
+      })
+      const added = [...newest.values()].map((row) => ({
+        ...row,
+        state: stateOf(row, state),
+        percent: 0,
+        tries: 0,
+        isRestored: true,
+      }))
+      for (const id of gone) {
+        stored.delete(id)
+        finished.add(id)
+      }
+      setEntries(sortEntries<PendingEntry>([...merged, ...added]))
+      const readIds = new Set(read?.map(({ id }) => id))
+      for (const row of added) if (!readIds.has(row.id)) persist(row) // the last page was closed before IndexedDB stored it
+      return gone
+    },
+  }
+}
+
+const newEntry = (seq: number) => ({
+  seq,
+  revision: 0,
+  tries: 0,
+  percent: 0,
+  isRestored: false,
+  state: 'queued' as EntryState,
+})
+
+const stateOf = ({ refusal }: OutboxEntry, state: 'queued' | 'waiting'): EntryState => (refusal ? 'failed' : state)

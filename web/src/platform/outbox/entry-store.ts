@@ -1,0 +1,94 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { storedKeys, readStored, storagePrefixes, writeStored } from '../storage.ts'
+import { type OutboxEntry, validEntries } from './entry.ts'
+
+/** Milliseconds after which a read of IndexedDB counts as failed. Some browsers never answer after their storage broke. */
+const READ_TIMEOUT_MS = 3_000
+
+/** Keeps entries over a reload. */
+export interface EntryStore {
+  all(): Promise<readonly OutboxEntry[]>
+  /** Returns whether the entry is still stored. */
+  has(id: string): Promise<boolean>
+  /** Resolves when the entry and its files survive a crash of the browser. */
+  put(entry: OutboxEntry): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+}
+
+/** The tab that sends a lane while the browser has no Web Locks. */
+export interface Lease {
+  readonly holder: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+interface Schema extends DBSchema {
+  entries: { key: string; value: OutboxEntry }
+  leases: { key: string; value: Lease }
+}
+
+let database: Promise<IDBPDatabase<Schema>> | undefined
+const resetConnection = () => {
+  database = undefined
+}
+
+/** Returns the shared connection. Opens a new one after a failure or after the browser closed it. */
+export async function openOutbox(): Promise<IDBPDatabase<Schema>> {
+  database ??= openDB<Schema>('noroshi-outbox', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('entries', { keyPath: 'id' })
+      db.createObjectStore('leases')
+    },
+    terminated: resetConnection,
+  })
+  database.catch(resetConnection)
+  return database
+}
+
+/** Rejects if IndexedDB does not answer in time. */
+export function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), READ_TIMEOUT_MS)
+  })
+  return Promise.race([reading, timeout]).finally(() => clearTimeout(timer))
+}
+
+export const indexedDbStore: EntryStore = {
+  all: async () => validEntries(await inTime(openOutbox().then((db) => db.getAll('entries')))),
+  has: async (id) => (await inTime(openOutbox().then((db) => db.getKey('entries', id)))) !== undefined,
+  put: async (entry) => {
+    const transaction = (await openOutbox()).transaction('entries', 'readwrite', { durability: 'strict' })
+    await Promise.all([transaction.store.put(entry), transaction.done])
+  },
+  remove: async (ids) => {
+    const transaction = (await inTime(openOutbox())).transaction('entries', 'readwrite')
+    await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done])
+  },
+}
+
+/** A synchronous copy of entries without files. It keeps an entry until IndexedDB has stored it. */
+export interface Mirror {
+  all(): readonly OutboxEntry[]
+  put(entry: OutboxEntry): void
+  remove(id: string): void
+}
+
+const { unsent } = storagePrefixes
+
+const parse = (key: string): unknown => {
+  try {
+    return JSON.parse(readStored(key) ?? 'null')
+  } catch {
+    return null // no JSON: it contains no entry that this version could send
+  }
+}
+
+/** Writes before `put` returns, so that the entry is stored even if the page closes right after. */
+export const localStorageMirror: Mirror = {
+  all: () => validEntries(storedKeys(unsent).map(parse)),
+  put: (entry) => {
+    if (entry.files.length === 0) writeStored(unsent + entry.id, JSON.stringify(entry)) // local storage takes text only
+  },
+  remove: (id) => writeStored(unsent + id, null),
+}

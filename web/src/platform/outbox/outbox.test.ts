@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError, OfflineError } from '../http-errors.ts'
+import { createDevice } from './testing/device.ts'
+
+const refusedReply = new ApiError(403, { code: 'thread.blocked', message: 'The user does not accept messages', issues: [] })
+const refuse = () => Promise.reject(refusedReply)
+const failOffline = () => Promise.reject(new OfflineError())
+const accept = async () => 'accepted'
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('an entry is stored until the server has acknowledged it', async () => {
+  const device = createDevice()
+  const tab = device.openTab()
+  const sending = tab.write('a')
+  expect([...device.mirrored.keys()], 'before the storage has answered').toEqual(['a'])
+  await sending
+  await settle()
+  expect([tab.sent, tab.applied, tab.states()]).toEqual([['a'], ['reply to a'], []])
+  expect([device.rows.size, device.mirrored.size]).toEqual([0, 0])
+})
+
+test('entries written offline wait and are sent once, in order, when the connection is back', async () => {
+  const tab = createDevice().openTab()
+  tab.setAnswer(failOffline)
+  await tab.write('b')
+  await tab.write('a')
+  expect(tab.states()).toEqual([
+    ['b', 'waiting'],
+    ['a', 'waiting'],
+  ])
+  expect(tab.refused).toEqual([])
+  tab.setAnswer(accept)
+  await Promise.all([tab.outbox.retryNow(), tab.outbox.retryNow()])
+  await vi.runAllTimersAsync()
+  expect(tab.sent).toEqual(['b', 'a'])
+})
+
+test('a slow lane does not delay another one, and each lane keeps its order', async () => {
+  const tab = createDevice().openTab()
+  const upload = Promise.withResolvers<string>()
+  const reply = Promise.withResolvers<string>()
+  tab.setAnswer(({ id }) => (id === '1' ? upload.promise : id === '3' ? reply.promise : accept()))
+  const file = new File(['x'], 'x.mp4')
+  void tab.write('1', { lane: 'files 1', files: [file] })
+  void tab.write('2', { lane: 'files 1', files: [file] })
+  void tab.write('3')
+  void tab.write('4')
+  void tab.write('5', { lane: 'thread 2' })
+  await settle()
+  expect(tab.sent).toEqual(['5'])
+  reply.resolve('3')
+  await settle()
+  expect(tab.sent).toEqual(['5', '3', '4'])
+  upload.resolve('1')
+  await settle()
+  expect(tab.sent).toEqual(['5', '3', '4', '1', '2'])
+})
+
+test('the delay between attempts doubles up to 15 s', async () => {
+  const tab = createDevice().openTab()
+  const post = vi.fn(failOffline)
+  tab.setAnswer(post)
+  await tab.write('a')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(post).toHaveBeenCalledTimes(5) // at once, after 1, 2, 4 and 8 s
+  await vi.advanceTimersByTimeAsync(150_000)
+  expect(post).toHaveBeenCalledTimes(15)
+})
+
+test.each([401, 408, 429, 500, 502, 503, 504])(
+  'entries wait without an error and are sent later after the server replies %i',
+  async (status) => {
+    const tab = createDevice().openTab()
+    tab.setAnswer(() => Promise.reject(new ApiError(status, { code: 'internal', message: 'Later', issues: [] })))
+    await tab.write('a')
+    await tab.write('b')
+    expect([tab.states().map(([, state]) => state), tab.refused]).toEqual([['waiting', 'waiting'], []])
+    tab.setAnswer(accept)
+    await vi.runAllTimersAsync()
+    expect(tab.sent).toEqual(['a', 'b'])
+  },
+)
+
+test('a refused entry stays over a reload until the user resends it, and later entries are sent', async () => {
+  const device = createDevice()
+  const tab = device.openTab()
+  tab.setAnswer(({ id }) => (id === 'a' ? refuse() : accept()))
+  await tab.write('a')
+  await tab.write('b')
+  await settle()
+  expect([tab.states(), tab.sent, tab.refused]).toEqual([[['a', 'failed']], ['b'], [refusedReply]])
+  await tab.outbox.retryNow()
+  expect(tab.states()).toEqual([['a', 'failed']])
+
+  const next = device.openTab()
+  await next.outbox.restore()
+  expect(next.notes.entries()).toMatchObject([
+    { id: 'a', state: 'failed', refusal: { code: 'thread.blocked', message: refusedReply.message } },
+  ])
+  await next.outbox.resend('a')
+  await settle()
+  expect([next.sent, device.rows.size, tab.states()]).toEqual([['a'], 0, []])
+})
+
+test('a discarded entry is not sent, also by other tabs', async () => {
+  const device = createDevice()
+  const [tab, other] = [device.openTab(), device.openTab()]
+  for (const each of [tab, other]) each.setAnswer(failOffline)
+  await tab.write('a')
+  await settle()
+  expect(other.states()).toHaveLength(1)
+  tab.outbox.discard('a')
+  for (const each of [tab, other]) each.setAnswer(accept)
+  await vi.runAllTimersAsync()
+  expect([tab.sent, other.sent, other.states(), device.rows.size]).toEqual([[], [], [], 0])
+})
+
+test('a payload that changes during the request is sent afterwards', async () => {
+  const tab = createDevice().openTab()
+  const first = Promise.withResolvers<string>()
+  const texts: string[] = []
+  tab.setAnswer(({ payload }) => {
+    texts.push(payload.text)
+    return texts.length === 1 ? first.promise : accept()
+  })
+  void tab.write('a', { text: 'old' })
+  await settle()
+  void tab.write('a', { text: 'new' })
+  first.resolve('first')
+  await settle()
+  expect([texts, tab.states()]).toEqual([['old', 'new'], []])
+})
+
+test('the next page sends what the previous page stored, in order, with the same ids', async () => {
+  const device = createDevice()
+  const closed = device.openTab()
+  closed.setAnswer(failOffline)
+  await closed.write('b')
+  await closed.write('a')
+  const page = device.openTab()
+  await page.outbox.restore()
+  await settle()
+  expect([page.sent, device.rows.size]).toEqual([['b', 'a'], 0])
+})
+
+test('an entry that only the mirror kept, because the page was closed at once, is sent by the next page', async () => {
+  const device = createDevice()
+  device.store.put = () => new Promise<never>(() => undefined)
+  const closed = device.openTab()
+  closed.setAnswer(() => new Promise<never>(() => undefined))
+  void closed.write('a')
+  const page = createDeviceWith(device.mirrored)
+  await page.outbox.restore()
+  await settle()
+  expect(page.sent).toEqual(['a'])
+})
+
+/** A device that has kept only its mirror. */
+function createDeviceWith(mirrored: ReturnType<typeof createDevice>['mirrored']) {
+  const device = createDevice()
+  for (const entry of mirrored.values()) device.mirror.put(entry)
+  return device.openTab()
+}
+
+test('an entry of a kind that is not registered yet is sent after its registration', async () => {
+  const device = createDevice()
+  const closed = device.openTab({ kind: 'later' })
+  closed.setAnswer(failOffline)
+  await closed.write('a')
+  const page = device.openTab()
+  await page.outbox.restore()
+  const sent: string[] = []
+  page.outbox.register({ kind: 'later', payload: z.unknown(), send: async ({ id }) => sent.push(id) })
+  await settle()
+  expect(sent).toEqual(['a'])
+})
+
+test('a stored row that this version cannot read does not affect the others', async () => {
+  const device = createDevice()
+  const closed = device.openTab()
+  closed.setAnswer(failOffline)
+  await closed.write('bad')
+  await closed.write('good')
+  const bad = device.rows.get('bad')
+  if (bad) device.rows.set('bad', { ...bad, payload: { another: 'version' } })
+  const page = device.openTab()
+  await page.outbox.restore()
+  await settle()
+  expect([page.sent, page.states()]).toEqual([['good'], []])
+})
+
+test.each(['fails', 'never answers'])('entries are sent although the storage %s', async (how) => {
+  const device = createDevice()
+  const answer = () => (how === 'fails' ? failOffline() : new Promise<never>(() => undefined))
+  Object.assign(device.store, { all: answer, has: answer, put: answer, remove: answer })
+  const tab = device.openTab()
+  void tab.outbox.restore()
+  await tab.write('a')
+  expect([tab.sent, tab.states(), device.mirrored.size]).toEqual([['a'], [], 0])
+})

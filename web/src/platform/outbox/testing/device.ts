@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Command } from '../command.ts'
+import type { OutboxEntry, TypedEntry } from '../entry.ts'
+import { createOutbox, type TabNotice } from '../create-outbox.ts'
+import type { WithLock } from '../locks.ts'
+
+export type Note = z.infer<typeof Note>
+const Note = z.object({ text: z.string() })
+export type NoteEntry = TypedEntry<Note>
+type Answer = (entry: NoteEntry) => Promise<string>
+
+/** A device with a storage that its tabs share, and locks that are held by one tab at a time. */
+export function createDevice() {
+  const rows = new Map<string, OutboxEntry>()
+  const mirrored = new Map<string, OutboxEntry>()
+  const tabs = new Set<(notice: TabNotice) => Promise<void>>()
+  const queues = new Map<string, Promise<void>>()
+  const store = {
+    all: async (): Promise<readonly OutboxEntry[]> => [...rows.values()],
+    has: async (id: string) => rows.has(id),
+    put: async (entry: OutboxEntry) => void rows.set(entry.id, entry),
+    remove: async (ids: readonly string[]) => ids.forEach((id) => rows.delete(id)),
+  }
+  const mirror = {
+    all: () => [...mirrored.values()],
+    put: (entry: OutboxEntry) => void mirrored.set(entry.id, entry),
+    remove: (id: string) => void mirrored.delete(id),
+  }
+  const withLock: WithLock = (name, work) => {
+    const run = (queues.get(name) ?? Promise.resolve()).then(work)
+    queues.set(name, run)
+    return run
+  }
+
+  /** Opens a tab of Ben whose server accepts every note, unless `setAnswer` changes that. */
+  function openTab(options: Partial<Command<Note, string>> = {}, owner: string | null = 'ben') {
+    let user = owner
+    let answer: Answer = async ({ id }) => `reply to ${id}`
+    const sent: string[] = []
+    const applied: string[] = []
+    const refused: unknown[] = []
+    const outbox = createOutbox({
+      store,
+      mirror,
+      withLock,
+      notifyTabs: (notice) => tabs.forEach((receive) => receive !== outbox.receive && void receive(notice)),
+      ownerId: () => user,
+    })
+    tabs.add(outbox.receive)
+    const notes = outbox.register<Note, string>({
+      kind: 'note',
+      payload: Note,
+      send: async (entry) => {
+        const reply = await answer(entry)
+        sent.push(entry.id)
+        return reply
+      },
+      onSent: (reply) => void applied.push(reply),
+      onRefused: (error) => void refused.push(error),
+      ...options,
+    })
+    return {
+      outbox,
+      notes,
+      sent,
+      applied,
+      refused,
+      setUser: (next: string | null) => {
+        user = next
+      },
+      setAnswer: (next: Answer) => {
+        answer = next
+      },
+      states: () => notes.entries().map(({ id, state }) => [id, state]),
+      write: (id: string, entry: { lane?: string; ownerId?: string | null; files?: readonly File[]; text?: string } = {}) => {
+        const { lane = 'thread 1', ownerId = 'ben', files = [], text = `text of ${id}` } = entry
+        return notes.enqueue({ id, lane, ownerId, payload: { text }, files })
+      },
+    }
+  }
+  return { rows, mirrored, store, mirror, openTab }
+}

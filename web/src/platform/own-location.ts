@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import type { Location } from '@noroshi/contract/location'
+import { currentLocation, type LocationError, watchLocation } from './geolocation.ts'
+
+/** The last known location of this device. All maps and distances share it. */
+let current: Location | null = null
+const listeners = new Set<() => void>()
+let stopWatching: (() => void) | null = null
+
+const setLocation = ({ latitude, longitude, accuracy }: Location) => {
+  current = { latitude, longitude, accuracy }
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Follows the device while a component uses the location. It starts only if the user granted the permission before, so that it
+ * never prompts.
+ */
+async function follow() {
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
+  if (permission?.state !== 'granted' || listeners.size === 0 || stopWatching) return
+  stopWatching = watchLocation(({ location }) => {
+    if (location) setLocation(location)
+  })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  void follow()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stopWatching?.()
+    stopWatching = null
+  }
+}
+
+export const useOwnLocation = (): Location | null => useSyncExternalStore(subscribe, () => current)
+
+/** Asks the device now, and prompts the user if necessary. */
+export async function locateMe(): Promise<{ location: Location } | { reason: LocationError }> {
+  const located = await currentLocation()
+  if (!located.location) return { reason: located.reason }
+  setLocation(located.location)
+  void follow()
+  return { location: located.location }
+}

@@ -1,0 +1,13 @@
+import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
+import { SosButton } from '../features/alerts/components/sos-button.tsx'
+import { CallPage } from '../features/calls/components/call-page.tsx'
+import { paths } from '../platform/paths.ts'
+
+/** The page of a personal or a group call. Another call mounts it again. */
+export function CallScreen() {
+  const { callId = '' } = useParams({ strict: false })
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.calls))
+  return <CallPage key={callId} callId={callId} sos={<SosButton size="small" />} onBack={back} />
+}

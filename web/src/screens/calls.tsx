@@ -1,0 +1,13 @@
+import { CallHistory } from '../features/calls/components/call-history.tsx'
+import { useText } from '../platform/i18n.ts'
+import { Screen } from '../ui/screen.tsx'
+
+/** The history of calls. */
+export function CallsScreen() {
+  const text = useText()
+  return (
+    <Screen title={text('calls.title')}>
+      <CallHistory />
+    </Screen>
+  )
+}

@@ -1,0 +1,32 @@
+import { isRaising } from '../features/alerts/raise.ts'
+import { useHttpsInfo } from '../features/https/https.queries.ts'
+import { Join } from '../features/https/components/join.tsx'
+import { JoinStatus } from '../features/https/components/join-status.tsx'
+import { useText } from '../platform/i18n.ts'
+import { outbox } from '../platform/outbox/outbox.ts'
+import { hasStoredDrafts } from '../platform/storage.ts'
+import { Screen } from '../ui/screen.tsx'
+import { ErrorState, ListSkeleton } from '../ui/states.tsx'
+
+export function JoinScreen() {
+  const text = useText()
+  const { data: info, error, refetch } = useHttpsInfo()
+  return (
+    <Screen title={text('join.title')}>
+      {info !== undefined && (
+        <Join
+          info={info}
+          status={
+            <JoinStatus
+              port={info?.port}
+              hasDrafts={hasStoredDrafts() || outbox.contentCount() > 0}
+              mayLeave={() => !isRaising()}
+            />
+          }
+        />
+      )}
+      {info === undefined && !error && <ListSkeleton />}
+      {info === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,12 @@
+import { Readiness } from '../features/https/components/readiness.tsx'
+import { useText } from '../platform/i18n.ts'
+import { Screen } from '../ui/screen.tsx'
+
+export function ReadyScreen() {
+  const text = useText()
+  return (
+    <Screen title={text('ready.title')}>
+      <Readiness />
+    </Screen>
+  )
+}

@@ -1,0 +1,16 @@
+import css from './linked-text.module.css'
+import { splitLinks } from './text-parts.ts'
+
+/** Text of users, rendered as plain text with links for web addresses. */
+export function LinkedText({ children }: { children: string }) {
+  return splitLinks(children).map(({ text, href }, index) =>
+    href === undefined ? (
+      text
+    ) : (
+      // The parts of a text never change their order.
+      <a key={index} className={css.link} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCamera, IconFile, IconFolderOpen, IconMicrophone, IconVideo } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { FILES_MAX } from '@noroshi/contract/limits'
+import { useText } from '../platform/i18n.ts'
+import { captureObstacle, type CaptureProblem } from '../platform/media-capture.ts'
+import { CameraDialog } from './camera-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { ReadyLink } from './ready-link.tsx'
+import { SelectedMedia } from './selected-media.tsx'
+import css from './media-picker.module.css'
+import { MediaRecorderDialog } from './media-recorder-dialog.tsx'
+import { toastInvalid } from './toast.tsx'
+
+export type MediaKind = 'photo' | 'video' | 'voice' | 'file'
+
+interface Props {
+  kind: MediaKind
+  title: string
+  /** Max megabytes of one file. */
+  maxMb: number
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+  /** Returns the files within the limit and reports the others. */
+  filterFiles: (files: readonly File[], maxMb: number) => File[]
+  /** The files are being sent: the list cannot be changed. */
+  isLocked?: boolean
+  /** Closing would discard the files or their text. */
+  hasUnsaved: boolean
+  onClose: () => void
+  /** Fields for the text beside the files, and the send button. */
+  children: ReactNode
+}
+
+const kinds = {
+  photo: { icon: IconCamera, capture: 'media.takePicture', accept: 'image/*' },
+  video: { icon: IconVideo, capture: 'media.recordVideo', accept: 'video/*,.mkv' },
+  voice: { icon: IconMicrophone, capture: 'media.recordVoice', accept: 'audio/*' },
+  file: { icon: IconFile, capture: null, accept: undefined },
+} as const
+
+/** Why a camera or microphone is unavailable. `denied` and `failed` may succeed at the next try. */
+const reasons = {
+  insecure: 'media.insecure',
+  missing: 'media.noDevice',
+  denied: 'media.deniedNote',
+  busy: 'media.busy',
+  failed: 'media.fetchFailed',
+} as const
+
+/** A dialog that records or selects photos, a video, a recording or any files. */
+export function MediaPicker({ kind, title, maxMb, files, onFiles, filterFiles, isLocked = false, ...props }: Props) {
+  const { hasUnsaved, onClose, children } = props
+  const text = useText()
+  const { icon: Icon, capture: captureLabel, accept } = kinds[kind]
+  const [problem, setProblem] = useState<CaptureProblem | null>(captureLabel && captureObstacle)
+  const [isCapturing, setCapturing] = useState(captureLabel !== null && problem === null && files.length === 0)
+  const fileInput = useRef<HTMLInputElement>(null)
+
+  const add = (more: readonly File[]) => {
+    const all = [...files, ...filterFiles(more, maxMb)]
+    if (all.length > FILES_MAX) toastInvalid('media.tooMany', { max: FILES_MAX })
+    onFiles(all.slice(0, FILES_MAX))
+  }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    add([...(target.files ?? [])])
+    target.value = '' // so that the same file can be chosen again
+  }
+  const capture = () => {
+    setProblem(null)
+    setCapturing(true)
+  }
+  const onCaptured = (file: File) => {
+    setCapturing(false)
+    add([file])
+  }
+  const onCaptureClosed = (reason?: CaptureProblem) => {
+    setCapturing(false)
+    if (reason) setProblem(reason)
+  }
+  const mayCapture = problem === null || problem === 'denied' || problem === 'busy' || problem === 'failed'
+
+  return (
+    <>
+      <Dialog isOpen={!isCapturing} onClose={onClose} title={title} hasUnsaved={hasUnsaved} isLocked={isLocked}>
+        <div className={css.content}>
+          {files.length > 0 && (
+            <SelectedMedia
+              files={files}
+              isLocked={isLocked}
+              onRemove={(removed) => onFiles(files.filter((file) => file !== removed))}
+            />
+          )}
+          {problem && (
+            <div>
+              <p className={css.reason}>
+                <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+                {text(reasons[problem])}
+              </p>
+              <ReadyLink />
+            </div>
+          )}
+          {!isLocked && (
+            <div className={css.sources}>
+              {captureLabel && mayCapture && (
+                <Button
+                  variant={files.length > 0 ? 'default' : 'filled'}
+                  leftSection={<Icon size={20} stroke={2} aria-hidden="true" />}
+                  onClick={capture}
+                >
+                  {text(captureLabel)}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                leftSection={<IconFolderOpen size={20} stroke={2} aria-hidden="true" />}
+                onClick={() => fileInput.current?.click()}
+              >
+                {text('media.chooseFiles')}
+              </Button>
+              <input
+                ref={fileInput}
+                type="file"
+                hidden
+                multiple
+                accept={accept}
+                aria-label={text('media.chooseFiles')}
+                onChange={choose}
+              />
+            </div>
+          )}
+          {children}
+        </div>
+      </Dialog>
+      {isCapturing && kind === 'photo' && <CameraDialog onPicture={onCaptured} onClose={onCaptureClosed} />}
+      {isCapturing && (kind === 'video' || kind === 'voice') && (
+        <MediaRecorderDialog
+          kind={kind === 'voice' ? 'audio' : 'video'}
+          maxMb={maxMb}
+          onRecorded={onCaptured}
+          onClose={onCaptureClosed}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFile, IconX } from '@tabler/icons-react'
+import { BYTES_PER_MB } from '@noroshi/contract/limits'
+import { text as translate, useText } from '../platform/i18n.ts'
+import { newId } from '../platform/ids.ts'
+import css from './selected-media.module.css'
+import { useObjectUrl } from './media-stream.ts'
+import { toastInvalid } from './toast.tsx'
+
+/** Returns the files within the size limit and shows a toast about the others (specification, section 5). */
+export function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
+  const tooLarge = files.filter(({ size }) => size > maxMb * BYTES_PER_MB)
+  const [first] = tooLarge
+  if (first) {
+    const largest = Math.max(...tooLarge.map(({ size }) => size))
+    toastInvalid(
+      'media.tooLarge',
+      { size: (largest / BYTES_PER_MB).toFixed(1).replace(/\.0$/, '') },
+      { description: translate('media.limit', { max: maxMb }) },
+    )
+  }
+  return files.filter((file) => !tooLarge.includes(file))
+}
+
+const keys = new WeakMap<File, string>()
+
+/** Returns a React key. A name is no key, because the same picture may be chosen twice. */
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? newId()
+  keys.set(file, key)
+  return key
+}
+
+interface SelectedMediaProps {
+  files: readonly File[]
+  onRemove: (file: File) => void
+  isLocked: boolean
+}
+
+/** The chosen or recorded files, before they are sent. */
+export function SelectedMedia({ files, onRemove, isLocked }: SelectedMediaProps) {
+  const text = useText()
+  return (
+    <ul className={css.chosen} aria-label={text('media.chosen')}>
+      {files.map((file) => (
+        <li key={keyOf(file)}>
+          <Preview file={file} />
+          <span className={css.name}>{file.name}</span>
+          {!isLocked && (
+            <ActionIcon
+              className={css.remove}
+              aria-label={text('media.remove', { name: file.name })}
+              onClick={() => onRemove(file)}
+            >
+              <IconX size={20} stroke={2.25} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const url = useObjectUrl(file)
+  const { type, name } = file
+  if (!url) return <span className={css.blank} />
+  if (type.startsWith('image/')) return <img src={url} alt="" /> // the name is below it
+  if (type.startsWith('video/')) return <video src={url} controls playsInline preload="metadata" aria-label={name} />
+  if (type.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
+  return (
+    <span className={css.blank}>
+      <IconFile size={28} stroke={1.75} aria-hidden="true" />
+    </span>
+  )
+}
