@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { OnDemand } from './on-demand.tsx'
 
 interface MenuButtonProps {
   label: string
@@ -10,14 +11,12 @@ interface MenuButtonProps {
   menu: (button: ReactElement) => ReactNode
 }
 
-/** The button of a menu whose code loads with the first use, so that the first screen does not wait for it. */
+/** The button of a menu whose code loads with the first click. */
 export function MenuButton({ label, className, icon, menu }: MenuButtonProps) {
-  const [isWanted, setWanted] = useState(false)
   const button = (onClick?: () => void) => (
     <ActionIcon className={className} w="auto" miw={44} aria-label={label} aria-haspopup="menu" onClick={onClick}>
       {icon}
     </ActionIcon>
   )
-  if (!isWanted) return button(() => setWanted(true))
-  return <Suspense fallback={button()}>{menu(button())}</Suspense>
+  return <OnDemand button={button} content={() => menu(button())} />
 }

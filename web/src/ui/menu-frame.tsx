@@ -1,17 +1,10 @@
 import { Menu } from '@mantine/core'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { useClickOnMount } from './use-click-on-mount.ts'
 
 /** A menu that opens when it is mounted, because the click on its button has loaded it. */
 export function MenuFrame({ target, children }: { target: ReactElement; children: ReactNode }) {
-  const container = useRef<HTMLSpanElement>(null)
-  const isOpened = useRef(false)
-  useEffect(() => {
-    if (isOpened.current) return
-    isOpened.current = true
-    const button = container.current?.querySelector('button') // it replaced the button that was clicked
-    button?.focus()
-    button?.click()
-  }, [])
+  const container = useClickOnMount()
   return (
     <Menu position="bottom-end" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
       <span ref={container}>

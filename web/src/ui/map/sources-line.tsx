@@ -1,8 +1,11 @@
-import { Popover } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { OnDemand } from '../on-demand.tsx'
 import css from './map-canvas.module.css'
 import type { MapSettings, MapTexts } from './map-types.ts'
 import { attribution } from './style/map-style.ts'
+
+const PopoverFrame = lazy(() => import('../popover-frame.tsx').then((module) => ({ default: module.PopoverFrame })))
 
 /** The attribution of the map's data. */
 export function SourcesLine({ settings }: { settings: MapSettings }) {
@@ -11,16 +14,15 @@ export function SourcesLine({ settings }: { settings: MapSettings }) {
 
 /** The attribution behind a button, for small maps that a line would cover. */
 export function SourcesButton({ settings, texts }: { settings: MapSettings; texts: MapTexts }) {
-  return (
-    <Popover position="top-start" shadow="none" radius="sm" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={css.info} aria-label={texts.sources} title={texts.sources}>
-          <IconInfoCircle size={18} stroke={2} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.sourcesBox} aria-label={texts.sources}>
-        {attribution(settings)}
-      </Popover.Dropdown>
-    </Popover>
+  const button = (onClick?: () => void) => (
+    <button type="button" className={css.info} aria-label={texts.sources} title={texts.sources} onClick={onClick}>
+      <IconInfoCircle size={18} stroke={2} aria-hidden />
+    </button>
   )
+  const popover = () => (
+    <PopoverFrame button={button} label={texts.sources} className={css.sourcesBox} position="top-start" radius="sm" width={280}>
+      {() => attribution(settings)}
+    </PopoverFrame>
+  )
+  return <OnDemand button={button} content={popover} />
 }
