@@ -11,29 +11,27 @@ export function clockTime(at: DateInput): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
-const twelveHours = (date: Date) =>
-  `${twoDigits(date.getHours() % 12 || 12)}:${twoDigits(date.getMinutes())} ${date.getHours() < 12 ? 'AM' : 'PM'}`
-
-/** Returns '05:20 PM', for texts that name the day themselves. */
-export const clockTime12 = (at: DateInput): string => twelveHours(new Date(at))
+/** Returns '05:20 PM'; in Japanese '17:20'. For texts that name the day themselves. */
+export function timeOfDay(at: DateInput, language: Language): string {
+  if (language === 'ja') return clockTime(at)
+  const date = new Date(at)
+  return `${twoDigits(date.getHours() % 12 || 12)}:${twoDigits(date.getMinutes())} ${date.getHours() < 12 ? 'AM' : 'PM'}`
+}
 
 /** Returns 'Nov 21'; in Japanese '11月21日'. */
 const monthAndDay = (date: Date, language: Language) =>
   date.toLocaleDateString(locale[language], { month: language === 'en' ? 'short' : 'long', day: 'numeric' })
 
-/**
- * Returns the specification's 'MMM D, hh:mm A'. Japanese uses the same format: '11月21日 06:42 PM', as the pictures of the
- * specification show (product decision).
- */
+/** Returns the specification's 'MMM D, hh:mm A': 'Nov 21, 06:42 PM'; in Japanese '11月21日 18:42'. */
 export function dateTime(at: DateInput, language: Language): string {
   const date = new Date(at)
-  return [monthAndDay(date, language), twelveHours(date)].join(language === 'en' ? ', ' : ' ')
+  return [monthAndDay(date, language), timeOfDay(date, language)].join(language === 'en' ? ', ' : ' ')
 }
 
-/** Returns '11/21/2026, 06:42 PM'; in Japanese '2026年11月21日 06:42 PM'. */
+/** Returns '11/21/2026, 06:42 PM'; in Japanese '2026年11月21日 18:42'. */
 export function fullDateTime(at: DateInput, language: Language): string {
   const date = new Date(at)
-  if (language === 'en') return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}, ${twelveHours(date)}`
+  if (language === 'en') return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}, ${timeOfDay(date, language)}`
   return `${date.getFullYear()}年${dateTime(date, language)}`
 }
 
