@@ -104,7 +104,8 @@ test('refused permissions show the warning and do not accept; a device without a
   const aiko = await signedIn('Aiko', { media: createMediaFiles('red') })
   const ben = await signedIn('Ben', { refusesMedia: true })
   const chika = await signedIn('Chika', { media: false })
-  for (const person of [aiko, ben, chika]) await watchConnections(person)
+  const dai = await signedIn('Dai', { hostName: 'shelter.example' })
+  for (const person of [aiko, ben, chika, dai]) await watchConnections(person)
 
   await test.step('Ben refuses camera and microphone: the call still rings', async () => {
     await ben.openLive('/feeds')
@@ -133,5 +134,20 @@ test('refused permissions show the warning and do not accept; a device without a
     await expect(chika.page.getByText(en('calls.cannotHear', { name: 'Aiko' }))).toBeVisible()
     await press(chika, en, 'calls.end')
     await expect(aiko.page.getByText(en('calls.outcome.ended'))).toBeVisible()
+  })
+
+  await test.step('Dai has an insecure page: he accepts, sees and hears Aiko, and the page says why he can do no more', async () => {
+    await dai.openLive('/feeds')
+    await callFromProfile(aiko, en, await userIdOf(dai))
+    await accept(dai, en)
+    await unmute(aiko, en)
+    await expectMoving(videoOf(dai, en, 'Aiko'), 'red')
+    await expectMedia(dai, 1)
+    await expect(dai.page.getByText(en('calls.listenOnly'))).toBeVisible()
+    await expect(dai.page.getByRole('button', { name: en('calls.unmute') })).toBeDisabled()
+    const opened = dai.context.waitForEvent('page')
+    await dai.page.getByRole('link', { name: en('ready.open') }).click()
+    await expect((await opened).getByText(en('ready.intro'))).toBeVisible()
+    await expectMedia(dai, 1)
   })
 })

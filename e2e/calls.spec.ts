@@ -53,6 +53,7 @@ test('two people talk: picture and sound in both directions, mute, camera off an
     await press(ben, en, 'calls.cameraOff')
     await expect(videoOf(aiko, en, 'Ben')).toHaveCount(0)
     await expect(aiko.page.locator('figure', { hasText: 'Ben' }).getByLabel(en('calls.isMuted'))).toBeVisible()
+    expect(await aiko.page.locator('figure[data-speaking]').count()).toBe(0)
     await expectIncreasing(aiko, { sounds: 0, pictures: 0 })
   })
 
