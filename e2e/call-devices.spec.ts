@@ -103,8 +103,8 @@ test('refused permissions show the warning and do not accept; a device without a
 }) => {
   const aiko = await signedIn('Aiko', { media: createMediaFiles('red') })
   const ben = await signedIn('Ben', { refusesMedia: true })
-  const chika = await signedIn('Chika', { media: false })
-  const dai = await signedIn('Dai', { hostName: 'shelter.example' })
+  const dai = await signedIn('Dai', { hostName: 'shelter.example', media: false })
+  const chika = await signedIn('Chika', { browserOf: dai })
   for (const person of [aiko, ben, chika, dai]) await watchConnections(person)
 
   await test.step('Ben refuses camera and microphone: the call still rings', async () => {

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { Language } from '@noroshi/contract/i18n'
+import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { createMediaFiles } from './fixtures/call-media.ts'
 import { accept, banner, callFromProfile, press, unmute, userIdOf, videoOf } from './fixtures/calls.ts'
@@ -91,6 +93,18 @@ for (const language of ['en', 'ja'] satisfies Language[])
           await dialogOf(aiko)
             .getByRole('button', { name: t('people.remove', { name: 'Chika' }) })
             .click()
+        })
+
+        await test.step('the members of a group chat', async () => {
+          const recipients = [benId, await userIdOf(chika)]
+          const { id } = await fetchOk(aiko, threadRoutes.createGroup, {
+            body: { name: 'Hillside Watch', description: '', recipients },
+          })
+          await aiko.open(`/messages/${id}`)
+          await press(aiko, t, 'calls.groupCall')
+          await dialogOf(aiko).getByRole('checkbox', { name: 'Chika' }).check()
+          await expectFit(aiko, 'members of a group to call')
+          await dialogOf(aiko).getByRole('checkbox', { name: 'Chika' }).uncheck()
         })
 
         await test.step('a personal call: calling, the banner, the call, its options, the outcome', async () => {

@@ -62,7 +62,7 @@ export const callScreenMessages = defineMessages({
   'calls.unmute': { en: 'Unmute', ja: 'マイクをオン' },
   'calls.cameraOn': { en: 'Turn on camera', ja: 'カメラをオン' },
   'calls.cameraOff': { en: 'Turn off camera', ja: 'カメラをオフ' },
-  'calls.switchCamera': { en: 'Switch camera', ja: 'カメラ切替' },
+  'calls.switchCamera': { en: 'Switch camera', ja: 'カメラを切替' },
   'calls.soundOff': { en: 'Turn off sound', ja: '音をオフ' },
   'calls.soundOn': { en: 'Turn on sound', ja: '音をオン' },
   'calls.more': { en: 'More', ja: 'その他' },
