@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -62,4 +64,35 @@ test('an alarm that appears during typing is neither silenced nor marked as seen
   await expect(alarm.getByRole('button', { name: t('alerts.cannotHelp') })).toBeEnabled()
   await alarm.getByRole('button', { name: t('alerts.cannotHelp') }).click()
   await expect(alarm).toBeHidden()
+})
+
+test('a call can be answered out of a dialog, muted and ended with only the keyboard', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const { page } = ben
+  const press = async (name: string, key = 'Enter') => {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toBeVisible()
+    const isFocused = () => button.evaluate((element) => element === document.activeElement)
+    for (let presses = 0; presses < 30 && !(await isFocused()); presses++) await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await page.keyboard.press(key)
+  }
+  await ben.openLive('/calls')
+  await press(t('calls.newCall'))
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await expect(field).toBeFocused()
+  const { id: ReceiverId } = await fetchOk(ben, accountRoutes.me)
+  await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId, location: null } })
+  await expect(page.getByRole('region', { name: t('calls.incoming') })).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('F6')
+  await press(t('calls.accept'))
+  await page.waitForURL(/\/call\//, { waitUntil: 'commit' })
+  await press(t('calls.unmute'), 'Space')
+  await expect(page.getByRole('button', { name: t('calls.mute'), exact: true })).toBeFocused()
+  await press(t('calls.end'))
+  await page.waitForURL(/\/calls$/)
+  const { calls } = await fetchOk(aiko, callRoutes.personal)
+  expect(calls).toMatchObject([{ callStatus: 'Connected', endedAt: expect.any(String) }])
 })

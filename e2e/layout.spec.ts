@@ -78,6 +78,8 @@ test('screens with long content neither enlarge the document nor scroll the head
     { path: content.personal, shows: WATER, isLong: true },
     { path: content.group, shows: WATER, isLong: true },
     { path: `${content.group}/members`, shows: 'Member9', isLong: true },
+    { path: '/calls', tab: en('calls.personal'), shows: 'Donau', isLong: true },
+    { path: '/calls', tab: en('calls.groups'), shows: 'Donau', isLong: true },
     { path: '/pages', shows: 'Page number', isLong: true },
     { path: content.page, shows: WATER, isLong: true },
     { path: content.pageMembers, shows: 'Member9', isLong: true },

@@ -3,6 +3,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { fetchOk } from './fixtures/api.ts'
 import { openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { killTab } from './fixtures/kill-tab.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -19,13 +20,6 @@ async function loseHalfOfReplies(context: BrowserContext): Promise<() => Promise
   }
   await context.route(isSend, lose)
   return () => context.unroute(isSend, lose)
-}
-
-/** Ends the renderer process, as a phone does that runs out of memory. Nothing of the page runs afterwards. */
-async function kill(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await Promise.race([session.send('Page.crash').catch(() => undefined), page.waitForEvent('crash')])
-  await page.close()
 }
 
 /** All texts of a thread, in the order in which the server accepted them. */
@@ -68,7 +62,7 @@ for (const [rounds, isLong] of [
           written.push(text)
           await page.waitForTimeout(Math.random() * 60)
         }
-        await kill(page)
+        await killTab(page)
       }
       await stop()
       await aiko.page.reload()
@@ -107,7 +101,7 @@ test('three tabs of which the sending one is killed send each message once and i
   for (const [index, text] of written.entries()) await write(tabs[index % 3 === 0 ? 1 : 2], text)
   await expect(aiko.page.getByText('six', { exact: true })).toBeVisible()
   expect(requests.size, 'the lane waits for the reply to its first message').toBe(1)
-  if (tabs[1]) await kill(tabs[1])
+  if (tabs[1]) await killTab(tabs[1])
   await expect.poll(() => textsOf(aiko, threadId), { timeout: 30_000 }).toEqual(['hello', ...written])
   await expect.poll(() => [...requests.values()], { timeout: 30_000 }).toEqual([2, 1, 1, 1, 1, 1])
   await expect(aiko.page.getByText(t('messages.sending'))).toHaveCount(0)

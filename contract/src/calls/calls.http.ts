@@ -55,7 +55,7 @@ export const SharedCall = z
     /** The group chat that the call belongs to; null for a personal call and for a group call among selected users. */
     MessageGroupId: Uuid.nullable(),
     messageGroup: z.object({ name: z.string(), imageUrl: z.string().nullable(), MessageThreadId: Uuid }).nullable(),
-    /** The host and the receivers of all sessions. */
+    /** The host, then the receivers of all sessions in the order of their first invitations. */
     people: z.array(Person),
     /** In the order of their creation. A user who was invited again has several sessions. */
     sessions: z.array(CallSession),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
@@ -23,8 +23,9 @@ export function CallsOverlay() {
   return me ? <IncomingCalls key={me.id} myId={me.id} /> : null
 }
 
-/** Acknowledges each incoming call and shows the oldest one that still rings. One is shown at a time. */
+/** Acknowledges each incoming call, then shows the oldest one that still rings. One is shown at a time. */
 function IncomingCalls({ myId }: { myId: string }) {
+  const cache = useQueryClient()
   const isOnCallPage = useLocation({ select: ({ pathname }) => CALL_PAGE.test(pathname) })
   // A reload continues to ring.
   const [callIds, setCallIds] = useState<readonly string[]>(() => {
@@ -33,8 +34,9 @@ function IncomingCalls({ myId }: { myId: string }) {
   })
   useEvent('call-session:incoming', ({ session, call }) => {
     if (session.ReceiverId !== myId) return
-    void acknowledgeSession(session.id)
-    setCallIds((known) => (known.includes(call.id) ? known : [...known, call.id]))
+    void acknowledgeSession(cache, session.id).then(() =>
+      setCallIds((known) => (known.includes(call.id) ? known : [...known, call.id])),
+    )
   })
   const [first] = callIds
   useEffect(() => writeStored(storageKeys.ringingCall, first ?? null), [first])

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useLanguage, useText } from '../platform/i18n.ts'
@@ -7,6 +7,7 @@ import { isTextField } from '../platform/text-field.ts'
 import { dateTime } from '../platform/time.ts'
 import { KEY_GUARD_MS } from '../platform/tuning.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { useFocusByF6 } from '../ui/focus-by-f6.ts'
 import { suppressKey } from '../ui/key-guard.ts'
 import css from './status-report.module.css'
 import { useGuard } from './use-guard.ts'
@@ -25,6 +26,7 @@ interface Props {
 /**
  * One report above the page. It is not modal: the user can go on typing, and the composer stays visible. A click or a tap marks
  * it as seen, as does a key press on a button that the user focused after {@link KEY_GUARD_MS}. Escape does nothing.
+ * The title takes the focus if no control has it. Otherwise the report is announced, and F6 moves the focus to it.
  */
 export function StatusReportDialog({ report, moreCount, onClose, onReply }: Props) {
   const text = useText()
@@ -32,7 +34,8 @@ export function StatusReportDialog({ report, moreCount, onClose, onReply }: Prop
   const title = useRef<HTMLHeadingElement>(null)
   const isKeyGuarded = useGuard(report.id, KEY_GUARD_MS)
   const isTapGuarded = useGuard(report.id, TAP_GUARD_MS)
-  const isAnnounced = useFocus(title)
+  const [isAnnounced] = useState(() => !isFree(document.activeElement))
+  useFocusByF6(title, !isAnnounced)
   const button = { tabIndex: isKeyGuarded ? -1 : 0, 'aria-disabled': isTapGuarded || undefined }
   return createPortal(
     <>
@@ -89,39 +92,3 @@ const isFree = (element: Element | null) =>
   element === null ||
   element === document.body ||
   (element.getAttribute('tabindex') === '-1' && !isTextField(element) && element.closest('[role=dialog]') === null)
-
-/**
- * Moves the focus to the title if no control has it. Otherwise the focus stays, the report is announced, and F6 moves the focus
- * to it. After closing, the focus returns to its previous element.
- * @returns whether the report must be announced.
- */
-function useFocus(title: RefObject<HTMLElement | null>): boolean {
-  const [isAnnounced] = useState(() => !isFree(document.activeElement))
-  useLayoutEffect(() => {
-    const dialog = title.current?.parentElement
-    let before: Element | null = null
-    const enter = () => {
-      before = document.activeElement
-      title.current?.focus({ preventScroll: true })
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || dialog?.contains(document.activeElement)) return
-      event.preventDefault()
-      enter()
-    }
-    const onFocus = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Element && !dialog?.contains(relatedTarget)) before = relatedTarget
-    }
-    if (!isAnnounced) enter()
-    document.addEventListener('keydown', onKey)
-    dialog?.addEventListener('focusin', onFocus)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      dialog?.removeEventListener('focusin', onFocus)
-      const isLeft = document.activeElement === null || document.activeElement === document.body
-      if ((isLeft || dialog?.contains(document.activeElement)) && before instanceof HTMLElement)
-        before.focus({ preventScroll: true })
-    }
-  }, [title, isAnnounced])
-  return isAnnounced
-}

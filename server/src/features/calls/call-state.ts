@@ -35,6 +35,11 @@ export const isActive = (session: SessionRow): boolean => session.disconnected_a
 export const isRinging = (session: SessionRow): boolean => isActive(session) && session.joined_at === null
 export const isJoined = (session: SessionRow): boolean => isActive(session) && session.joined_at !== null
 
+/** The ids of the host and of all receivers, in the order of their first invitations. */
+export const peopleOf = ({ call, sessions }: CallState): string[] => [
+  ...new Set([call.host_id, ...sessions.map((session) => session.receiver_id)]),
+]
+
 const unchanged = (state: CallState): Transition => ({ state, changes: [] })
 const isParticipant = ({ participants }: CallState, userId: string) => participants.some((one) => one.user_id === userId)
 

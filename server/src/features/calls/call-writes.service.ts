@@ -2,7 +2,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import type { CallState, Change, Transition } from './call-state.ts'
+import { type CallState, type Change, peopleOf, type Transition } from './call-state.ts'
 import { presentSession } from './calls.present.ts'
 import { loadCall, readShared } from './calls.service.ts'
 import {
@@ -65,8 +65,9 @@ async function writeRows(tx: Tx, before: CallState, after: CallState): Promise<v
 }
 
 /** The host and the receivers, for the history of each. */
-function historyOf({ call, sessions }: CallState) {
-  const userIds = [...new Set([call.host_id, ...sessions.map((session) => session.receiver_id)])]
+function historyOf(state: CallState) {
+  const { call } = state
+  const userIds = peopleOf(state)
   return userIds.map((userId) => ({
     user_id: userId,
     call_id: call.id,

@@ -8,10 +8,10 @@ import { peopleById } from '#/features/accounts/people-by-id.service.ts'
 import { groupNames } from '#/features/messaging/relations.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import type { CallState } from './call-state.ts'
+import { type CallState, peopleOf } from './call-state.ts'
 import { type CallIdPage, groupCallIds, latestPersonalCallIds, personalCallIds } from './calls-history.sql.ts'
 import { presentCall } from './calls.present.ts'
-import { callsByIds, participantsOfCalls, peopleOfCalls, sessionsOfCalls } from './calls.sql.ts'
+import { callsByIds, participantsOfCalls, sessionsOfCalls } from './calls.sql.ts'
 
 /** Returns calls by id, with their sessions and participants. */
 export async function loadCalls(db: Db, ids: readonly string[]): Promise<Map<string, CallState>> {
@@ -38,11 +38,7 @@ export async function loadCall(db: Db, id: string): Promise<CallState> {
 export async function readShared(db: Db, ids: readonly string[]): Promise<SharedCall[]> {
   const states = await loadCalls(db, ids)
   if (states.size === 0) return []
-  const userIds = Map.groupBy(await peopleOfCalls(db, ids), (row) => row.call_id)
-  const people = await peopleById(
-    db,
-    [...userIds.values()].flat().map((row) => row.user_id),
-  )
+  const people = await peopleById(db, [...states.values()].flatMap(peopleOf))
   const names = await groupNames(
     db,
     [...states.values()].flatMap(({ call }) => call.thread_id ?? []),
@@ -50,7 +46,7 @@ export async function readShared(db: Db, ids: readonly string[]): Promise<Shared
   return ids.flatMap((id) => {
     const state = states.get(id)
     if (!state) return []
-    const own = (userIds.get(id) ?? []).flatMap((row) => people.get(row.user_id) ?? [])
+    const own = peopleOf(state).flatMap((userId) => people.get(userId) ?? [])
     return [presentCall(state, own, names.get(state.call.thread_id ?? '') ?? null)]
   })
 }

@@ -40,15 +40,6 @@ export const participantsOfCalls = (db: Db, callIds: readonly string[]) =>
     .orderBy('user_id')
     .execute()
 
-/** Returns the users of these calls, with the call of each row. */
-export const peopleOfCalls = (db: Db, callIds: readonly string[]) =>
-  db
-    .selectFrom('call_people')
-    .select(['call_id', 'user_id'])
-    .where('call_id', 'in', [...callIds])
-    .orderBy('user_id')
-    .execute()
-
 /** Returns the id of the call of a session. */
 export async function callOfSession(db: Db, sessionId: string): Promise<string | null> {
   const row = await db.selectFrom('call_sessions').select('call_id').where('id', '=', sessionId).executeTakeFirst()

@@ -37,6 +37,15 @@ test('members of a group chat call each other under its name', async () => {
   expect((await chie.fetch(callRoutes.personal, { query: { pageNumber: 1 } })).calls).toEqual([])
 })
 
+test('the people of a call are the host, then the others in the order of their invitations', async () => {
+  const [aiko, ben, chie, dan] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dan')
+  const call = await callGroup(ben, [dan, chie])
+  expect(call.people.map(({ id }) => id)).toEqual([ben.id, dan.id, chie.id])
+  expect(call.name).toBe('Dan, Chie')
+  await addToCall(ben, call.id, [aiko])
+  expect((await fetchCall(dan, call.id)).people.map(({ id }) => id)).toEqual([ben.id, dan.id, chie.id, aiko.id])
+})
+
 test('an outsider of a group chat gets 404 for a call in it, and cannot be called in it', async () => {
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const group = await createGroup(aiko, [ben])

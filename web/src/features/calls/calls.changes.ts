@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Call, callRoutes } from '@noroshi/contract/calls/calls.http'
 import { allowedLocation } from '../../platform/geolocation.ts'
@@ -63,10 +63,13 @@ export function useAddMembers(callId: string) {
   })
 }
 
-/** Reports that this device received a call. It is not repeated: other devices of the user report it too. */
-export async function acknowledgeSession(id: string): Promise<void> {
+/**
+ * Reports that this device received a call, and stores the reply: a user who is in another call is busy, and the call does not
+ * ring. It is not repeated: other devices of the user report it too.
+ */
+export async function acknowledgeSession(cache: QueryClient, id: string): Promise<void> {
   try {
-    await call(callRoutes.acknowledge, { params: { id } })
+    storeCall(cache, (await call(callRoutes.acknowledge, { params: { id } })).call)
   } catch {
     // the session is over, or the server is away and the call with it
   }

@@ -13,6 +13,7 @@ import { type ComponentType, useState } from 'react'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
 import { captureObstacle } from '../../../platform/media-capture.ts'
+import { ReadyLink } from '../../../ui/ready-link.tsx'
 import type { CallRoom, RoomView } from '../media/call-room.ts'
 import css from './call-controls.module.css'
 import { CallOptions } from './call-options.tsx'
@@ -94,7 +95,13 @@ function Control({ icon: Icon, label, isWarning = false, isDisabled = false, onC
 function Notice({ call, view, canCapture }: Pick<Props, 'call' | 'view'> & { canCapture: boolean }) {
   const text = useText()
   const isConnected = [...view.participants.values()].some(({ connection }) => connection === 'connected')
-  if (!canCapture) return <p className={css.notice}>{text('calls.listenOnly')}</p>
+  if (!canCapture) {
+    return (
+      <p className={css.notice}>
+        {text('calls.listenOnly')} <ReadyLink isNewTab />
+      </p>
+    )
+  }
   if (!isConnected || view.own.hasMicrophone) return null
   return (
     <p className={css.notice}>

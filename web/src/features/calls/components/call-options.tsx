@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Slider } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconMaximize, IconMinimize, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
 import { useId, useSyncExternalStore } from 'react'
 import { useText } from '../../../platform/i18n.ts'
@@ -32,15 +32,17 @@ export function CallOptions({ room, view, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title={text('calls.options')}>
       <div className={css.options}>
         <div>
-          <span id={volumeId} className={css.optionLabel}>
+          <label htmlFor={volumeId} className={css.optionLabel}>
             {text('calls.volume')}
-          </span>
-          <Slider
-            aria-labelledby={volumeId}
+          </label>
+          <input
+            id={volumeId}
+            type="range"
+            className={css.volume}
+            max={100}
+            step={5}
             value={Math.round(view.volume * 100)}
-            label={(value) => `${value}%`}
-            thumbProps={{ 'aria-labelledby': volumeId }}
-            onChange={(value) => room.setVolume(value / 100)}
+            onChange={({ currentTarget }) => room.setVolume(currentTarget.valueAsNumber / 100)}
           />
         </div>
         {kinds.map((kind) => (

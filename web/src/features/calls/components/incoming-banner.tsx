@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { useFocusByF6 } from '../../../ui/focus-by-f6.ts'
 import { faceOf } from '../call-texts.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import css from './incoming-banner.module.css'
@@ -15,23 +16,26 @@ interface Props {
   sessionId: string
 }
 
-/** The banner of an incoming call. It rings while it is mounted. */
+/** The banner of an incoming call. It rings while it is mounted. F6 moves the focus to it, also out of a dialog. */
 export function IncomingBanner({ call, sessionId }: Props) {
   const text = useText()
   const sound = useSoundState()
   const kind = text(call.isGroupCall ? 'calls.incomingGroup' : 'calls.incoming')
+  const ref = useRef<HTMLElement>(null)
+  useFocusByF6(ref)
   useEffect(() => {
     startRingtone()
     return stopRingtone
   }, [])
   return (
-    <section className={css.banner} aria-label={kind}>
+    <section ref={ref} tabIndex={-1} className={css.banner} aria-label={kind}>
       <div className={css.caller} role="alert">
         <Avatar person={faceOf(call)} size={52} />
         <p>
           <b>{call.name}</b>
           <span>{kind}</span>
         </p>
+        <span className="visually-hidden">{text('calls.bannerKey')}</span>
       </div>
       {sound === 'blocked' && (
         <Button

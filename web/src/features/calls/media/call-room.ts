@@ -237,7 +237,8 @@ const viewOf = (peer: Peer): ParticipantView => ({
   stream: peer.remote,
   state: peer.remoteState,
   quality: peer.quality,
-  isSpeaking: peer.isSpeaking,
+  // The level of the last sound is known for ten seconds after a microphone is muted.
+  isSpeaking: peer.isSpeaking && peer.remoteState?.hasMicrophone !== false,
 })
 
 /** A form of the view whose text is equal when nothing changed. */
