@@ -87,7 +87,7 @@ test('sign-out asks about unsent messages, then deletes them from the device', a
   await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
   await page.getByRole('menuitem', { name: t('accounts.logout') }).click()
   const question = dialogOf(aiko).filter({ hasText: t('accounts.logoutConfirm') })
-  await expect(question).toContainText(t('messages.logoutUnsent.one'))
+  await expect(question).toContainText(t('outbox.logout.one'))
   await question.getByRole('button', { name: t('chrome.confirm') }).click()
   await page.waitForURL(/\/login/)
   const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')))
