@@ -15,6 +15,7 @@ import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
 import { startSocket } from '../platform/socket.ts'
+import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
 import { router } from './router.tsx'
@@ -28,6 +29,7 @@ export function start(cache: QueryClient) {
   startPlaybackPriority()
   startSound()
   startOutbox()
+  void retryUntilLoaded(() => import('./outbox-commands.ts'))
   registerUnsentSos(unsentSosRecords)
   redirectWithoutSession(cache)
   moveFocusOnNavigation()
