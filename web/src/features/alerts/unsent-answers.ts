@@ -69,7 +69,7 @@ const answersTo = (alertId: string) => answers.entries().filter(({ payload }) =>
 export function markAlertSeen(alertId: string) {
   const ownerId = sessionUserId()
   if (ownerId === null || seen.entries().some(({ payload }) => payload.alertId === alertId)) return
-  void seen.enqueue({ id: newId(), lane: `alert ${alertId}`, ownerId, payload: { alertId } })
+  void seen.enqueue({ id: newId(), lane: 'alerts seen', ownerId, payload: { alertId } })
 }
 
 /** Answers an alert. The answer replaces earlier ones that are unsent. Resolves after the first attempt. */
@@ -80,7 +80,7 @@ export function answerAlert(alertId: string, answer: AlertAnswer): Promise<Answe
   const id = newId()
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
-    void answers.enqueue({ id, lane: `alert ${alertId}`, ownerId, payload: { alertId, answer } })
+    void answers.enqueue({ id, lane: `answer ${alertId}`, ownerId, payload: { alertId, answer } })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')

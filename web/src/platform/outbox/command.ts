@@ -40,7 +40,7 @@ export interface Command<Payload, Reply> {
   /** Called in each tab that knows the entry, before the entry is removed. */
   readonly onSent?: (reply: Reply, entry: TypedEntry<Payload>) => void
   readonly onRefused?: (error: unknown, entry: TypedEntry<Payload>) => void
-  /** Called after an attempt that will be repeated. */
+  /** Called after an attempt that will be repeated, also if it was that of an older entry of the lane. */
   readonly onPostponed?: (entry: TypedEntry<Payload>) => void
 }
 

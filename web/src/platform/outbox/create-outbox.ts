@@ -99,9 +99,10 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     }
     const isDelayed = ({ id, lane, state }: PendingEntry) =>
       id === entry.id || (lane === entry.lane && state === 'queued' && !command.isUrgent)
+    const delayed = list.entries().filter(isDelayed)
     list.updateAll(isDelayed, { state: 'waiting', percent: 0 })
     scheduleRetry()
-    command.onPostponed(entry)
+    for (const each of delayed) commands.get(each.kind)?.onPostponed(each)
   }
 
   async function attempt(queued: PendingEntry): Promise<void> {

@@ -276,3 +276,17 @@ test('the device knows whether it has entries of any user after the storage was 
   await page.write('of the device', { ownerId: null })
   expect(page.outbox.hasEntriesOfUsers()).toBe(false)
 })
+
+test('each entry that waits for an older one of its lane is reported as postponed', async () => {
+  const postponed: string[] = []
+  const tab = createDevice().openTab({ onPostponed: ({ id }) => void postponed.push(id) })
+  const first = Promise.withResolvers<string>()
+  tab.setAnswer(() => first.promise)
+  void tab.write('a')
+  void tab.write('b')
+  void tab.write('c', { lane: 'thread 2' })
+  await settle()
+  first.reject(new OfflineError())
+  await settle()
+  expect(postponed.toSorted()).toEqual(['a', 'b', 'c'])
+})
