@@ -203,8 +203,12 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     describe: (entry: PendingEntry): EntrySummary => commands.get(entry.kind)?.describe(entry) ?? { title: '', text: '' },
     /** Resolves after the storage was read for the first time, or did not answer. */
     whenRead: () => firstRead,
-    /** Whether this origin has unsent entries of any user, also of one who is not signed in. */
-    hasEntriesOfUsers: (): boolean => list.entries().some((entry) => entry.ownerId !== null),
+    /**
+     * Whether this origin has unsent content of any user, also of one who is not signed in. An entry of a kind that is not registered
+     * yet counts as content.
+     */
+    hasContentOfUsers: (): boolean =>
+      list.entries().some(({ ownerId: owner, kind }) => owner !== null && commands.get(kind)?.isContent !== false),
     restore,
     /** Retries now, for example when the network is back, and resets the delay. */
     retryNow() {

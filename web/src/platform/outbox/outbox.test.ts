@@ -263,7 +263,7 @@ test('the refused entries of the user are listed with their description until th
   expect(tab.outbox.refused()).toEqual([])
 })
 
-test('the device knows whether it has entries of any user after the storage was read', async () => {
+test('the device knows whether it has content of any user after the storage was read', async () => {
   const device = createDevice()
   const closed = device.openTab({ kind: 'not registered in the next page' })
   closed.setAnswer(failOffline)
@@ -271,10 +271,10 @@ test('the device knows whether it has entries of any user after the storage was 
   const page = device.openTab({}, null)
   void page.outbox.restore()
   await page.outbox.whenRead()
-  expect(page.outbox.hasEntriesOfUsers()).toBe(true)
+  expect(page.outbox.hasContentOfUsers()).toBe(true)
   page.outbox.discard('a')
   await page.write('of the device', { ownerId: null })
-  expect(page.outbox.hasEntriesOfUsers()).toBe(false)
+  expect(page.outbox.hasContentOfUsers()).toBe(false)
 })
 
 test('each entry that waits for an older one of its lane is reported as postponed', async () => {
