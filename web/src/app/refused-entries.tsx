@@ -11,7 +11,7 @@ export function RefusedEntries({ onClose }: { onClose: () => void }) {
   const refused = useSyncExternalStore(outbox.subscribe, outbox.refused)
   return (
     <Dialog isOpen onClose={onClose} title={text('outbox.notSent')}>
-      <p>{text(refused.length > 0 ? 'outbox.listNote' : 'outbox.none')}</p>
+      <p className={css.note}>{text(refused.length > 0 ? 'outbox.listNote' : 'outbox.none')}</p>
       <ul className={css.list}>
         {refused.map((entry) => {
           const { title, text: body } = outbox.describe(entry)
