@@ -141,13 +141,11 @@ test('on a phone, text survives an outage and a reload in comments, in the page 
   })
   const comment = page.getByRole('textbox', { name: en('comments.write') })
 
-  await test.step('a comment that could not be sent stays in the field, also after a reload', async () => {
+  await test.step('a comment that is not sent stays in the field after a reload', async () => {
     await kenji.open(`/feed/${feed.id}/posts/${post.id}/comments`)
-    await comment.fill('As far as the gate')
+    await comment.fill('As far')
     await kenji.goOffline()
-    await comment.press('Enter')
-    await expect(page.getByText(en('comments.notAdded'))).toBeVisible()
-    await expect(comment).toHaveValue('As far as the gate')
+    await comment.fill('As far as the gate')
     await kenji.goOnline()
     await page.reload()
     await expect(comment).toHaveValue('As far as the gate')
@@ -164,6 +162,7 @@ test('on a phone, text survives an outage and a reload in comments, in the page 
     await expect(refusal).toHaveCount(0)
     await comment.press('Enter')
     await expect(page.getByText(en('comments.notAdded'))).toBeVisible()
+    await page.getByRole('button', { name: en('outbox.edit') }).click()
     await expect(comment).toHaveValue('As far as the gate')
     await page.getByRole('button', { name: en('media.remove', { name: 'broken.png' }) }).click()
   })

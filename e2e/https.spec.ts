@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { httpsRoutes } from '@noroshi/contract/https/https.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callApi } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { CertificateStore } from './fixtures/certificate-store.ts'
 import { test as base } from './fixtures/journey.ts'
 import { layoutFaults } from './fixtures/layout.ts'
+import { storedEntries } from './fixtures/outbox.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
 import type { RunningServer } from './fixtures/server.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -33,15 +36,35 @@ async function secureOriginOf({ url }: RunningServer): Promise<string> {
 
 const authorityOf = async ({ url }: RunningServer): Promise<string> => (await fetch(`${url}/join/noroshi.crt`)).text()
 
+/** Registers a user and returns their session. */
+async function register(serverUrl: string, firstName: string): Promise<{ token: string; id: string }> {
+  const email = `${firstName.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const registration = { firstName, lastName: '', email, password: PASSWORD, confirmPassword: PASSWORD }
+  await callApi(serverUrl, accountRoutes.register, { body: registration })
+  const { accessToken: token } = await callApi(serverUrl, accountRoutes.login, { body: { email, password: PASSWORD } })
+  return { token, id: (await callApi(serverUrl, accountRoutes.me, {}, token)).id }
+}
+
 /** Signs in on the page on HTTP, without starting the app there. Returns the session token. */
 async function signInOnHttp({ page, url }: Person, serverUrl: string): Promise<string> {
-  const email = `aiko.${crypto.randomUUID().slice(0, 8)}@example.org`
-  const registration = { firstName: 'Aiko', lastName: '', email, password: PASSWORD, confirmPassword: PASSWORD }
-  await callApi(serverUrl, accountRoutes.register, { body: registration })
-  const { accessToken } = await callApi(serverUrl, accountRoutes.login, { body: { email, password: PASSWORD } })
+  const { token } = await register(serverUrl, 'Aiko')
   await page.goto(`${url}/favicon.svg`) // a page of the origin without the app
-  await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken)
-  return accessToken
+  await page.evaluate((stored) => localStorage.setItem('accessToken', stored), token)
+  return token
+}
+
+/** The server processes the first request with this address, and its reply is lost. */
+async function loseFirstReply(person: Person, urlPattern: string): Promise<{ count: number }> {
+  person.allowConsoleError(/net::ERR_CONNECTION_RESET/)
+  const session = await person.context.newCDPSession(person.page)
+  const replies = { count: 0 }
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    replies.count += 1
+    if (replies.count === 1) void session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+    else void session.send('Fetch.continueRequest', { requestId })
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })
+  return replies
 }
 
 test('on a device that trusts the unit, the page on HTTP leads to HTTPS with its session, and devices work there', async ({
@@ -57,6 +80,7 @@ test('on a device that trusts the unit, the page on HTTP leads to HTTPS with its
   const { page } = aiko
   const oldToken = await signInOnHttp(aiko, server.url)
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const claims = await loseFirstReply(aiko, '*/handovers/claim')
 
   await aiko.open('/user/me')
   await page.waitForURL(`${origin}/user/me`)
@@ -64,6 +88,7 @@ test('on a device that trusts the unit, the page on HTTP leads to HTTPS with its
   expect(await page.evaluate(() => isSecureContext)).toBe(true)
   const newToken = await page.evaluate(() => localStorage.getItem('accessToken'))
   expect(newToken).not.toBe(oldToken)
+  expect(claims.count, 'the page repeats the claim whose reply was lost').toBe(2)
   await expect(callApi(server.url, accountRoutes.me, {}, oldToken)).rejects.toThrow(/401/)
 
   await page.goto(`${origin}/ready`)
@@ -121,6 +146,42 @@ test('an anonymous raiser keeps the alert, and an SOS that was not sent is sent 
   await guest.open('/')
   await page.waitForURL(`${origin}/**`)
   await page.waitForFunction(() => localStorage.getItem('alertTokens') !== null)
+})
+
+test('a page on HTTP with an unsent message stays there until the message is sent', async ({ server, visitor, store }) => {
+  store.trust(await authorityOf(server))
+  const origin = await secureOriginOf(server)
+  const aiko = await visitor({ hostName: LAN, home: store.home })
+  aiko.allowOrigin(origin)
+  aiko.allowConsoleError(/favicon\.ico|ERR_FAILED/)
+  const { page } = aiko
+  const token = await signInOnHttp(aiko, server.url)
+  const { id: ownerId } = await callApi(server.url, accountRoutes.me, {}, token)
+  const ben = await register(server.url, 'Ben')
+  const { id: threadId } = await callApi(server.url, threadRoutes.startPersonal, { body: { recipient: ben.id } }, token)
+  const messages = async () =>
+    (await callApi(server.url, messageRoutes.list, { params: { id: threadId } }, token)).items.map(({ text }) => text)
+
+  // The entry that a page stores before it is killed.
+  await page.evaluate((entry) => localStorage.setItem(`unsent:${entry.id}`, JSON.stringify(entry)), {
+    id: crypto.randomUUID(),
+    kind: 'message',
+    lane: `thread ${threadId}`,
+    ownerId,
+    seq: Date.now(),
+    revision: 1,
+    payload: { threadId, alertId: null, at: new Date().toISOString(), text: 'written on HTTP', location: null },
+    files: [],
+    refusal: null,
+  })
+  const probe = page.waitForResponse(`${origin}/**`)
+  await aiko.open('/')
+  await probe
+  await expect.poll(messages, { timeout: 30_000 }).toEqual(['written on HTTP'])
+  expect(new URL(page.url()).protocol).toBe('http:')
+  await expect.poll(() => storedEntries(page)).toEqual([])
+  await page.reload()
+  await page.waitForURL(`${origin}/**`)
 })
 
 for (const [language, scheme] of [

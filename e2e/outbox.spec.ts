@@ -4,6 +4,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { storedEntries } from './fixtures/outbox.ts'
 import { dialogOf } from './fixtures/screen.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -87,22 +88,9 @@ test('sign-out asks about unsent messages, then deletes them from the device', a
   await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
   await page.getByRole('menuitem', { name: t('accounts.logout') }).click()
   const question = dialogOf(aiko).filter({ hasText: t('accounts.logoutConfirm') })
-  await expect(question).toContainText(t('messages.logoutUnsent.one'))
+  await expect(question).toContainText(t('outbox.logout.one'))
   await question.getByRole('button', { name: t('chrome.confirm') }).click()
   await page.waitForURL(/\/login/)
-  const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')))
-  expect(stored).toEqual([])
-  const rows = await page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opened = indexedDB.open('noroshi-outbox')
-        opened.addEventListener('error', () => reject(opened.error))
-        opened.addEventListener('success', () => {
-          const read = opened.result.transaction('entries').objectStore('entries').getAllKeys()
-          read.addEventListener('success', () => resolve(read.result))
-        })
-      }),
-  )
-  expect(rows).toEqual([])
+  expect(await storedEntries(page)).toEqual([])
   await expect(bubble(ben, 'not meant to be sent')).toHaveCount(0)
 })

@@ -11,6 +11,7 @@ import { httpsFirstMessages } from './https/first.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
 import { messagingFirstMessages } from './messaging/first.messages.ts'
+import { outboxMessages } from './outbox.messages.ts'
 import { pageFirstMessages } from './pages/first.messages.ts'
 
 /**
@@ -31,5 +32,6 @@ export const firstMessages = {
   ...mapMessages,
   ...mediaMessages,
   ...messagingFirstMessages,
+  ...outboxMessages,
   ...pageFirstMessages,
 }

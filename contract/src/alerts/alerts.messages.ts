@@ -171,6 +171,8 @@ export const alertMessages = defineMessages({
     en: 'Your answer was not sent. Please try again',
     ja: '回答を送信できませんでした。もう一度お試しください',
   },
+  'alerts.answerRefused': { en: 'Your answer was not accepted', ja: '回答は受け付けられませんでした' },
+  'alerts.answerWaits': { en: 'Your answer is not sent yet.', ja: '回答はまだ送信されていません。' },
 
   'alerts.ledger': { en: 'Who received this alert', ja: 'アラートの状況' },
   'alerts.ledger.open': { en: 'Show who received it', ja: '受け取った人を見る' },

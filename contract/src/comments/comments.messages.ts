@@ -18,8 +18,6 @@ export const commentMessages = defineMessages({
   'comments.toLogin': { en: 'Login', ja: 'ログイン' },
   'comments.addPicture': { en: 'Add a picture', ja: '写真を追加' },
   'comments.picture': { en: 'Picture from {name}', ja: '{name}さんの写真' },
-  'comments.added': { en: 'Comment added', ja: 'コメントしました' },
-  'comments.notAdded': { en: 'The comment was not sent', ja: 'コメントを送信できませんでした' },
   'comments.edit': { en: 'Edit comment', ja: 'コメントを編集' },
   'comments.edited': { en: 'Comment edited', ja: 'コメントを編集しました' },
   'comments.wasEdited': { en: 'Edited', ja: '編集済み' },

@@ -80,7 +80,7 @@ export const httpsRoutes = defineRoutes({
     access: 'public',
     body: Handover,
     status: 201,
-    /** The code works once, for a minute, on HTTPS and with the cookie of this reply (decisions/0061). */
+    /** The code works for one page, for a minute, on HTTPS and with the cookie of this reply (decisions/0061). */
     reply: z.object({ code: z.string() }),
     summary: 'Store what the page on HTTPS needs from the page on HTTP.',
   },
@@ -90,10 +90,15 @@ export const httpsRoutes = defineRoutes({
     access: 'public',
     body: z.object({
       code: z.string().max(TOKEN_MAX),
+      /**
+       * 256 random bits (base64url) of the page that claims. It may repeat the claim with the same value and receives the same reply;
+       * any other value uses up the code.
+       */
+      claimSecret: z.string().regex(/^[\w-]{43}$/, 'common.wrongType'),
       /** false: the page on HTTPS has a session already. The session that was handed over stays as it is. */
       wantsSession: z.boolean(),
     }),
     reply: HandedOver,
-    summary: 'Receive what a page on HTTP handed over. An unknown, used or expired code is 404.',
+    summary: 'Receive what a page on HTTP handed over. A repetition returns the same. An unknown, used or expired code is 404.',
   },
 })

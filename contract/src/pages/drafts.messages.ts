@@ -35,15 +35,7 @@ export const draftMessages = defineMessages({
     en: 'The unit cannot be reached. You can continue writing and send it when you are connected again.',
     ja: 'ユニットに接続できません。編集は続けられます。接続が戻ったら送信してください。',
   },
-  'drafts.submitted': {
-    en: 'Your review submitted, wait for admin review',
-    ja: '審査に出しました。管理担当の審査をお待ちください',
-  },
   'drafts.published': { en: 'Page content updated successfully', ja: 'ページの内容を更新しました' },
-  'drafts.submitFailed': {
-    en: 'Error submitting your review, please try again',
-    ja: '審査に出せませんでした。もう一度お試しください',
-  },
   'drafts.publishFailed': { en: 'The page could not be published', ja: 'ページを公開できませんでした' },
   'drafts.uploadsRun': { en: 'Wait until the files are uploaded', ja: 'ファイルのアップロードが終わるまでお待ちください' },
 

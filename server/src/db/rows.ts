@@ -276,6 +276,7 @@ export interface Files {
 export interface Handovers {
   alert_ids: string[];
   browser_hash: Buffer;
+  claim_hash: Buffer | null;
   code_hash: Buffer;
   expires_at: Timestamp;
   id: string;

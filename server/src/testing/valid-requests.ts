@@ -105,7 +105,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
     body: { ids: [FIXTURE_IDS.link] },
   }),
   'POST /https/handovers': () => ({ body: { alertTokens: [], unsentSos: [], language: null } }),
-  'POST /https/handovers/claim': () => ({ body: { code: 'x', wantsSession: true } }),
+  'POST /https/handovers/claim': () => ({ body: { code: 'x', claimSecret: 'x'.repeat(43), wantsSession: true } }),
   'POST /admin/alert-groups': () => ({ body: { ...alertGroupForm, name: `Harbour ${randomUUID().slice(0, 8)}` } }),
   'PUT /admin/alert-groups/:id': () => ({ ...byId(FIXTURE_IDS.alertGroup), body: alertGroupForm }),
   'DELETE /admin/alert-groups/:id': () => byId(FIXTURE_IDS.alertGroup),

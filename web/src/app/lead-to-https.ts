@@ -7,8 +7,11 @@ import { paths } from '../platform/paths.ts'
 import { hasStoredDrafts } from '../platform/storage.ts'
 import { hasUnsaved } from '../platform/unsaved.ts'
 
-/** Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not disturbed. */
-const mayLeave = () => !isRaising() && !hasUnsaved() && !hasStoredDrafts() && outbox.contentCount() === 0
+/**
+ * Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not disturbed. Other
+ * entries of the outbox and drafts keep the page on HTTP until they are sent (decisions/0086).
+ */
+const mayLeave = () => !isRaising() && !hasUnsaved() && !hasStoredDrafts() && !outbox.hasContentOfUsers()
 
 /**
  * Opens the same page on HTTPS if the server has a secure port and this device trusts its certificate. The join page leads there
@@ -19,6 +22,7 @@ export async function leadToHttps(cache: QueryClient): Promise<void> {
   try {
     const info = await cache.fetchQuery(httpsInfoQuery)
     if (info === null) return
+    await outbox.whenRead()
     const origin = secureOriginOf(info.port)
     if (!(await isTrusted(origin)) || !mayLeave()) return
     const { pathname, search } = window.location

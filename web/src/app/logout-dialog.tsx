@@ -14,8 +14,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const logout = useLogout()
   const [pages] = useState(() => storedKeys(storagePrefixes.unsentPage).length)
   const [hasDrafts] = useState(() => storedKeys(storagePrefixes.draft).length > 0 || hasUnsaved())
-  const messages = useSyncExternalStore(outbox.subscribe, outbox.contentCount)
-  const notes = logoutNotes({ sos: useUnsentSos().length, messages, pages, hasDrafts }, text)
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.contentCount)
+  const notes = logoutNotes({ sos: useUnsentSos().length, entries, pages, hasDrafts }, text)
   return (
     <ConfirmDialog
       isOpen

@@ -3,7 +3,8 @@ import { pluralKey } from '../ui/plural-key.ts'
 
 interface Unsent {
   readonly sos: number
-  readonly messages: number
+  /** Number of entries of the outbox that the user wrote. */
+  readonly entries: number
   /** Number of pages with unsent content. */
   readonly pages: number
   /** A chat, a comment or a form has unsent text. */
@@ -11,12 +12,12 @@ interface Unsent {
 }
 
 /**
- * Returns what a logout does to unsent content: an SOS is sent without a name; messages and page content are lost (product
+ * Returns what a logout does to unsent content: an SOS is sent without a name; all other content is lost (product
  * decision).
  */
-export const logoutNotes = ({ sos, messages, pages, hasDrafts }: Unsent, text: Text): string[] => [
+export const logoutNotes = ({ sos, entries, pages, hasDrafts }: Unsent, text: Text): string[] => [
   ...(sos > 0 ? [text('accounts.logoutUnsent')] : []),
-  ...(messages > 0 ? [text(pluralKey('messages.logoutUnsent', messages), { count: messages })] : []),
+  ...(entries > 0 ? [text(pluralKey('outbox.logout', entries), { count: entries })] : []),
   ...(hasDrafts ? [text('accounts.logoutDrafts')] : []),
   ...(pages > 0 ? [text(pluralKey('accounts.logoutUnsentPages', pages), { count: pages })] : []),
 ]

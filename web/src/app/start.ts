@@ -12,8 +12,10 @@ import { startSound } from '../platform/audio/output.ts'
 import { startOutbox } from '../platform/outbox/outbox.ts'
 import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
+import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
 import { startSocket } from '../platform/socket.ts'
+import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
 import { router } from './router.tsx'
@@ -21,11 +23,13 @@ import { router } from './router.tsx'
 /** Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render. */
 export function start(cache: QueryClient) {
   startLanguage()
+  setQueryCache(cache)
   startLive(cache, [accountsLive, alertsLive, dashboardLive])
   startSocket()
   startPlaybackPriority()
   startSound()
   startOutbox()
+  void retryUntilLoaded(() => import('./outbox-commands.ts'))
   registerUnsentSos(unsentSosRecords)
   redirectWithoutSession(cache)
   moveFocusOnNavigation()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { useText } from '../platform/i18n.ts'
+import { toastWarning } from '../ui/toast.tsx'
 import css from './emergency-dialog.module.css'
 
 interface Props {
@@ -22,12 +23,10 @@ export function AlarmAnswers({ alert, alarms, isGuarded, onDetails, onResponding
   const sendAnswer = async (answer: 'responding' | 'cannotHelp') => {
     if (isGuarded || state === 'busy') return
     setState('busy')
-    try {
-      await alarms.answer(alert.id, answer)
-      if (answer === 'responding') onResponding(alert)
-    } catch {
-      setState('failed') // shown above the buttons; the alarm stays until the server has the answer
-    }
+    const outcome = await alarms.answer(alert.id, answer)
+    if (outcome === 'refused') return setState('failed') // shown above the buttons
+    if (outcome === 'waiting') toastWarning('alerts.answerWaits', {}, { description: text('outbox.waitingNote') })
+    if (answer === 'responding') onResponding(alert)
   }
   return (
     <>

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { threadsQuery, unreadPersonalQuery } from '../features/messaging/messaging.queries.ts'
-import { startPending } from '../features/messaging/pending.ts'
+import { adoptEarlier } from '../features/messaging/pending.ts'
 import { useUnread } from '../features/messaging/unread.ts'
 import { useText } from '../platform/i18n.ts'
 import { addLive, useEvent } from '../platform/live.ts'
@@ -13,19 +13,16 @@ import { setTitleCount } from '../ui/page-title.tsx'
 
 // Registers the events before the first messaging query, so that none is missed.
 addLive(messagingLive)
+void adoptEarlier()
 
-/** Runs the messaging tasks of each page: sends unsent messages and acknowledges received ones as delivered. */
+/** Runs the messaging tasks of each page: acknowledges received messages as delivered and counts the unread ones. */
 export function MessagesOverlay() {
   const me = useMe()
   return me ? <MessagingTasks key={me.id} myId={me.id} /> : null
 }
 
 function MessagingTasks({ myId }: { myId: string }) {
-  const cache = useQueryClient()
-  useEffect(() => {
-    startPending(cache)
-    return () => acknowledgements.clear()
-  }, [cache, myId])
+  useEffect(() => () => acknowledgements.clear(), [myId])
   useDelivered(myId)
   useTitle()
   return null

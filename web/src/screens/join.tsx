@@ -19,7 +19,7 @@ export function JoinScreen() {
           status={
             <JoinStatus
               port={info?.port}
-              hasDrafts={hasStoredDrafts() || outbox.contentCount() > 0}
+              hasDrafts={hasStoredDrafts() || outbox.hasContentOfUsers()}
               mayLeave={() => !isRaising()}
             />
           }

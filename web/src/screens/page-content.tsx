@@ -23,19 +23,29 @@ interface EditorStart {
   readonly begin: DraftStart | null
 }
 
+interface PendingStart {
+  readonly begin: DraftStart
+  readonly onStarted: (() => void) | undefined
+}
+
 function Editor({ open }: { open: OpenPage }) {
   const text = useText()
   const viewer = useCurrentUser()
   const [tab, setTab] = useState<string | null>('edit')
   const [{ number, begin }, setEditorStart] = useState<EditorStart>({ number: 0, begin: null })
-  const [pendingStart, setPendingStart] = useState<DraftStart | null>(null)
-  const start = (next: DraftStart) => {
+  const [pendingStart, setPendingStart] = useState<PendingStart | null>(null)
+  const start = ({ begin: next, onStarted }: PendingStart) => {
     setEditorStart({ number: number + 1, begin: next })
     setPendingStart(null)
     setTab('edit')
+    onStarted?.()
   }
   /** Asks before another draft replaces unsent content. */
-  const requestStart = (next: DraftStart) => (readUnsent(viewer?.id ?? '', open.page.id) ? setPendingStart(next) : start(next))
+  const requestStart = (next: DraftStart, onStarted?: () => void) => {
+    const pending = { begin: next, onStarted }
+    if (readUnsent(viewer?.id ?? '', open.page.id)) setPendingStart(pending)
+    else start(pending)
+  }
   return (
     // Hidden tabs stay mounted, so that unsent content stays.
     <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">

@@ -65,12 +65,16 @@ function newSession(userId: string, userAgent: string, now: Date) {
   return { token, row }
 }
 
-/** Gives a session a new token and returns it; null if the session has ended. The previous token becomes invalid. */
-export async function rotateSessionToken(
+/**
+ * Sets the token of a session. The previous token becomes invalid.
+ * @param token - 256 secret bits
+ * @returns null if the session has ended
+ */
+export async function setSessionToken(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: string,
+  token: string,
 ): Promise<{ token: string; deviceId: string } | null> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const session = await replaceSessionToken(db, id, hashOf(token), now())
   return session ? { token, deviceId: session.device_id } : null
 }

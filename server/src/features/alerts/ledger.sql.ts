@@ -40,7 +40,8 @@ export const recordAnswer = (db: Db, alertId: string, userId: string, answer: Al
     delivered_at = COALESCE(l.delivered_at, EXCLUDED.delivered_at),
     seen_at = COALESCE(l.seen_at, EXCLUDED.seen_at),
     answer = COALESCE(EXCLUDED.answer, l.answer),
-    answered_at = COALESCE(EXCLUDED.answered_at, l.answered_at)`.execute(db)
+    answered_at = CASE WHEN EXCLUDED.answer = l.answer THEN l.answered_at
+      ELSE COALESCE(EXCLUDED.answered_at, l.answered_at) END`.execute(db)
 
 export interface LedgerRow {
   readonly id: string

@@ -57,6 +57,22 @@ describe('the ledger of an alert', () => {
     expect(counts).toEqual({ recipients: 2, delivered: 1, seen: 1, responding: 1, cannotHelp: 0 })
   })
 
+  test('a device repeats an answer whose reply was lost, and the time of the answer stays', async () => {
+    await using noroshi = await startTestServer()
+    const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+    const id = await raiseSos(aiko)
+    const answeredAt = async (answer: string) => {
+      noroshi.clock.advance({ minutes: 1 })
+      expect((await answerAlert(ben, id, answer)).status).toBe(200)
+      return (await ledgerOf(aiko, id)).items[0]?.answeredAt
+    }
+    const first = await answeredAt('responding')
+    expect(first).toEqual(expect.any(String))
+    expect(await answeredAt('responding')).toBe(first)
+    expect(await answeredAt('seen')).toBe(first)
+    expect(await answeredAt('cannotHelp')).not.toBe(first)
+  })
+
   test('an answer also counts as delivered and seen, and a member can change it until the resolution', async () => {
     await using noroshi = await startTestServer()
     const [aiko, ben] = await noroshi.people('Aiko', 'Ben')

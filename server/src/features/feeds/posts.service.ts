@@ -5,6 +5,7 @@ import type { Viewer } from '@noroshi/contract/define'
 import type { PostFacts } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPostForViewer, PostPage, PostPin, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POSTS_ON_MAP_MAX } from '@noroshi/contract/limits'
+import { pageOf } from '#/db/page-of.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { FileReaders } from '#/features/files/files.service.ts'
@@ -72,13 +73,8 @@ async function postPageOf(deps: Deps, viewer: Viewer, feed: FeedRow, query: Page
   const { 'page[limit]': limit, 'page[pageNumber]': page } = query
   const search = searchOf(viewer, feed, query)
   const rows = search === null ? [] : await postPage(deps.db, search)
-  const shown = rows.slice(0, limit)
-  const isLast = rows.length <= limit
-  return {
-    posts: shown.map((post) => presentPostFor(viewer, feed, post)),
-    nextPage: isLast ? null : page + 1,
-    nextCursor: isLast ? null : (shown.at(-1)?.id ?? null),
-  }
+  const { items: posts, nextCursor } = pageOf(rows, limit, (post) => presentPostFor(viewer, feed, post))
+  return { posts, nextPage: nextCursor === null ? null : page + 1, nextCursor }
 }
 
 /**

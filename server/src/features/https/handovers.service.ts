@@ -1,11 +1,14 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type HandedOver, Handover } from '@noroshi/contract/https/https.http'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { type HandedOver, Handover, type httpsRoutes } from '@noroshi/contract/https/https.http'
 import { newId } from '#/db/ids.ts'
+import type { Handovers } from '#/db/rows.ts'
 import type { Deps } from '#/deps.ts'
-import { rotateSessionToken } from '#/features/accounts/sessions.service.ts'
+import { setSessionToken } from '#/features/accounts/sessions.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { deleteHandoversBefore, insertHandover, takeHandover } from './https.sql.ts'
+import { deleteHandover, deleteHandoversBefore, insertHandover, lockHandover, recordClaim } from './https.sql.ts'
 
 /** Seconds in which the page on HTTPS must claim a handover. */
 export const HANDOVER_SECONDS = 60
@@ -39,25 +42,37 @@ export async function handOver(
   return { code, browserSecret }
 }
 
+type Claim = z.output<typeof httpsRoutes.claim.body>
+
 /**
- * Returns what was handed over, once. The session gets a new token, because the previous one was sent without encryption.
- * @throws notFound (404) for an unknown, used or expired code and for another browser. Any attempt uses up the code.
+ * Returns what was handed over, to one page. The session gets a new token, because the previous one was sent without encryption.
+ * A repetition sets the same token again, so that neither a lost reply nor a late request ends the session. The token is derived
+ * from the secret of the claim, which only HTTPS has transported.
+ * @throws notFound (404) for an unknown, used or expired code, for another browser and for another page. Such an attempt uses up
+ * the code.
  */
 export async function claimHandover(
   deps: Deps,
-  { code, wantsSession }: { code: string; wantsSession: boolean },
+  { code, claimSecret, wantsSession }: Claim,
   browserSecret: string | null,
 ): Promise<HandedOver> {
-  const row = await takeHandover(deps.db, hashOf(code))
-  if (
-    row === undefined ||
-    row.expires_at <= deps.now() ||
-    browserSecret === null ||
-    !timingSafeEqual(row.browser_hash, hashOf(browserSecret))
-  )
-    throw new AppError('notFound')
-  const { session_id: sessionId } = row
-  const session = sessionId === null || !wantsSession ? null : await rotateSessionToken(deps, sessionId)
+  const claimed = await deps.transaction(async (tx) => {
+    const row = await lockHandover(tx, hashOf(code))
+    if (!row) return null
+    if (!isClaimable(row, deps.now(), claimSecret, browserSecret)) {
+      await deleteHandover(tx, row.id)
+      return null
+    }
+    await recordClaim(tx, row.id, hashOf(claimSecret))
+    const token = createHmac('sha256', claimSecret).update(code).digest('base64url')
+    const { session_id: sessionId } = row
+    return {
+      row,
+      session: sessionId === null || !wantsSession ? null : await setSessionToken({ ...deps, db: tx }, sessionId, token),
+    }
+  })
+  if (claimed === null) throw new AppError('notFound')
+  const { row, session } = claimed
   return {
     accessToken: session?.token ?? null,
     deviceId: session?.deviceId ?? null,
@@ -66,5 +81,18 @@ export async function claimHandover(
     language: Handover.shape.language.parse(row.language),
   }
 }
+
+const isHashOf = (hash: Buffer, secret: string): boolean => timingSafeEqual(hash, hashOf(secret))
+
+const isClaimable = (
+  { expires_at, browser_hash, claim_hash }: Pick<Selectable<Handovers>, 'expires_at' | 'browser_hash' | 'claim_hash'>,
+  now: Date,
+  claimSecret: string,
+  browserSecret: string | null,
+): boolean =>
+  expires_at > now &&
+  browserSecret !== null &&
+  isHashOf(browser_hash, browserSecret) &&
+  (claim_hash === null || isHashOf(claim_hash, claimSecret))
 
 export const deleteExpiredHandovers = ({ db, now }: Deps) => deleteHandoversBefore(db, now())

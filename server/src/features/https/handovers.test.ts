@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
@@ -28,11 +28,18 @@ async function handOver(caller: Caller, handover: Handover = nothing) {
   return { code: body.code, setCookie, cookie: setCookie.split(';')[0] ?? '' }
 }
 
-/** Claims from the page on HTTPS. */
-async function claim(noroshi: TestServer, code: string, cookie: string, wantsSession = true) {
+const newClaimSecret = () => randomBytes(32).toString('base64url')
+
+/** Claims from a page on HTTPS, by default from a new one. */
+async function claim(
+  noroshi: TestServer,
+  code: string,
+  cookie: string,
+  { wantsSession = true, claimSecret = newClaimSecret() } = {},
+) {
   const { https } = noroshi.deps
   const url = `https://127.0.0.1:${https?.port}${API_BASE}${httpsRoutes.claim.path}`
-  const sent = { method: 'POST', headers: { cookie }, body: { code, wantsSession } }
+  const sent = { method: 'POST', headers: { cookie }, body: { code, claimSecret, wantsSession } }
   const { status, body } = await httpsRequest(url, https?.certificate.authorityCert ?? '', sent)
   return { status, handedOver: status === 200 ? HandedOver.parse(JSON.parse(body)) : null }
 }
@@ -70,12 +77,38 @@ test('an anonymous raiser keeps the access to the alert, and a wrong token is no
   })
 })
 
-test('a code works once', async () => {
+test('a page whose claim got no reply repeats it and receives the same session, also when the first claim is late', async () => {
+  await using noroshi = await startWithHttps()
+  const [aiko] = await noroshi.people('Aiko')
+  const { code, cookie } = await handOver(aiko, { ...nothing, unsentSos: [unsent] })
+  const claimSecret = newClaimSecret()
+  const claims = await Promise.all([1, 2, 3].map(() => claim(noroshi, code, cookie, { claimSecret })))
+  const [first] = claims
+  for (const each of claims) expect(each).toEqual(first)
+  expect(first).toMatchObject({ status: 200, handedOver: { unsentSos: [unsent] } })
+  expect((await noroshi.as(first?.handedOver?.accessToken ?? '').fetch(accountRoutes.me)).id).toBe(aiko.id)
+  noroshi.clock.advance({ seconds: 61 })
+  expect((await claim(noroshi, code, cookie, { claimSecret })).status).toBe(404)
+})
+
+test('another page that has the code and the cookie gets nothing after the first claim, and the code is used up', async () => {
   await using noroshi = await startWithHttps()
   const [aiko] = await noroshi.people('Aiko')
   const { code, cookie } = await handOver(aiko)
-  expect((await claim(noroshi, code, cookie)).status).toBe(200)
+  const claimSecret = newClaimSecret()
+  const { handedOver } = await claim(noroshi, code, cookie, { claimSecret })
   expect((await claim(noroshi, code, cookie)).status).toBe(404)
+  expect((await claim(noroshi, code, cookie, { claimSecret })).status).toBe(404)
+  expect((await noroshi.as(handedOver?.accessToken ?? '').fetch(accountRoutes.me)).id).toBe(aiko.id)
+})
+
+test('a claim without a secret of 256 bits gets 400, and the code still works', async () => {
+  await using noroshi = await startWithHttps()
+  const [aiko] = await noroshi.people('Aiko')
+  const { code, cookie } = await handOver(aiko)
+  for (const claimSecret of ['', 'short', '%'.repeat(43)])
+    expect((await claim(noroshi, code, cookie, { claimSecret })).status).toBe(400)
+  expect((await claim(noroshi, code, cookie)).status).toBe(200)
 })
 
 test('another browser that has the code gets nothing, and the code is used up', async () => {
@@ -104,7 +137,7 @@ test('a code is refused on HTTP, and it still works on HTTPS', async () => {
   await using noroshi = await startWithHttps()
   const [aiko] = await noroshi.people('Aiko')
   const { code, cookie } = await handOver(aiko)
-  const body = { code, wantsSession: true }
+  const body = { code, claimSecret: newClaimSecret(), wantsSession: true }
   expect((await noroshi.visitor.request(httpsRoutes.claim, { body, headers: { cookie } })).status).toBe(404)
   expect((await claim(noroshi, code, cookie)).status).toBe(200)
 })
@@ -123,7 +156,7 @@ test('a page on HTTPS with a session of its own takes no other one', async () =>
   await using noroshi = await startWithHttps()
   const [aiko] = await noroshi.people('Aiko')
   const { code, cookie } = await handOver(aiko)
-  expect((await claim(noroshi, code, cookie, false)).handedOver?.accessToken).toBeNull()
+  expect((await claim(noroshi, code, cookie, { wantsSession: false })).handedOver?.accessToken).toBeNull()
   expect((await aiko.request(accountRoutes.me)).status).toBe(200)
 })
 

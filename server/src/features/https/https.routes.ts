@@ -49,8 +49,7 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
     httpsRoutes.claim,
     async ({ body, request, reply }) => {
       if (deps.https === null || !isSecure(deps.config, request)) throw new AppError('notFound')
-      reply.header('set-cookie', `${BROWSER_COOKIE}=; Path=${COOKIE_PATH}; Max-Age=0; HttpOnly; SameSite=Strict`)
-      reply.header('cache-control', 'no-store')
+      reply.header('cache-control', 'no-store') // the cookie stays for its minute, since the claim may be repeated
       return claimHandover(deps, body, browserSecretOf(request))
     },
     limits,

@@ -4,8 +4,12 @@ import type { Handovers } from '#/db/rows.ts'
 
 export const insertHandover = (db: Db, row: Insertable<Handovers>) => db.insertInto('handovers').values(row).execute()
 
-/** Deletes a handover and returns it, so that a code works once. */
-export const takeHandover = (tx: Db, codeHash: Buffer) =>
-  tx.deleteFrom('handovers').where('code_hash', '=', codeHash).returningAll().executeTakeFirst()
+export const lockHandover = (tx: Db, codeHash: Buffer) =>
+  tx.selectFrom('handovers').selectAll().where('code_hash', '=', codeHash).forUpdate().executeTakeFirst()
+
+export const recordClaim = (tx: Db, id: string, claimHash: Buffer) =>
+  tx.updateTable('handovers').set({ claim_hash: claimHash }).where('id', '=', id).execute()
+
+export const deleteHandover = (tx: Db, id: string) => tx.deleteFrom('handovers').where('id', '=', id).execute()
 
 export const deleteHandoversBefore = (db: Db, now: Date) => db.deleteFrom('handovers').where('expires_at', '<', now).execute()

@@ -1,6 +1,7 @@
 import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { Message, MessagePageQuery, MessageType } from '@noroshi/contract/messaging/messaging.http'
+import { pageBy } from '#/db/page-of.ts'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { personOf } from '#/features/accounts/people.service.ts'
@@ -87,9 +88,8 @@ const NO_FILES_HASH = Buffer.alloc(0)
 export async function pageOfMessages(deps: Deps, threadId: string, type: MessageType, { before, after, limit }: Page) {
   const isOlderPage = after === undefined
   const rows = isOlderPage
-    ? (await messagesBefore(deps.db, threadId, type, before, limit + 1)).toReversed()
+    ? await messagesBefore(deps.db, threadId, type, before, limit + 1)
     : await messagesAfter(deps.db, threadId, type, after, limit + 1)
-  const page = isOlderPage ? rows.slice(-limit) : rows.slice(0, limit)
-  const next = rows.length > limit ? page.at(isOlderPage ? 0 : -1)?.seq : undefined
-  return { items: page.map(presentMessage), nextCursor: next === undefined ? null : String(next) }
+  const { items, nextCursor } = pageBy(({ seq }) => String(seq), rows, limit, presentMessage)
+  return { items: isOlderPage ? items.toReversed() : items, nextCursor }
 }

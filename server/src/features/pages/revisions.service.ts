@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { PageRevision, PageRevisionContent } from '@noroshi/contract/pages/pages.http'
+import { pageBy } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -16,8 +17,7 @@ interface RevisionList {
 export async function listRevisions({ db }: Deps, viewer: SignedIn, id: string, cursor: number | null): Promise<RevisionList> {
   await openPageToModerate(db, viewer, id)
   const rows = await revisionsBefore(db, id, cursor, PAGE_SIZE + 1)
-  const items = rows.slice(0, PAGE_SIZE).map(presentRevision)
-  return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.revision) : null }
+  return pageBy(({ revision }) => String(revision), rows, PAGE_SIZE, presentRevision)
 }
 
 /** @throws page.notFound, page.revisionNotFound (404); page.notAllowed (403). */

@@ -19,18 +19,18 @@ export const ANONYMOUS_QUIET_MS = 60_000
 
 const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
 
-/** The alerts that the emergency dialog shows, newest first. `isOwn`: raised by the user or on this device. */
+/** The alerts that the emergency dialog shows, newest first. `isHandled`: raised by the user or on this device, or answered elsewhere. */
 export const alarmsOf = (
   active: readonly AlertForViewer[],
   { touched, dismissed }: AlarmState,
-  isOwn: (alert: AlertForViewer) => boolean,
+  isHandled: (alert: AlertForViewer) => boolean,
 ): AlertForViewer[] =>
   active
     .filter(
       (alert) =>
         alert.resolvedAt === null &&
         alert.viewer.inAudience &&
-        !isOwn(alert) &&
+        !isHandled(alert) &&
         !dismissed.has(alert.id) &&
         isUnanswered(alert.viewer, touched.has(alert.id)),
     )

@@ -1,23 +1,19 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import { currentLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { upsertAlert } from './alert-cache.ts'
-import { ledgerQuery } from './alerts.queries.ts'
-
-type AnswerChoice = z.input<typeof alertRoutes.answer.body>['answer']
 
 /** Puts the reply to a change into the cache. Other clients receive the change as an event. */
-function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>, onDone: (cache: QueryClient) => void) {
+function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>, onDone: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (alert) => {
       upsertAlert(cache, alert)
-      onDone(cache)
+      onDone()
     },
   })
 }
@@ -40,12 +36,4 @@ export const useReopenAlert = (id: string) =>
   useAlertChange(
     () => call(alertRoutes.reopen, { params: { id } }),
     () => toastSuccess('alerts.reopenDone'),
-  )
-
-export const answerAlert = (id: string, answer: AnswerChoice) => call(alertRoutes.answer, { params: { id }, body: { answer } })
-
-export const useAnswerAlert = (id: string) =>
-  useAlertChange(
-    (answer: AnswerChoice) => answerAlert(id, answer),
-    (cache) => void cache.invalidateQueries({ queryKey: ledgerQuery(id).queryKey }),
   )

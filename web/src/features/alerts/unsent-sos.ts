@@ -5,7 +5,7 @@ import { alertTokens, storeAlertToken } from '../../platform/alert-tokens.ts'
 import { accuracyAt, type Fix } from '../../platform/fix.ts'
 import { coordinatesOfSos } from '../../platform/coordinates.ts'
 import { call } from '../../platform/http.ts'
-import type { TypedEntry } from '../../platform/outbox/entry.ts'
+import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import type { Delivery, RaiseReply } from './raise.machine.ts'
@@ -64,9 +64,6 @@ async function post({ id, payload }: SosEntry, signal: AbortSignal): Promise<Rai
   return reply
 }
 
-/** Whether this tab raised or sent the SOS. Another tab shows its reply itself. */
-const isOwn = ({ isRestored, tries }: SosEntry) => !isRestored || tries > 0
-
 const queue = outbox.register<Sos, RaiseReply>({
   kind: 'sos',
   payload: Sos,
@@ -77,7 +74,7 @@ const queue = outbox.register<Sos, RaiseReply>({
     const { id, payload } = sent
     const current = find(id)
     if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true }) // a newer location: send it too
-    if (isOwn(sent) && !payload.isRaised) for (const listener of listeners) listener(reply, { ...payload, clientId: id })
+    if (isOwnEntry(sent) && !payload.isRaised) for (const listener of listeners) listener(reply, { ...payload, clientId: id })
     resolve(id, reply)
   },
   onPostponed: ({ id }) => resolve(id, null),
@@ -134,7 +131,7 @@ export interface UnsentSos {
 export function useUnsentSos(): readonly UnsentSos[] {
   const all = useSyncExternalStore(outbox.subscribe, queue.entries)
   return all
-    .filter((entry) => isOwn(entry) && !entry.payload.isRaised)
+    .filter((entry) => isOwnEntry(entry) && !entry.payload.isRaised)
     .map(({ id, payload, tries, isRestored }) => ({
       clientId: id,
       createdAt: payload.createdAt,

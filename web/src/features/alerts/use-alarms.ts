@@ -1,27 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { startAlarm, stopAlarm } from '../../platform/audio/alarm-sound.ts'
 import { useAlertTokens } from '../../platform/alert-tokens.ts'
 import { useEvent } from '../../platform/live.ts'
 import { alarmsOf, dismiss, endQuiet, isSounding, initialAlarmState, repeatAlarms, silence, touch } from './alarms.ts'
-import { upsertAlert } from './alert-cache.ts'
-import { answerAlert } from './alerts.changes.ts'
 import { deliveryReporter } from './delivery-reporter.ts'
+import { answerAlert, markAlertSeen, useAnsweredElsewhere } from './unsent-answers.ts'
 import { useActiveAlerts } from './use-active-alerts.ts'
 
 const none: AlertForViewer[] = []
 
 /** The alarms of the signed-in user: the shown alerts, whether they sound, and the actions on them. */
 export function useAlarms(myId: string) {
-  const cache = useQueryClient()
   const tokens = useAlertTokens()
   const active = useActiveAlerts() ?? none
+  const answered = useAnsweredElsewhere()
   const [state, setState] = useState(initialAlarmState)
 
   const alarms = useMemo(
-    () => alarmsOf(active, state, ({ id, raisedBy }) => raisedBy?.id === myId || id in tokens),
-    [active, state, myId, tokens],
+    () => alarmsOf(active, state, ({ id, raisedBy }) => raisedBy?.id === myId || id in tokens || answered.has(id)),
+    [active, state, myId, tokens, answered],
   )
   const sounds = isSounding(alarms, state)
 
@@ -53,20 +51,15 @@ export function useAlarms(myId: string) {
     see({ id, viewer }: AlertForViewer) {
       if (state.touched.has(id)) return
       setState((known) => touch(known, id))
-      if (viewer.seenAt !== null) return
-      // A failure is ignored: the answer or the alert's page reports it again.
-      answerAlert(id, 'seen').then(
-        (alert) => upsertAlert(cache, alert),
-        () => undefined,
-      )
+      if (viewer.seenAt === null) markAlertSeen(id)
     },
     stopSound: () => setState((known) => silence(known, alarms, performance.now())),
     dismiss: (id: string) => setState((known) => dismiss(known, id)),
-    /** @throws if the server did not accept the answer; the alarm then stays. */
+    /** Resolves after the first attempt. The alarm stays if the server refused the answer. */
     async answer(id: string, answer: 'responding' | 'cannotHelp') {
-      const alert = await answerAlert(id, answer)
-      setState((known) => dismiss(known, id))
-      upsertAlert(cache, alert)
+      const outcome = await answerAlert(id, answer)
+      if (outcome !== 'refused') setState((known) => dismiss(known, id))
+      return outcome
     },
   }
 }

@@ -16,9 +16,12 @@ export function useCommentPicture(maxMb: number) {
       const [first] = files
       if (first && (found === null || files.length > 1) && pictureProblemOf([first], maxMb, text) === null) setPicture(first)
     },
+    /** Takes the picture of a comment that the user edits again. */
+    restore: setPicture,
     clear: () => {
       setPicture(null)
       setProblem(null)
     },
   }
 }
+export type CommentPicture = ReturnType<typeof useCommentPicture>

@@ -1,14 +1,20 @@
 import { type HandedOver, type Handover, httpsRoutes } from '@noroshi/contract/https/https.http'
 import { HANDOVER_ITEMS_MAX } from '@noroshi/contract/limits'
 import { alertTokens, storeAlertToken } from '../../platform/alert-tokens.ts'
+import { isTemporary } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { currentLanguage, hasChosenLanguage } from '../../platform/i18n.ts'
+import { newSecret } from '../../platform/ids.ts'
 import { accessToken, setAccessToken } from '../../platform/session.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { PROBE_TIMEOUT_MS } from '../../platform/tuning.ts'
 
 /** Prefix of the fragment that carries the code. A fragment is in no request, log or referrer. */
 const FRAGMENT = '#handover='
+/** Attempts of a claim, since its reply may be lost. The first render waits for them, so they are few. */
+const CLAIM_ATTEMPTS = 3
+/** Milliseconds between two attempts. */
+const CLAIM_PAUSE_MS = 500
 
 type UnsentSos = Handover['unsentSos']
 let unsentSosOf: () => UnsentSos = () => []
@@ -46,15 +52,18 @@ export async function claimHandover(): Promise<boolean> {
   const { hash, pathname, search } = window.location
   if (!hash.startsWith(FRAGMENT)) return false
   window.history.replaceState(null, '', pathname + search) // the code must not stay in the history
-  const code = hash.slice(FRAGMENT.length)
-  try {
-    const body = { code, wantsSession: accessToken() === null }
-    store(await call(httpsRoutes.claim, { body, timeoutMs: PROBE_TIMEOUT_MS }))
-  } catch {
-    return false // an old or foreign code: the page opens without it, and the user can sign in
+  const body = { code: hash.slice(FRAGMENT.length), claimSecret: newSecret(), wantsSession: accessToken() === null }
+  for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
+    try {
+      store(await call(httpsRoutes.claim, { body, timeoutMs: PROBE_TIMEOUT_MS }))
+      window.location.reload() // so that everything starts with the new storage, also the repetition of an unsent SOS
+      return true
+    } catch (error) {
+      if (!isTemporary(error)) return false // an old or foreign code: the page opens without it, and the user can sign in
+    }
+    await new Promise((resolve) => setTimeout(resolve, CLAIM_PAUSE_MS))
   }
-  window.location.reload() // so that everything starts with the new storage, also the repetition of an unsent SOS
-  return true
+  return false
 }
 
 function store({ accessToken: token, deviceId, alertTokens: tokens, unsentSos, language }: HandedOver) {

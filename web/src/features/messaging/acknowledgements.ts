@@ -1,14 +1,44 @@
+import { z } from 'zod'
+import { STATUS_UPDATES_MAX } from '@noroshi/contract/limits'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { createAcknowledgements } from './create-acknowledgements.ts'
+import { newId } from '../../platform/ids.ts'
+import { outbox } from '../../platform/outbox/outbox.ts'
+import { sessionUserId } from '../../platform/session.ts'
+import { type Acknowledgement, createAcknowledgements, highestOf } from './create-acknowledgements.ts'
 
-/** Sends the acknowledgements of this page. A batch is retried after a network or server error, but not after a refusal (4xx). */
-export const acknowledgements = createAcknowledgements(async (updates) => {
-  try {
-    await call(messageRoutes.setStatuses, { body: updates })
-    return true
-  } catch (error) {
-    return error instanceof ApiError && error.status < 500
-  }
+const Marks = z.object({
+  updates: z.array(z.object({ messageThreadId: z.string(), status: z.enum(['delivered', 'seen']), seq: z.int() })),
 })
+
+const marks = outbox.register({
+  kind: 'marks',
+  payload: Marks,
+  isContent: false,
+  // The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200.
+  send: async ({ payload }, { signal }) =>
+    messageRoutes.setStatuses.reply.parse(await call(messageRoutes.setStatuses, { body: payload.updates, signal })),
+  onRefused: (_error, { id }) => outbox.discard(id), // the user cannot do anything about it
+})
+
+/** Puts the updates into the outbox, together with those that wait there: watermarks never fall, so the highest is enough. */
+function store(updates: readonly Acknowledgement[]): boolean {
+  const ownerId = sessionUserId()
+  if (ownerId === null) return false
+  const waiting = marks.entries().filter(({ state }) => state !== 'sending')
+  const highest = highestOf([...waiting.flatMap(({ payload }) => payload.updates), ...updates])
+  for (let start = 0; start < highest.length; start += STATUS_UPDATES_MAX)
+    void marks.enqueue({
+      id: newId(),
+      lane: 'marks',
+      ownerId,
+      payload: { updates: highest.slice(start, start + STATUS_UPDATES_MAX) },
+    })
+  for (const { id } of waiting) outbox.discard(id)
+  return true
+}
+
+/** The acknowledgements of this page. The outbox sends them, also after a lost connection or a reload. */
+export const acknowledgements = createAcknowledgements(store)
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', acknowledgements.flush)

@@ -1,7 +1,6 @@
-import { STATUS_UPDATES_MAX } from '@noroshi/contract/limits'
-
-/** Milliseconds in which acknowledgements are collected into a batch, and after which a failed batch is retried. */
+/** Milliseconds in which acknowledgements are collected into a batch. */
 const BATCH_MS = 150
+/** Milliseconds until a batch that was not stored is tried again. */
 const REPEAT_MS = 5_000
 
 export interface Acknowledgement {
@@ -13,44 +12,47 @@ export interface Acknowledgement {
 
 const keyOf = ({ messageThreadId, status }: Acknowledgement) => `${status} ${messageThreadId}`
 
+/** Returns the highest acknowledgement of each thread and status. */
+export function highestOf(updates: readonly Acknowledgement[]): Acknowledgement[] {
+  const highest = new Map<string, Acknowledgement>()
+  for (const update of updates) {
+    const key = keyOf(update)
+    if ((highest.get(key)?.seq ?? -1) < update.seq) highest.set(key, update)
+  }
+  return [...highest.values()]
+}
+
 /**
- * Reports to the server which messages this device received and its user read. Updates are sent in batches, once for each seq,
- * and are retried until `sendBatch` returns true.
+ * Collects which messages this device received and its user read, and passes them on in batches, once for each seq.
+ * @param store - stores a batch and sends it; returns false if it could not, which is tried again
  */
-export function createAcknowledgements(sendBatch: (updates: Acknowledgement[]) => Promise<boolean>) {
-  const waiting = new Map<string, Acknowledgement>()
-  const reported = new Map<string, number>()
+export function createAcknowledgements(store: (updates: Acknowledgement[]) => boolean) {
+  let collected: Acknowledgement[] = []
+  const known = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const schedule = (afterMs: number) => {
-    timer ??= setTimeout(() => void send(), afterMs)
-  }
-
-  async function send() {
-    const batch = [...waiting].slice(0, STATUS_UPDATES_MAX)
-    const isAccepted = batch.length === 0 || (await sendBatch(batch.map(([, update]) => update)))
+  const flush = () => {
+    clearTimeout(timer)
     timer = undefined
-    if (isAccepted) for (const [key, update] of batch) markReported(key, update)
-    if (waiting.size > 0) schedule(isAccepted ? BATCH_MS : REPEAT_MS)
-  }
-
-  const markReported = (key: string, { seq }: Acknowledgement) => {
-    reported.set(key, Math.max(reported.get(key) ?? 0, seq))
-    if ((waiting.get(key)?.seq ?? 0) <= seq) waiting.delete(key)
+    if (collected.length === 0) return
+    if (store(highestOf(collected))) collected = []
+    else timer = setTimeout(flush, REPEAT_MS)
   }
 
   return {
     add(update: Acknowledgement) {
       const key = keyOf(update)
-      const known = Math.max(reported.get(key) ?? -1, waiting.get(key)?.seq ?? -1)
-      if (known >= update.seq) return
-      waiting.set(key, update)
-      schedule(BATCH_MS)
+      if ((known.get(key) ?? -1) >= update.seq) return
+      known.set(key, update.seq)
+      collected.push(update)
+      timer ??= setTimeout(flush, BATCH_MS)
     },
+    /** Passes the collected updates on now, because the page may be closing. */
+    flush,
     /** Forgets all updates. Called when another user signs in. */
     clear() {
-      waiting.clear()
-      reported.clear()
+      collected = []
+      known.clear()
     },
   }
 }

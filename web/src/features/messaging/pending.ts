@@ -1,5 +1,4 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
@@ -11,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { SendOptions } from '../../platform/outbox/command.ts'
 import type { TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { ChatRef } from './chat-ref.ts'
@@ -31,18 +31,12 @@ type UnsentMessage = z.infer<typeof UnsentMessage>
 /** A message that the server has not acknowledged yet. */
 export type PendingMessage = TypedEntry<UnsentMessage>
 
-let cache: QueryClient | null = null
-
-/** Call once: sent messages are put into the cached chats. */
-export const startPending = (client: QueryClient) => {
-  if (cache === null) {
-    void adoptEarlierMessages(({ clientId: id, threadId, ownerId, at, text: body, files, place: location }) => {
-      const payload = { threadId, alertId: null, at, text: body, location }
-      return messages.enqueue({ id, lane: laneOf(threadId, files), ownerId, payload, files })
-    })
-  }
-  cache = client
-}
+/** Takes over the unsent messages of an earlier version of the application. Call it once. */
+export const adoptEarlier = () =>
+  adoptEarlierMessages(({ clientId: id, threadId, ownerId, at, text: body, files, place: location }) => {
+    const payload = { threadId, alertId: null, at, text: body, location }
+    return messages.enqueue({ id, lane: laneOf(threadId, files), ownerId, payload, files })
+  })
 
 /**
  * Messages with files share one lane: uploads delay no text, and of the few connections that a browser opens to the server, an SOS
@@ -76,9 +70,8 @@ const messages = outbox.register<UnsentMessage, Message>({
   kind: 'message',
   payload: UnsentMessage,
   send: post,
-  onSent: (message) => {
-    if (cache) applyMessage(cache, message)
-  },
+  describe: ({ text: body }) => ({ title: text('outbox.kind.message'), text: body }),
+  onSent: (message) => changeCache((cache) => applyMessage(cache, message)),
   // Specification, section 8: the server's error message, or this one.
   onRefused: (error) => toastError((error instanceof ApiError && error.message) || text('messages.failed')),
 })

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deleteUnsent, storeUnsent, readUnsent, type Unsent, updateUnsent } from './unsent.ts'
+import { deleteUnsent, storeUnsent, readUnsent, type Unsent } from './unsent.ts'
 
 const unsent: Unsent = {
   content: '{"type":"doc","content":[{"type":"paragraph"}]}',
   base: { revision: 3, content: '{}' },
   changedAt: '2026-11-22T01:00:00.000Z',
-  clientId: '01993333-0000-7000-8000-000000000001',
 }
 
 let isFull = false
@@ -48,14 +47,4 @@ test('readUnsent returns null for unreadable content', () => {
   expect(readUnsent('ann', 'water')).toBeNull()
   storage.set('unsentPage:ann:water', '{"content":1}')
   expect(readUnsent('ann', 'water')).toBeNull()
-})
-
-test('stored content keeps its client id after a reload, and another content or base gets a new one', () => {
-  storeUnsent('ann', 'water', unsent)
-  const known = readUnsent('ann', 'water')
-  const { content, base, clientId } = unsent
-  expect(updateUnsent(known, content, base).clientId).toBe(clientId)
-  expect(updateUnsent(known, '{}', base).clientId).not.toBe(clientId)
-  expect(updateUnsent(known, content, { ...base, revision: 4 }).clientId).not.toBe(clientId)
-  expect(updateUnsent(null, content, base).clientId).not.toBe(updateUnsent(null, content, base).clientId)
 })

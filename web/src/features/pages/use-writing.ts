@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useCurrentUser } from '../../platform/current-user.ts'
 import { keyOf } from './compare.ts'
-import { type ContentBase, deleteUnsent, storeUnsent, readUnsent, type Unsent, updateUnsent } from './unsent.ts'
+import { type ContentBase, deleteUnsent, storeUnsent, readUnsent, type Unsent } from './unsent.ts'
 
 /** Milliseconds after the last key press until the content is stored on the device. */
 const STORE_DELAY_MS = 800
@@ -31,13 +31,13 @@ export function useWriting(page: Page, draftStart: DraftStart | null) {
   const [isChanged, setChanged] = useState(draftStart !== null)
   const [isStored, setStored] = useState(true)
   const [uploading, setUploading] = useState(0)
-  /** The last stored record. */
-  const stored = useRef<Unsent | null>(offer)
   /** Last content of a closed editor until the next editor is ready. */
   const lastContent = useRef<string | null>(null)
   const readEditor = useRef<(() => string) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
+  const keep = ({ content, base }: DraftStart): boolean =>
+    storeUnsent(userId, page.id, { content, base, changedAt: new Date().toISOString() })
   const store = (content: string, base: ContentBase) => {
     clearTimeout(timer.current)
     timer.current = undefined
@@ -48,13 +48,9 @@ export function useWriting(page: Page, draftStart: DraftStart | null) {
       setStored(true)
       return
     }
-    stored.current = updateUnsent(stored.current, content, base)
-    setStored(storeUnsent(userId, page.id, stored.current))
+    setStored(keep({ content, base }))
   }
-  const deleteStored = () => {
-    stored.current = null
-    deleteUnsent(userId, page.id)
-  }
+  const deleteStored = () => deleteUnsent(userId, page.id)
   const start = (content: string, base: ContentBase) => {
     lastContent.current = null
     setOrigin(({ key }) => ({ key: key + 1, content, base }))
@@ -76,9 +72,7 @@ export function useWriting(page: Page, draftStart: DraftStart | null) {
 
   // A continued draft replaces the stored content.
   const storeDraftStart = useEffectEvent(() => {
-    if (!draftStart) return
-    stored.current = updateUnsent(null, draftStart.content, draftStart.base)
-    storeUnsent(userId, page.id, stored.current)
+    if (draftStart) keep(draftStart)
   })
   useEffect(() => storeDraftStart(), [])
 
@@ -96,11 +90,6 @@ export function useWriting(page: Page, draftStart: DraftStart | null) {
     onUploading: setUploading,
     /** Returns the current content. */
     content: () => readEditor.current?.() ?? lastContent.current ?? origin.content,
-    /** Returns the client id of a submission of this content, and stores both. */
-    clientIdOf: (content: string) => {
-      store(content, origin.base)
-      return (stored.current ?? updateUnsent(null, content, origin.base)).clientId
-    },
     onReady: (reader: (() => string) | null) => {
       if (reader === null) {
         flush()

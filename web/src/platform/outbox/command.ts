@@ -8,6 +8,14 @@ export interface SendOptions {
   readonly onProgress: (percent: number) => void
 }
 
+/** What the list of refused entries shows of an entry, in the language of the user. */
+export interface EntrySummary {
+  /** The kind of content, such as 'Comment'. */
+  readonly title: string
+  /** The text that the user wrote; '' if there is none. */
+  readonly text: string
+}
+
 /** How one kind of entry is sent. */
 export interface Command<Payload, Reply> {
   readonly kind: string
@@ -18,8 +26,13 @@ export interface Command<Payload, Reply> {
    * entry at the same time; the server recognizes it by its id.
    */
   readonly isUrgent?: boolean
-  /** The user wrote the entry, so that sign-out asks before it is deleted. Default: true. */
+  /**
+   * The user wrote or decided it, so that sign-out asks before it is deleted. A new entry that is no content retries only its own
+   * lane. Default: true.
+   */
   readonly isContent?: boolean
+  /** Describes an entry for the list of refused entries. Required for a kind whose refused entries are kept. */
+  readonly describe?: (payload: Payload) => EntrySummary
   /** Sends the entry once. */
   readonly send: (entry: TypedEntry<Payload>, options: SendOptions) => Promise<Reply>
   /** Returns whether a retry of the same entry cannot succeed. Default: each error reply below 500 except 401, 408 and 429. */
@@ -27,7 +40,7 @@ export interface Command<Payload, Reply> {
   /** Called in each tab that knows the entry, before the entry is removed. */
   readonly onSent?: (reply: Reply, entry: TypedEntry<Payload>) => void
   readonly onRefused?: (error: unknown, entry: TypedEntry<Payload>) => void
-  /** Called after an attempt that will be repeated. */
+  /** Called after an attempt that will be repeated, also if it was that of an older entry of the lane. */
   readonly onPostponed?: (entry: TypedEntry<Payload>) => void
 }
 
@@ -36,6 +49,7 @@ export interface ErasedCommand {
   readonly isUrgent: boolean
   readonly isContent: boolean
   readonly accepts: (entry: OutboxEntry) => boolean
+  readonly describe: (entry: PendingEntry) => EntrySummary
   readonly send: (entry: PendingEntry, options: SendOptions) => Promise<unknown>
   readonly isRefusal: (error: unknown) => boolean
   readonly onSent: (reply: unknown, entry: PendingEntry) => void
@@ -47,6 +61,7 @@ const isFinal = (error: unknown) => !isTemporary(error) && !(error instanceof Ap
 
 export function eraseCommand<Payload, Reply>(command: Command<Payload, Reply>) {
   const parsed = new WeakMap<PendingEntry, TypedEntry<Payload>>()
+  const accepted = new WeakMap<OutboxEntry, boolean>()
   /** Returns the same object for the same entry, so that unchanged lines are not rendered again. */
   const typed = (entry: PendingEntry): TypedEntry<Payload> => {
     const known = parsed.get(entry) ?? { ...entry, payload: command.payload.parse(entry.payload) }
@@ -56,7 +71,12 @@ export function eraseCommand<Payload, Reply>(command: Command<Payload, Reply>) {
   const erased: ErasedCommand = {
     isUrgent: command.isUrgent ?? false,
     isContent: command.isContent ?? true,
-    accepts: ({ payload }) => command.payload.safeParse(payload).success,
+    accepts: (entry) => {
+      const isValid = accepted.get(entry) ?? command.payload.safeParse(entry.payload).success
+      accepted.set(entry, isValid)
+      return isValid
+    },
+    describe: (entry) => command.describe?.(typed(entry).payload) ?? { title: '', text: '' },
     send: (entry, options) => command.send(typed(entry), options),
     isRefusal: command.isRefusal ?? isFinal,
     // `as`: the reply comes from `send` of this command, in this or in another tab.

@@ -1,5 +1,5 @@
 import { ApiError } from '../http-errors.ts'
-import { type Command, eraseCommand, type ErasedCommand } from './command.ts'
+import { type Command, type EntrySummary, eraseCommand, type ErasedCommand } from './command.ts'
 import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
 import { createEntryList } from './entry-list.ts'
 import type { EntryStore, Mirror } from './entry-store.ts'
@@ -33,6 +33,16 @@ export interface NewEntry<Payload> {
   readonly files?: readonly File[]
 }
 
+/** Returns a selector whose result is the same array while its items are the same, so that unchanged lists are not rendered. */
+function stableList<Item>(select: () => readonly Item[]): () => readonly Item[] {
+  let last: readonly Item[] = []
+  return () => {
+    const next = select()
+    if (next.length !== last.length || next.some((item, index) => item !== last[index])) last = next
+    return last
+  }
+}
+
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -47,6 +57,10 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
   const runs = new Map<string, Promise<void>>()
   let delayMs = RETRY_FIRST_MS
   let timer: ReturnType<typeof setTimeout> | undefined
+  let markRead = (): void => undefined
+  const firstRead = new Promise<void>((resolve) => {
+    markRead = resolve
+  })
 
   const isVisible = (entry: OutboxEntry) => entry.ownerId === null || entry.ownerId === ownerId()
   const isSendable = (entry: PendingEntry) =>
@@ -85,9 +99,10 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     }
     const isDelayed = ({ id, lane, state }: PendingEntry) =>
       id === entry.id || (lane === entry.lane && state === 'queued' && !command.isUrgent)
+    const delayed = list.entries().filter(isDelayed)
     list.updateAll(isDelayed, { state: 'waiting', percent: 0 })
     scheduleRetry()
-    command.onPostponed(entry)
+    for (const each of delayed) commands.get(each.kind)?.onPostponed(each)
   }
 
   async function attempt(queued: PendingEntry): Promise<void> {
@@ -147,7 +162,11 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
 
   /** Adds entries that other tabs or an earlier page stored. */
   const restore = async () => {
+    // IndexedDB may not answer for seconds. Urgent entries of an earlier page are in the mirror too, which answers at once.
+    list.adoptMirrored(isUrgent)
+    void drainLanes(true)
     for (const id of await list.refresh('queued')) requests.get(id)?.abort()
+    markRead()
     await retry()
   }
 
@@ -158,22 +177,17 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
       commands.set(command.kind, erased)
       void retry()
 
-      let snapshot: { of: readonly PendingEntry[]; owner: string | null; entries: readonly TypedEntry<Payload>[] } | undefined
+      const shown = () => list.entries().filter((e) => e.kind === command.kind && isVisible(e) && erased.accepts(e))
       return {
         /** The unsent entries of this kind that the viewer may see, the oldest first. The same array until one changes. */
-        entries: (): readonly TypedEntry<Payload>[] => {
-          const [of, owner] = [list.entries(), ownerId()]
-          if (snapshot?.of !== of || snapshot.owner !== owner) {
-            const shown = of.filter((entry) => entry.kind === command.kind && isVisible(entry) && erased.accepts(entry))
-            snapshot = { of, owner, entries: shown.map(typed) }
-          }
-          return snapshot.entries
-        },
+        entries: stableList<TypedEntry<Payload>>(() => shown().map(typed)),
         /** Stores an entry and sends it. Resolves after the attempt. */
         enqueue({ files = [], ...entry }: NewEntry<Payload>): Promise<void> {
           if (erased.isUrgent) delayMs = RETRY_FIRST_MS
           list.add({ ...entry, files: [...files], kind: command.kind })
-          return retry() // older waiting entries are sent first
+          if (erased.isContent) return retry() // older waiting entries are sent first
+          list.updateAll(({ lane, state }) => lane === entry.lane && state === 'waiting', { state: 'queued' })
+          return drain()
         },
       }
     },
@@ -181,6 +195,20 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     /** Number of unsent entries that the user wrote. Sign-out deletes them. */
     contentCount: (): number =>
       list.entries().filter((e) => e.ownerId !== null && isVisible(e) && commands.get(e.kind)?.isContent).length,
+    /** The refused entries that the viewer may see, the oldest first. The same array until one changes. */
+    refused: stableList(() =>
+      list.entries().filter((e) => e.state === 'failed' && isVisible(e) && commands.get(e.kind)?.accepts(e)),
+    ),
+    /** Describes an entry in the current language. */
+    describe: (entry: PendingEntry): EntrySummary => commands.get(entry.kind)?.describe(entry) ?? { title: '', text: '' },
+    /** Resolves after the storage was read for the first time, or did not answer. */
+    whenRead: () => firstRead,
+    /**
+     * Whether this origin has unsent content of any user, also of one who is not signed in. An entry of a kind that is not registered
+     * yet counts as content.
+     */
+    hasContentOfUsers: (): boolean =>
+      list.entries().some(({ ownerId: owner, kind }) => owner !== null && commands.get(kind)?.isContent !== false),
     restore,
     /** Retries now, for example when the network is back, and resets the delay. */
     retryNow() {

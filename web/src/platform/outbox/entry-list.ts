@@ -78,6 +78,25 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     setEntries(entries.filter(({ id }) => !ids.includes(id)))
   }
 
+  /** Adds unknown rows and takes newer revisions. */
+  const merge = (rows: readonly OutboxEntry[], state: 'queued' | 'waiting') => {
+    const newest = newestById(rows.filter(({ id }) => !finished.has(id)))
+    const merged = entries.map((entry) => {
+      const row = newest.get(entry.id)
+      newest.delete(entry.id)
+      if (!row || row.revision <= entry.revision) return entry
+      return { ...entry, ...row, state: entry.state === 'sending' ? entry.state : stateOf(row, state) }
+    })
+    const added = [...newest.values()].map((row) => ({
+      ...row,
+      state: stateOf(row, state),
+      percent: 0,
+      tries: 0,
+      isRestored: true,
+    }))
+    setEntries(sortEntries<PendingEntry>([...merged, ...added]))
+  }
+
   return {
     entries: () => entries,
     find,
@@ -110,6 +129,8 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     forget,
     /** Returns whether no other tab has sent or discarded the entry. */
     isStillStored: async (id: string): Promise<boolean> => !stored.has(id) || (await store.has(id).catch(() => true)),
+    /** Adds entries of earlier pages from the mirror, without waiting for the store. */
+    adoptMirrored: (matches: (entry: OutboxEntry) => boolean) => merge(mirror.all().filter(matches), 'queued'),
     /**
      * Reads the storage: adds entries of other tabs and of earlier pages in the given state, takes newer revisions, and removes
      * entries that other tabs have sent or discarded.
@@ -119,36 +140,22 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       const expected = new Set(stored) // what is stored while the store is read may be missing in its answer
       const read = await store.all().catch(() => null)
       const mirrored = mirror.all()
-      const rows = [...(read ?? []), ...mirrored].filter(({ id }) => !finished.has(id))
+      const found = new Set([...(read ?? []), ...mirrored].map(({ id }) => id))
       for (const { id } of read ?? []) stored.add(id)
-      const newest = new Map<string, OutboxEntry>()
-      for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? 0)) newest.set(row.id, row)
-
-      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !newest.has(id) ? id : [])) : [] // an unreadable store removes nothing
-      const kept = entries.filter(({ id }) => !gone.includes(id))
-      const merged = kept.map((entry) => {
-        const row = newest.get(entry.id)
-        newest.delete(entry.id)
-        if (!row || row.revision <= entry.revision) return entry
-        return { ...entry, ...row, state: entry.state === 'sending' ? entry.state : stateOf(row, state) }
-      })
-      const added = [...newest.values()].map((row) => ({
-        ...row,
-        state: stateOf(row, state),
-        percent: 0,
-        tries: 0,
-        isRestored: true,
-      }))
-      for (const id of gone) {
-        stored.delete(id)
-        finished.add(id)
-      }
-      setEntries(sortEntries<PendingEntry>([...merged, ...added]))
-      const readIds = new Set(read?.map(({ id }) => id))
-      for (const row of added) if (!readIds.has(row.id)) persist(row) // the last page was closed before IndexedDB stored it
+      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !found.has(id) ? id : [])) : [] // an unreadable store removes nothing
+      if (gone.length > 0) forget(gone)
+      merge([...(read ?? []), ...mirrored], state)
+      // The last page was closed before IndexedDB stored it.
+      for (const entry of entries) if (entry.isRestored && !stored.has(entry.id)) persist(entry)
       return gone
     },
   }
+}
+
+const newestById = (rows: readonly OutboxEntry[]): Map<string, OutboxEntry> => {
+  const newest = new Map<string, OutboxEntry>()
+  for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? 0)) newest.set(row.id, row)
+  return newest
 }
 
 const newEntry = (seq: number) => ({

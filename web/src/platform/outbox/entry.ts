@@ -38,6 +38,9 @@ export interface PendingEntry extends OutboxEntry {
   readonly isRestored: boolean
 }
 
+/** Whether this tab wrote or sent the entry. Another tab shows its reply itself. */
+export const isOwnEntry = ({ isRestored, tries }: Pick<PendingEntry, 'isRestored' | 'tries'>): boolean => !isRestored || tries > 0
+
 export type TypedEntry<Payload> = Omit<PendingEntry, 'payload'> & { readonly payload: Payload }
 
 const BY_SEQ = (a: OutboxEntry, b: OutboxEntry) => a.seq - b.seq || (a.id < b.id ? -1 : 1)

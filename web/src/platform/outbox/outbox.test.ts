@@ -202,3 +202,91 @@ test.each(['fails', 'never answers'])('entries are sent although the storage %s'
   await tab.write('a')
   expect([tab.sent, tab.states(), device.mirrored.size]).toEqual([['a'], [], 0])
 })
+
+test('an urgent entry of an earlier page is sent at once although IndexedDB does not answer', async () => {
+  const device = createDevice()
+  const urgent = { isUrgent: true, isRefusal: () => false }
+  const closed = device.openTab(urgent)
+  closed.setAnswer(failOffline)
+  void closed.write('sos', { lane: 'sos', ownerId: null })
+  await settle()
+  device.store.all = () => new Promise<never>(() => undefined)
+  const page = device.openTab(urgent)
+  void page.outbox.restore()
+  await settle()
+  expect(page.sent).toEqual(['sos'])
+})
+
+test('texts of an earlier page keep their order although only the mirror has the last one', async () => {
+  const device = createDevice()
+  const closed = device.openTab()
+  closed.setAnswer(failOffline)
+  await closed.write('a')
+  device.store.put = () => new Promise<never>(() => undefined)
+  await closed.write('b')
+  const page = device.openTab()
+  await page.outbox.restore()
+  await settle()
+  expect(page.sent).toEqual(['a', 'b'])
+})
+
+test('a new entry that is no content retries its own lane only', async () => {
+  const tab = createDevice().openTab({ isContent: false })
+  const attempts: string[] = []
+  tab.setAnswer(({ id }) => {
+    attempts.push(id)
+    return failOffline()
+  })
+  await tab.write('upload', { lane: 'files' })
+  await tab.write('mark 1', { lane: 'marks' })
+  await tab.write('mark 2', { lane: 'marks' })
+  expect(attempts).toEqual(['upload', 'mark 1', 'mark 1'])
+})
+
+test('the refused entries of the user are listed with their description until they are discarded', async () => {
+  const device = createDevice()
+  const describe = ({ text }: { text: string }) => ({ title: 'Note', text })
+  const tab = device.openTab({ describe })
+  tab.setAnswer(({ id }) => (id === 'c' ? failOffline() : refuse()))
+  for (const id of ['a', 'b', 'c']) await tab.write(id, { lane: id })
+  const refused = tab.outbox.refused()
+  expect(refused.map((entry) => [entry.refusal?.message, tab.outbox.describe(entry)])).toEqual([
+    [refusedReply.message, { title: 'Note', text: 'text of a' }],
+    [refusedReply.message, { title: 'Note', text: 'text of b' }],
+  ])
+  await tab.write('d', { lane: 'd' }) // another entry changes the list of entries, not this one
+  tab.outbox.discard('d')
+  expect(tab.outbox.refused()).toBe(refused)
+  tab.outbox.discard('a')
+  expect(tab.outbox.refused().map(({ id }) => id)).toEqual(['b'])
+  tab.setUser('aiko')
+  expect(tab.outbox.refused()).toEqual([])
+})
+
+test('the device knows whether it has content of any user after the storage was read', async () => {
+  const device = createDevice()
+  const closed = device.openTab({ kind: 'not registered in the next page' })
+  closed.setAnswer(failOffline)
+  await closed.write('a')
+  const page = device.openTab({}, null)
+  void page.outbox.restore()
+  await page.outbox.whenRead()
+  expect(page.outbox.hasContentOfUsers()).toBe(true)
+  page.outbox.discard('a')
+  await page.write('of the device', { ownerId: null })
+  expect(page.outbox.hasContentOfUsers()).toBe(false)
+})
+
+test('each entry that waits for an older one of its lane is reported as postponed', async () => {
+  const postponed: string[] = []
+  const tab = createDevice().openTab({ onPostponed: ({ id }) => void postponed.push(id) })
+  const first = Promise.withResolvers<string>()
+  tab.setAnswer(() => first.promise)
+  void tab.write('a')
+  void tab.write('b')
+  void tab.write('c', { lane: 'thread 2' })
+  await settle()
+  first.reject(new OfflineError())
+  await settle()
+  expect(postponed.toSorted()).toEqual(['a', 'b', 'c'])
+})

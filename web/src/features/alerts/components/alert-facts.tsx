@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useRoom } from '../../../platform/socket.ts'
 import { canOnAlert } from '../ability-facts.ts'
-import { upsertAlert } from '../alert-cache.ts'
-import { answerAlert } from '../alerts.changes.ts'
+import { markAlertSeen } from '../unsent-answers.ts'
 import { AddInformation } from './add-information.tsx'
 import css from './alert-facts.module.css'
 import { AlertHead } from './alert-head.tsx'
@@ -40,17 +38,11 @@ export function AlertFacts({ alert, unit, hasMap }: Props) {
 
 /** Reports that the user has seen the alert when they open the page. */
 function useSeen(alert: AlertForViewer) {
-  const cache = useQueryClient()
   const reader = useCurrentUser()
   const isNew = alert.viewer.seenAt === null && canOnAlert(reader, 'alert:answer', alert)
   useEffect(() => {
-    if (!isNew) return
-    // A failure is ignored: the next visit reports it again.
-    answerAlert(alert.id, 'seen').then(
-      (seen) => upsertAlert(cache, seen),
-      () => undefined,
-    )
-  }, [isNew, alert.id, cache])
+    if (isNew) markAlertSeen(alert.id)
+  }, [isNew, alert.id])
 }
 
 /** Scrolls to the top when the alert is resolved, so that the badge is visible. */

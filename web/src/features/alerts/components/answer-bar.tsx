@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconRefresh, IconRun } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconRefresh, IconRun } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useAnswerAlert, useReopenAlert, useResolveAlert } from '../alerts.changes.ts'
+import { useReopenAlert, useResolveAlert } from '../alerts.changes.ts'
 import { isReopenable, canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
+import { answerAlert, useUnsentAnswer } from '../unsent-answers.ts'
 import css from './answer-bar.module.css'
 
 /** The actions on an alert. The bar is above the input, so that it is always in reach. */
@@ -21,27 +22,46 @@ export function AnswerBar({ alert }: { alert: AlertForViewer }) {
   const mayResolve = canOnAlert(reader, 'alert:resolve', alert)
   if (!mayAnswer && !mayResolve) return null
   return (
-    <div className={css.bar} data-toast-clear>
-      {mayAnswer && <Respond alert={alert} />}
-      {mayResolve && <Resolve alert={alert} />}
-    </div>
+    <>
+      {mayAnswer && <WaitingNote alertId={alert.id} />}
+      <div className={css.bar} data-toast-clear>
+        {mayAnswer && <Respond alert={alert} />}
+        {mayResolve && <Resolve alert={alert} />}
+      </div>
+    </>
+  )
+}
+
+/** Says that the answer of the user is stored and not sent. */
+function WaitingNote({ alertId }: { alertId: string }) {
+  const text = useText()
+  const isWaiting = useUnsentAnswer(alertId)?.state === 'waiting'
+  return (
+    <output className={css.waiting}>
+      {isWaiting && (
+        <span>
+          <b>{text('alerts.answerWaits')}</b> {text('outbox.waitingNote')}
+        </span>
+      )}
+    </output>
   )
 }
 
 function Respond({ alert }: { alert: AlertForViewer }) {
   const text = useText()
-  const { mutate, isPending } = useAnswerAlert(alert.id)
-  const isGoing = alert.viewer.answer === 'responding'
-  const Icon = isGoing ? IconCheck : IconRun
+  const unsent = useUnsentAnswer(alert.id)
+  const isUnsent = unsent?.payload.answer === 'responding'
+  const isGoing = isUnsent || (!unsent && alert.viewer.answer === 'responding')
+  const Icon = isUnsent ? IconClock : isGoing ? IconCheck : IconRun
   return (
     <Button
       variant={isGoing ? 'light' : 'filled'}
       leftSection={<Icon size={20} stroke={2} aria-hidden="true" />}
       aria-pressed={isGoing}
-      loading={isPending}
-      onClick={() => isGoing || mutate('responding')}
+      loading={isUnsent && unsent.state !== 'waiting'}
+      onClick={() => isGoing || void answerAlert(alert.id, 'responding')}
     >
-      {text(isGoing ? 'alerts.respondingOn' : 'alerts.responding')}
+      {text(isGoing && !isUnsent ? 'alerts.respondingOn' : 'alerts.responding')}
     </Button>
   )
 }

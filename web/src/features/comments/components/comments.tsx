@@ -2,13 +2,19 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
+import { useDraft } from '../../../platform/drafts.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useAccessToken } from '../../../platform/session.ts'
 import { useRoom } from '../../../platform/socket.ts'
+import { useUnit } from '../../../platform/unit.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
 import { commentsIn } from '../comment-cache.ts'
 import { commentsQuery } from '../comments.queries.ts'
+import { discardComment, type UnsentComment, useUnsentComments } from '../unsent-comments.ts'
+import { useCommentPicture } from '../use-comment-picture.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentRow } from './comment-row.tsx'
 import css from './comments.module.css'
@@ -36,8 +42,17 @@ export function Comments({ postId, title, mayComment }: Props) {
     () => void cache.invalidateQueries({ queryKey: commentsQuery(postId).queryKey }),
   )
   const comments = commentsIn(data)
+  const unsent = useUnsentComments(postId)
+  const draft = useDraft('comments', postId)
+  const picture = useCommentPicture(useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT)
   const end = useRef<HTMLDivElement>(null)
   const showNewest = () => requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'nearest' }))
+  /** Moves a refused comment back into the field, before the text that is there. */
+  const edit = ({ id, payload, files: [file] }: UnsentComment) => {
+    draft.setText(draft.text === '' ? payload.text : `${payload.text}\n${draft.text}`)
+    if (file) picture.restore(file)
+    discardComment(id)
+  }
   return (
     <section className={css.comments} aria-label={text('comments.title')}>
       <h2 className={css.title}>{title}</h2>
@@ -48,7 +63,7 @@ export function Comments({ postId, title, mayComment }: Props) {
           ) : (
             <ListSkeleton />
           ))}
-        {data && comments.length === 0 && (
+        {data && comments.length === 0 && unsent.length === 0 && (
           <EmptyState title={text('comments.none')} {...(mayComment && { note: text('comments.noneTip') })} />
         )}
         {hasNextPage && (
@@ -60,10 +75,20 @@ export function Comments({ postId, title, mayComment }: Props) {
           {comments.map((comment) => (
             <CommentRow key={comment.id} comment={comment} />
           ))}
+          {unsent.map((comment) => (
+            <li key={comment.id}>
+              <UnsentEntry
+                entry={comment}
+                body={comment.payload.text}
+                // The field takes one picture.
+                {...((comment.files.length === 0 || picture.picture === null) && { onEdit: () => edit(comment) })}
+              />
+            </li>
+          ))}
         </ul>
         <div ref={end} className={css.end} />
       </div>
-      {mayComment && <CommentComposer key={postId} postId={postId} onAdded={showNewest} />}
+      {mayComment && <CommentComposer key={postId} postId={postId} picture={picture} onAdded={showNewest} />}
       {!isSignedIn && (
         <p className={css.login}>
           {text('comments.login')}

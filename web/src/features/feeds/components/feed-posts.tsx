@@ -14,6 +14,7 @@ import type { OpenFeed } from '../use-feed.ts'
 import { FeedHead } from './feed-head.tsx'
 import css from './feed-posts.module.css'
 import { PostList } from './post-list.tsx'
+import { UnsentPosts } from './unsent-posts.tsx'
 
 const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: dialog }) => ({ default: dialog })))
 const PostFilters = lazy(() => import('./post-filters.tsx').then(({ PostFilters: filters }) => ({ default: filters })))
@@ -63,7 +64,12 @@ export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: stri
       {text('posts.new')}
     </Button>
   )
-  const list = <PostList open={open} filter={{ ...search, tab }} currentId={currentId} isWritable={post !== false} />
+  const list = (
+    <>
+      {tab !== 'approve' && <UnsentPosts feedId={feed.id} facts={facts} />}
+      <PostList open={open} filter={{ ...search, tab }} currentId={currentId} isWritable={post !== false} />
+    </>
+  )
   return (
     <div className={css.feed}>
       <FeedHead feed={feed}>{post}</FeedHead>

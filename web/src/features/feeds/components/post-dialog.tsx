@@ -11,9 +11,11 @@ import { SelectedMedia, withoutTooLarge } from '../../../ui/selected-media.tsx'
 import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
 import { LocationDialog } from '../../../ui/location-dialog.tsx'
+import { toastError } from '../../../ui/toast.tsx'
 import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { isSameLocation, locationOf } from '../location.ts'
-import { type PostContent, useSendPost } from '../use-send-post.ts'
+import { sendPost, type UnsentPost } from '../unsent-posts.ts'
+import { type PostContent, useEditPost } from '../use-edit-post.ts'
 import { ExistingMedia } from './existing-media.tsx'
 import { LocationField } from './location-field.tsx'
 import { PostAdditions } from './post-additions.tsx'
@@ -24,39 +26,42 @@ interface Props {
   facts: FeedFacts
   /** null creates a new post. */
   post: FeedPostForViewer | null
+  /** A new post that the server refused, with which the dialog starts. */
+  refused?: UnsentPost
   onClose: () => void
 }
 
-const contentOf = (post: FeedPostForViewer | null): PostContent => ({
-  text: post?.textContent ?? '',
-  files: [],
-  location: post && locationOf(post),
+const contentOf = (post: FeedPostForViewer | null, refused?: UnsentPost): PostContent => ({
+  text: post?.textContent ?? refused?.payload.text ?? '',
+  files: refused?.files ?? [],
+  location: post ? locationOf(post) : (refused?.payload.location ?? null),
   removedIds: [],
 })
 
 const isChanged = (content: PostContent, before: PostContent): boolean =>
   content.text !== before.text ||
-  content.files.length > 0 ||
+  content.files !== before.files ||
   content.removedIds.length > 0 ||
   !isSameLocation(content.location, before.location)
 
 /** Creates or edits a post: text, files and location. The content stays while another dialog adds files or a location. */
-export function PostDialog({ feedId, facts, post, onClose }: Props) {
+export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
-  const [content, setContent] = useState(() => contentOf(post))
+  const [before] = useState(() => contentOf(post, refused))
+  const [content, setContent] = useState(before)
   const [adding, setAdding] = useState<MediaKind | 'place' | null>(null)
-  const { percent, send, cancel } = useSendPost(feedId, post, onClose)
+  const { percent, edit, cancel } = useEditPost(onClose)
   const [isTouched, setTouched] = useState(false)
   const existing = post?.postMedia.filter(({ id }) => !content.removedIds.includes(id)) ?? []
   const isEmpty = content.text.trim() === '' && content.files.length === 0 && existing.length === 0
   const change = (changes: Partial<PostContent>) => {
     // Adding only a location shows no error about the missing text yet.
     if ('text' in changes || !isEmpty) setTouched(true)
-    setContent((before) => ({ ...before, ...changes }))
+    setContent((known) => ({ ...known, ...changes }))
   }
   const closeAddition = () => setAdding(null)
-  const hasUnsaved = isChanged(content, contentOf(post))
+  const hasUnsaved = isChanged(content, before)
 
   // One dialog at a time, so that Escape returns to this one.
   if (adding === 'place') {
@@ -99,7 +104,10 @@ export function PostDialog({ feedId, facts, post, onClose }: Props) {
   const isSending = percent !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmpty && !isSending) send(content)
+    if (isEmpty || isSending) return
+    if (post) edit(post, content)
+    else if (sendPost(feedId, content, refused)) onClose()
+    else toastError(text('posts.addFailed'), text('chrome.noAnswer'))
   }
   return (
     <Dialog isOpen onClose={onClose} title={text(post ? 'posts.edit' : 'posts.new')} hasUnsaved={hasUnsaved} isLocked={isSending}>

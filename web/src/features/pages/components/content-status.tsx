@@ -5,15 +5,43 @@ import { text as currentText, useText } from '../../../platform/i18n.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast.tsx'
+import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
 import { draftsIn } from '../draft-cache.ts'
 import { comparisonQuery, ownDraftsQuery } from '../drafts.queries.ts'
+import { discardUnsentDraft, textOfDraft, type UnsentDraft, useUnsentDrafts } from '../unsent-drafts.ts'
 import { sendErrorText } from '../use-send.ts'
 import type { DraftStart } from '../use-writing.ts'
 import { DraftCard } from './draft-card.tsx'
 import css from './drafts.module.css'
 
-/** The user's own drafts of a page with their status. */
-export function ContentStatus({ pageId, onContinue }: { pageId: string; onContinue: (start: DraftStart) => void }) {
+interface Props {
+  pageId: string
+  /** @param onStarted is called when the editor has the draft */
+  onContinue: (start: DraftStart, onStarted?: () => void) => void
+}
+
+/** The user's own drafts of a page with their status: first those that are not sent yet. */
+export function ContentStatus({ pageId, onContinue }: Props) {
+  const text = useText()
+  const unsent = useUnsentDrafts(pageId)
+  const edit = ({ id, payload }: UnsentDraft) => onContinue(payload, () => discardUnsentDraft(id))
+  return (
+    <>
+      {unsent.length > 0 && (
+        <ul className={css.list} aria-label={text('drafts.unsentTitle')}>
+          {unsent.map((draft) => (
+            <li key={draft.id}>
+              <UnsentEntry entry={draft} body={textOfDraft(draft.payload)} onEdit={() => edit(draft)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SentDrafts pageId={pageId} onContinue={onContinue} hasUnsent={unsent.length > 0} />
+    </>
+  )
+}
+
+function SentDrafts({ pageId, onContinue, hasUnsent }: Props & { hasUnsent: boolean }) {
   const text = useText()
   const cache = useQueryClient()
   const [loadingId, setLoadingId] = useState<string | null>(null)
@@ -22,7 +50,8 @@ export function ContentStatus({ pageId, onContinue }: { pageId: string; onContin
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.ownFailed')} /> : <ListSkeleton />
   }
   const drafts = draftsIn(data)
-  if (drafts.length === 0) return <EmptyState title={text('drafts.noneOwn')} note={text('drafts.noneOwnNote')} />
+  if (drafts.length === 0)
+    return hasUnsent ? null : <EmptyState title={text('drafts.noneOwn')} note={text('drafts.noneOwnNote')} />
 
   /** Continues a draft with its original base, so that later publications are merged and not reverted. */
   const continueDraft = async (draft: PageDraft) => {

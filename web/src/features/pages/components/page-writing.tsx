@@ -94,7 +94,7 @@ export function PageWriting({ open: { page }, action, draftStart = null, onSent 
         </Boundary>
       </div>
       <div className={css.foot} data-toast-clear>
-        <p role="status">{text(noteOf({ isOnline, ...writing }))}</p>
+        <p role="status">{text(noteOf({ mustWait: action === 'publish' && !isOnline, ...writing }))}</p>
         <Button
           leftSection={
             action === 'submit' ? (
@@ -103,7 +103,7 @@ export function PageWriting({ open: { page }, action, draftStart = null, onSent 
               <IconWorldUpload size={20} stroke={2} aria-hidden="true" />
             )
           }
-          disabled={!writing.isChanged || !isOnline || uploading > 0}
+          disabled={!writing.isChanged || (action === 'publish' && !isOnline) || uploading > 0}
           loading={isSending}
           onClick={send}
         >
@@ -115,15 +115,16 @@ export function PageWriting({ open: { page }, action, draftStart = null, onSent 
 }
 
 interface Facts {
-  isOnline: boolean
+  /** A publication waits for the connection. */
+  mustWait: boolean
   uploading: number
   isChanged: boolean
   isStored: boolean
 }
 
-function noteOf({ isOnline, uploading, isChanged, isStored }: Facts) {
+function noteOf({ mustWait, uploading, isChanged, isStored }: Facts) {
   if (!isStored) return 'drafts.isNotKept'
-  if (!isOnline) return 'drafts.waitsForUnit'
+  if (mustWait) return 'drafts.waitsForUnit'
   if (uploading > 0) return 'drafts.uploadsRun'
   return isChanged ? 'drafts.isKept' : 'drafts.nothingChanged'
 }

@@ -1,0 +1,223 @@
+import { expect, type BrowserContext, type Route } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
+import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { createAdministrator } from './fixtures/administrator.ts'
+import { fetchOk } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
+import { test } from './fixtures/journey.ts'
+import { createPageByApi, editorOf, openEditor } from './fixtures/page-actions.ts'
+import { pastePicture } from './fixtures/paste.ts'
+import type { Person } from './fixtures/person.ts'
+import { dialogOf } from './fixtures/screen.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+
+const isWrite = (url: URL) => url.pathname.startsWith('/backend/api/')
+const abortWrites = (route: Route) =>
+  ['POST', 'PUT', 'PATCH'].includes(route.request().method()) ? route.abort() : route.fallback()
+
+/** Lets no write reach the server, as a connection that fails. Returns a function that restores the connection. */
+async function cutOff({ context }: { context: BrowserContext }): Promise<() => Promise<void>> {
+  await context.route(isWrite, abortWrites)
+  return () => context.unroute(isWrite, abortWrites)
+}
+
+/** An open feed with a post. */
+async function createFeed(admin: Person) {
+  const feed = await fetchOk(admin, feedRoutes.create, {
+    form: { name: 'Hillside paths', description: '', isPublic: 'true', isOpenToUsers: 'true', allowsPostByAnyUser: 'true' },
+  })
+  const post = await fetchOk(admin, postRoutes.create, {
+    params: { id: feed.id },
+    form: { textContent: 'The lower path is dry' },
+  })
+  return { feedId: feed.id, postId: post.id }
+}
+
+/** The browser reports that the user is no member of the feed. */
+const notMember = /status of 404.*members\/me/
+
+const waiting = ({ page }: Person) => page.getByText(t('outbox.waiting'))
+
+test('comments and posts that are written without a connection survive a reload and are sent once and in order', async ({
+  server,
+  visitor,
+  signedIn,
+}) => {
+  const kenji = await createAdministrator(server, visitor, {})
+  const { feedId, postId } = await createFeed(kenji)
+  const ben = await signedIn('Ben')
+  const { page } = ben
+  ben.allowConsoleError(/net::ERR_FAILED/)
+  ben.allowConsoleError(notMember)
+  const posts = `/feed/${feedId}/posts`
+  const reconnect = await cutOff(ben)
+
+  await test.step('comments wait below the others, one with a picture, also after a reload', async () => {
+    await ben.open(`${posts}/${postId}/comments`)
+    const comment = page.getByRole('textbox', { name: t('comments.write') })
+    await comment.fill('The bridge is wet')
+    await pastePicture(comment)
+    await comment.press('Enter')
+    await expect(comment).toHaveValue('')
+    await comment.fill('and the gate is open')
+    await comment.press('Enter')
+    await expect(waiting(ben)).toHaveCount(2)
+    await page.reload()
+    await expect(waiting(ben)).toHaveCount(2)
+    await expect(page.getByRole('listitem').filter({ hasText: 'The bridge is wet' }).locator('img')).toBeVisible()
+    await expectAccessible(ben, 'unsent comments')
+  })
+
+  await test.step('posts wait above the others', async () => {
+    await ben.open(posts)
+    for (const text of ['Two tents are free', 'Both are taken']) {
+      await page.getByRole('button', { name: t('posts.new') }).click()
+      await dialogOf(ben)
+        .getByRole('textbox', { name: t('posts.text') })
+        .fill(text)
+      await dialogOf(ben)
+        .getByRole('button', { name: t('posts.publish'), exact: true })
+        .click()
+      await expect(dialogOf(ben)).toHaveCount(0)
+    }
+    await page.reload()
+    const unsent = page.getByRole('list', { name: t('posts.unsent') }).getByRole('listitem')
+    await expect(unsent).toHaveText([/Both are taken/, /Two tents are free/])
+    await expectAccessible(ben, 'unsent posts')
+  })
+
+  await test.step('any page sends them when the connection is back', async () => {
+    await ben.open('/')
+    await reconnect()
+    const commentsOf = async () =>
+      (await fetchOk(kenji, commentRoutes.list, { params: { EntityId: postId, entityType: 'post' } })).items
+    const postsOf = async () => (await fetchOk(kenji, postRoutes.list, { params: { id: feedId } })).posts
+    await expect
+      .poll(async () => (await commentsOf()).map(({ description }) => description), { timeout: 45_000 })
+      .toEqual(['The bridge is wet', 'and the gate is open'])
+    await expect
+      .poll(async () => (await postsOf()).map(({ textContent }) => textContent), { timeout: 45_000 })
+      .toEqual(['Both are taken', 'Two tents are free', 'The lower path is dry'])
+    expect((await commentsOf()).map(({ image }) => image !== null)).toEqual([true, false])
+    await ben.open(posts)
+    await expect(page.getByText('Two tents are free')).toBeVisible()
+    await expect(waiting(ben)).toHaveCount(0)
+  })
+})
+
+test('a refused comment stays with its author, also when its post is gone', async ({ server, visitor, signedIn }) => {
+  const kenji = await createAdministrator(server, visitor, {})
+  const { feedId, postId } = await createFeed(kenji)
+  const ben = await signedIn('Ben', { scheme: 'dark' })
+  const { page } = ben
+  ben.allowConsoleError(/net::ERR_FAILED|status of 40[34]/)
+  await ben.open(`/feed/${feedId}/posts/${postId}/comments`)
+  const comment = page.getByRole('textbox', { name: t('comments.write') })
+
+  await test.step('the reply of the server is shown, and the text goes back into the field to be changed', async () => {
+    const refuse = (route: Route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { code: 'post.notAllowed', message: 'Comments are closed', issues: [] } })
+        : route.fallback()
+    const isComment = (url: URL) => url.pathname === '/backend/api/comments'
+    await ben.context.route(isComment, refuse)
+    await comment.fill('Is the well clean?')
+    await comment.press('Enter')
+    const refused = page.getByRole('listitem').filter({ hasText: 'Is the well clean?' })
+    await expect(refused).toContainText(`${t('outbox.notSent')} Comments are closed`)
+    await expectAccessible(ben, 'a refused comment, by night')
+    await refused.getByRole('button', { name: t('outbox.edit') }).click()
+    await expect(comment).toHaveValue('Is the well clean?')
+    await expect(refused).toHaveCount(0)
+    await ben.context.unroute(isComment, refuse)
+  })
+
+  await test.step('the post is deleted while the comment waits: the list of refused entries keeps the text', async () => {
+    const reconnect = await cutOff(ben)
+    await comment.press('Enter')
+    await expect(waiting(ben)).toHaveCount(1)
+    await ben.open('/')
+    await fetchOk(kenji, postRoutes.remove, { params: { id: feedId, postId } })
+    await reconnect()
+    const notice = page.getByRole('complementary', { name: t('outbox.notSent') })
+    await expect(notice).toContainText(t('outbox.refused.one'), { timeout: 45_000 })
+    await page.reload()
+    await notice.getByRole('button', { name: t('outbox.show') }).click()
+    const list = page.getByRole('dialog', { name: t('outbox.notSent') })
+    await expect(list.getByRole('heading', { name: t('outbox.kind.comment') })).toBeVisible()
+    await expect(list).toContainText('Is the well clean?')
+    await expectAccessible(ben, 'the list of refused entries, by night')
+    await list.getByRole('button', { name: t('chrome.delete') }).click()
+    await expect(list).toContainText(t('outbox.none'))
+    await page.keyboard.press('Escape')
+    await expect(notice).toHaveCount(0)
+  })
+})
+
+test('a draft that is submitted without a connection is sent once by the next page', async ({ server, visitor, signedIn }) => {
+  const kenji = await createAdministrator(server, visitor, {})
+  const ben = await signedIn('Ben')
+  const pageId = await createPageByApi(kenji, 'Water points', [ben])
+  ben.allowConsoleError(/net::ERR_FAILED/)
+  await openEditor(ben, t, pageId)
+  await editorOf(ben, t).click()
+  await ben.page.keyboard.type('The well behind the school')
+  const reconnect = await cutOff(ben)
+  await ben.page.getByRole('button', { name: t('drafts.submit') }).click()
+  const unsent = ben.page.getByRole('listitem').filter({ hasText: 'The well behind the school' })
+  await expect(unsent).toContainText(t('outbox.waiting'))
+  await expectAccessible(ben, 'an unsent draft')
+  await ben.open('/')
+  await reconnect()
+  const pending = async () => (await fetchOk(kenji, draftRoutes.listPending, { params: { id: pageId } })).items
+  await expect
+    .poll(async () => (await pending()).map(({ excerpt }) => excerpt), { timeout: 45_000 })
+    .toEqual(['The well behind the school'])
+  await openEditor(ben, t, pageId)
+  await expect(editorOf(ben, t)).not.toContainText('The well behind the school')
+})
+
+test('an answer to an alert and a read mark that are made without a connection reach the server after a reload', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const { page } = ben
+  ben.allowConsoleError(/net::ERR_FAILED/)
+  await startChat(aiko, t, 'Ben')
+  await sendText(aiko, t, 'hello')
+  await openThread(ben, t, 'Aiko')
+  await page.getByRole('button', { name: t('messages.accept') }).click()
+  await expect(bubble(aiko, 'hello')).toContainText(t('messages.seen'))
+
+  const reconnect = await cutOff(ben)
+  await sendText(aiko, t, 'are you safe?')
+  await expect(bubble(ben, 'are you safe?')).toBeVisible()
+  const { id } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
+  const alarm = page.getByRole('alertdialog')
+  await alarm.getByRole('button', { name: t('alerts.responding') }).click()
+  await page.waitForURL(/\/alerts\//)
+  await expect(page.getByText(t('alerts.answerWaits')).last()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(t('alerts.answerWaits'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('alerts.responding') })).toHaveAttribute('aria-pressed', 'true')
+  await expect(alarm).toHaveCount(0)
+  await expectAccessible(ben, 'an alert with an unsent answer')
+  expect((await fetchOk(aiko, alertRoutes.get, { params: { id } })).counts.responding).toBe(0)
+
+  await ben.open('/')
+  await reconnect()
+  await expect
+    .poll(async () => (await fetchOk(aiko, alertRoutes.get, { params: { id } })).counts, { timeout: 45_000 })
+    .toMatchObject({ responding: 1, seen: 1 })
+  const unread = async () => (await fetchOk(ben, threadRoutes.unreadPersonal)).count
+  await expect.poll(unread, { timeout: 45_000 }).toBe(0)
+  await expect(bubble(aiko, 'are you safe?')).toContainText(t('messages.seen'))
+})

@@ -1,0 +1,68 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
+import { allowedLocation } from '../../platform/geolocation.ts'
+import { ApiError } from '../../platform/http-errors.ts'
+import { call } from '../../platform/http.ts'
+import { text } from '../../platform/i18n.ts'
+import { newId } from '../../platform/ids.ts'
+import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
+import { outbox } from '../../platform/outbox/outbox.ts'
+import { changeCache } from '../../platform/query-cache.ts'
+import { sessionUserId } from '../../platform/session.ts'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { upsertComment } from './comment-cache.ts'
+
+const NewComment = z.object({ postId: z.string(), text: z.string() })
+
+/** A comment that the server has not acknowledged yet. */
+export type UnsentComment = TypedEntry<z.infer<typeof NewComment>>
+
+const comments = outbox.register<z.infer<typeof NewComment>, Comment>({
+  kind: 'comment',
+  payload: NewComment,
+  describe: ({ text: body }) => ({ title: text('outbox.kind.comment'), text: body }),
+  // The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200.
+  send: async ({ id, files, payload }, options) => {
+    const coordinates = coordinatesOf(await allowedLocation())
+    const form = {
+      EntityId: payload.postId,
+      entityType: 'post' as const,
+      description: payload.text,
+      ...coordinates,
+      clientId: id,
+    }
+    const attachments = files.map((file) => ({ field: 'files', file, name: file.name }))
+    return commentRoutes.create.reply.parse(await call(commentRoutes.create, { form, files: attachments, ...options }))
+  },
+  onSent: (comment, entry) => {
+    changeCache((cache) => upsertComment(cache, comment))
+    if (isOwnEntry(entry)) toastSuccess('comments.added')
+  },
+  onRefused: (error) => toastError(text('comments.notAdded'), error instanceof ApiError ? error.message : undefined),
+})
+
+/** Returns the user's unsent comments on a post, the oldest first. */
+export function useUnsentComments(postId: string): readonly UnsentComment[] {
+  const all = useSyncExternalStore(outbox.subscribe, comments.entries)
+  return useMemo(() => all.filter(({ payload }) => payload.postId === postId), [all, postId])
+}
+
+export interface CommentContent {
+  readonly text: string
+  readonly image: File | null
+}
+
+/**
+ * Stores a comment and sends it. All comments of the device share one lane, so that uploads leave connections for an SOS.
+ * @returns false if no user is known to be signed in. Nothing is sent then, and the caller keeps the content.
+ */
+export function sendComment(postId: string, { text: body, image }: CommentContent): boolean {
+  const ownerId = sessionUserId()
+  if (ownerId === null) return false
+  void comments.enqueue({ id: newId(), lane: 'comments', ownerId, payload: { postId, text: body }, files: image ? [image] : [] })
+  return true
+}
+
+export const discardComment = outbox.discard
