@@ -21,11 +21,9 @@ interface FloorChange {
   readonly apply: (state: FloorState) => FloorState
 }
 
-/** The floor after a change. */
+/** The floor after a batch of changes. */
 export interface ChangedFloor {
   readonly state: FloorState
-  readonly radioChatId: string
-  /** The version of the floor after the last change of the batch. */
   readonly version: number
 }
 
@@ -93,15 +91,12 @@ export class Floors {
       let state: FloorState = before
       if (before.grant !== null && (await isFloorLost(tx, chat.id)))
         state = endTransmission(state, before.grant.transmissionId, newId)
-      const states = changes.map(({ page, apply }) => {
-        if (page !== null && !pages.has(`${page.userId} ${page.endpointId}`)) return null
-        state = apply(state)
-        return state
-      })
+      const isAllowed = ({ page }: FloorChange) => page === null || pages.has(`${page.userId} ${page.endpointId}`)
+      for (const change of changes) if (isAllowed(change)) state = change.apply(state)
       const saved = state === before ? chat : await saveAndEmit(tx, chat, before, state, this.#deps.now())
-      return states.map((one) =>
-        one === null ? 'radio.notJoined' : { state: one, radioChatId: chat.id, version: saved.floor_version },
-      )
+      // Each request gets the floor after the whole batch, since a later one may have pre-empted it.
+      const changed = { state, version: saved.floor_version }
+      return changes.map((change) => (isAllowed(change) ? changed : ('radio.notJoined' as const)))
     })
   }
 }

@@ -2,10 +2,22 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { createGroup } from '#/testing/chats.ts'
-import { leaveRadio, openRadioPage, outcomeOf, press, release, sendSound, startRadio, talk, tryPress } from '#/testing/radio.ts'
+import {
+  leaveRadio,
+  openRadioPage,
+  outcomeOf,
+  press,
+  release,
+  sendSound,
+  SILENCE,
+  startRadio,
+  talk,
+  tryPress,
+} from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { endTransmission, type FloorState, positionOf, preemptFloor, releaseFloor, requestFloor } from './radio-floor.ts'
@@ -172,4 +184,16 @@ test('the end of a radio chat ends the transmission and stores it', async () => 
   sendSound(aiko, id, 50)
   for (const one of [gen, ben, chika, aiko]) await leaveRadio(one)
   expect(await outcomeOf(aiko, id)).toMatchObject({ id, seq: 1 })
+})
+
+test('of a request and pre-emptions in the same moment, one page has the floor', async () => {
+  const [gen, aiko, ben] = await openChannel()
+  const acks = await Promise.all([tryPress(aiko), tryPress(gen, { isPreempting: true }), tryPress(ben)])
+  const floor = await floorAt(ben)
+  expect(floor?.speakerId).toBe(users[0]?.id)
+  const granted = acks.flatMap((ack) => (ack.ok && ack.reply.granted ? [ack.reply.transmissionId] : []))
+  expect(granted).toContain(floor?.transmissionId)
+  const frame = (transmissionId: string) => encodeRadioFrame({ transmissionId, seq: 0, packets: [SILENCE] })
+  const relayed = await Promise.all(granted.map((id) => aiko.socket.send('radio:frame', frame(id ?? ''))))
+  expect(relayed.filter((ack) => ack.ok)).toEqual([])
 })
