@@ -19,8 +19,8 @@ import { startServer } from './load/server.ts'
 // alternately. The recogniser is not reachable, so that only the server is measured. Usage: npm run radio -w bench
 const LISTENERS = 100
 const CHANNELS = 20
-const ROUNDS = 6
-const ROUND_MS = 4000
+const ROUNDS = 4
+const ROUND_MS = 3000
 const WARM_UPS = 1
 const GRANT_GOAL = 300
 
@@ -110,7 +110,9 @@ async function talk(page: RadioPage, grants: number[]): Promise<void> {
   await send(page, 'radio:release', {})
 }
 
-const relay = (page: RadioPage) => transmit(page, randomUUID(), ROUND_MS)
+function relay(page: RadioPage): Promise<void> {
+  return transmit(page, randomUUID(), ROUND_MS)
+}
 
 async function listen(options: ListenerOptions): Promise<ChildProcess> {
   const child = fork(path.join(import.meta.dirname, 'load/radio-listeners.ts'))

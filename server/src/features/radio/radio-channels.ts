@@ -1,5 +1,6 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { decodeRadioFrame } from '@noroshi/contract/radio/frames'
+import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
@@ -13,7 +14,7 @@ import type { FloorGrant } from './radio-floor.ts'
 import { Floors } from './radio-floor.service.ts'
 import { renewFloors } from './radio-floor.sql.ts'
 import { storeTransmission } from './radio-recorder.service.ts'
-import { touchPages } from './radio.sql.ts'
+import { raiseChatVersion, touchPages } from './radio.sql.ts'
 import { Transmission, type TransmissionStart } from './transmission.ts'
 
 /** Milliseconds for which an ended transmission is kept for `outcomeOf`. Later its message is read from the database. */
@@ -52,6 +53,7 @@ export class RadioChannels {
       // `as`: the name and its payload were typed together where they were emitted.
       if (name === 'radio:floor') this.#followFloor(payload as RadioFloor)
       if (name === 'asr-chat:updated') this.#followEnd(payload as RadioChat)
+      if (name === 'message-threads:updated') this.#followMembers((payload as SharedThread).id)
     })
   }
 
@@ -161,6 +163,17 @@ export class RadioChannels {
       if (radioChatId === id) {
         this.#pages.delete(key)
         void socket.leave(radioRoom(MessageThreadId))
+      }
+  }
+
+  /** A user who is removed from the thread is no longer in its radio chat: the others get the new list of members. */
+  #followMembers(threadId: string): void {
+    for (const page of this.#pages.values())
+      if (page.threadId === threadId) {
+        this.#deps.runInBackground(async () => {
+          await raiseChatVersion(this.#deps.db, page.radioChatId)
+        })
+        return
       }
   }
 

@@ -130,9 +130,12 @@ test('a member who is removed from the group leaves the radio chat and can no lo
     await openRadioPage(await aiko.openSocket(), groupId),
     await openRadioPage(await ben.openSocket(), groupId),
   ]
+  const members = () => own.socket.payloadsOf('asr-chat:updated').at(-1)
+  await vi.waitFor(() => expect(members()).toMatchObject({ members: [{ id: aiko.id }, { id: ben.id }] }), 15_000)
   await removeMember(aiko, groupId, ben)
   expect(await tryPress(removed)).toEqual({ ok: false, code: 'thread.notFound' })
   expect((await fetchLive(aiko, groupId)).radioChat?.members).toMatchObject([{ id: aiko.id }])
+  await vi.waitFor(() => expect(members()).toMatchObject({ members: [{ id: aiko.id }] }), 15_000)
   const floors = removed.socket.payloadsOf('radio:floor').length
   await say(own)
   await removed.socket.settle()
