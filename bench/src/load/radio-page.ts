@@ -44,14 +44,16 @@ export async function send({ socket, room, endpointId }: RadioPage, name: string
   return ack.reply
 }
 
-/** Sends frames with the time in them for some milliseconds. */
-export async function transmit({ socket }: RadioPage, transmissionId: string, milliseconds: number): Promise<void> {
+/** Sends frames with the time in them for some milliseconds. @returns how many */
+export async function transmit({ socket }: RadioPage, transmissionId: string, milliseconds: number): Promise<number> {
   const from = clock()
-  for (let seq = 0; clock() - from < milliseconds; seq += 2) {
+  let seq = 0
+  for (; clock() - from < milliseconds; seq += 2) {
     const first = new Uint8Array(PACKET_BYTES)
     new DataView(first.buffer).setFloat64(0, clock())
     socket.emit('radio:frame', encodeRadioFrame({ transmissionId, seq, packets: [first, new Uint8Array(PACKET_BYTES)] }))
     const next = from + (seq / 2 + 1) * FRAME_MS
     await new Promise((resolve) => setTimeout(resolve, Math.max(next - clock(), 0)))
   }
+  return seq / 2
 }
