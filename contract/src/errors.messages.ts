@@ -175,6 +175,8 @@ export const errorMessages = defineMessages({
   },
   'error.radio.notSpeaking': { en: 'It is not your turn to talk', ja: 'まだ話す順番ではありません' },
   'error.radio.noTransmission': { en: 'This transmission was not found', ja: 'この送信は見つかりません' },
+  'error.speech.recordingTooLong': { en: 'A voice message can last one minute', ja: '音声メッセージは1分までです' },
+  'error.speech.recordingEnded': { en: 'This voice message has already ended', ja: 'この音声メッセージはすでに終了しています' },
   'error.invitation.notFound': { en: 'This invitation link was not found', ja: '招待リンクが見つかりません' },
   'error.lacs.groupNotFound': { en: 'LACS group not found', ja: 'LACSグループが見つかりません' },
   'error.lacs.unitNotFound': { en: 'LACS unit not found', ja: 'LACSユニットが見つかりません' },

@@ -109,6 +109,8 @@ export const errorStatus = {
   'radio.mayNotPreempt': 403,
   'radio.notSpeaking': 409,
   'radio.noTransmission': 404,
+  'speech.recordingTooLong': 413,
+  'speech.recordingEnded': 409,
   'invitation.notFound': 404,
   'lacs.groupNotFound': 404,
   'lacs.unitNotFound': 404,

@@ -94,6 +94,11 @@ export const RADIO_SPEAKER_LOST_MS = 1500
 export const RADIO_SILENT_MINUTES = 10
 /** Milliseconds for which the popup of an incoming radio chat is shown (section 9). */
 export const RADIO_POPUP_MS = 30_000
+/** Max bytes of one part of a voice post, and of all its parts: a minute at 256 kbit/s. */
+export const AUDIO_PART_BYTES_MAX = 256 * 1024
+export const AUDIO_BYTES_MAX = 2 * 1024 * 1024
+/** Max parts of a voice post: one a second (section 9), twice as many as a minute needs. */
+export const AUDIO_PARTS_MAX = 120
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */

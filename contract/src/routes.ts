@@ -28,6 +28,7 @@ import { draftRoutes } from './pages/drafts.http.ts'
 import { pageMemberRoutes } from './pages/page-members.http.ts'
 import { pageRoutes } from './pages/pages.http.ts'
 import { radioRoutes } from './radio/radio.http.ts'
+import { speechRoutes } from './speech/speech.http.ts'
 
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
@@ -61,6 +62,7 @@ export const allRoutes: readonly Route[] = [
   documentRoutes,
   callRoutes,
   radioRoutes,
+  speechRoutes,
   eventRoutes,
   httpsRoutes,
 ].flatMap((routes) => Object.values(routes))

@@ -20,6 +20,7 @@ import {
 import { feedAccessRules, feedReaders } from '#/testing/access-rules-feeds.ts'
 import { callAccessRules } from '#/testing/access-rules-calls.ts'
 import { radioAccessRules } from '#/testing/access-rules-radio.ts'
+import { speechAccessRules } from '#/testing/access-rules-speech.ts'
 import { addToGroup, messagingAccessRules } from '#/testing/access-rules-messaging.ts'
 import { pageAccessRules, pageReaders } from '#/testing/access-rules-pages.ts'
 import { registeredRoutes } from '#/testing/registered-routes.ts'
@@ -108,6 +109,7 @@ const accessRules: Record<string, AccessRule> = {
   ...pageAccessRules,
   ...callAccessRules,
   ...radioAccessRules,
+  ...speechAccessRules,
   // Never rejected. A caller with the token of an active alert joins that alert (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },
   'GET /alerts': { outcomes: members },

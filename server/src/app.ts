@@ -68,11 +68,14 @@ import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { radioTopics } from '#/features/radio/radio.topics.ts'
+import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
+import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { cleanupJobs } from '#/cleanup-jobs.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
 import { registerErrorHandler, sendError } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
+import { rewriteUrl } from '#/http/route.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
@@ -128,6 +131,7 @@ export async function createApp(
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_WITHIN,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    rewriteUrl,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
   const io = createIo(app.server)
@@ -204,6 +208,7 @@ export async function createApp(
   const watermarks = new Watermarks(deps)
   const sendMessage = createSendMessage(deps, watermarks)
   const radioChannels = new RadioChannels(deps, watermarks)
+  const voicePosts = new VoicePosts(deps, watermarks)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
 
   app.setValidatorCompiler(validatorCompiler)
@@ -235,6 +240,7 @@ export async function createApp(
   registerLacsRoutes(app, deps)
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
+  registerSpeechRoutes(app, deps, voicePosts)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,
@@ -266,7 +272,7 @@ export async function createApp(
   await throttle.start()
   await deps.anonymousBudget.refresh()
   const stopRadioTimers = await startRadioTimers(deps, radioChannels)
-  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps)])
+  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps), voicePosts.job])
   const stopTimers = [stopJobs, startCallTimeouts(deps), stopRadioTimers]
   app.addHook('preClose', async () => {
     for (const stop of stopTimers) await stop()
@@ -281,16 +287,11 @@ export async function createApp(
     }, CLOSE_GRACE).unref()
   })
   // After the last request: pending acknowledgements are written, and the journal contains the counts for clients that catch up.
-  app.addHook('onClose', () => throttle.close())
-  app.addHook('onClose', () => ledger.close())
-  app.addHook('onClose', () => watermarks.close())
+  for (const part of [throttle, ledger, watermarks]) app.addHook('onClose', () => part.close())
   app.addHook('onClose', async () => {
+    speech.close() // tasks that wait for a text get none
     await backgroundTasks.end()
-    speech.close()
-    await consumers.close()
-    await deps.presence.close()
-    await notifier?.close()
-    await deps.relay.close()
+    for (const part of [consumers, deps.presence, notifier, deps.relay]) await part?.close()
     await stopSharingHints?.()
     await reader.close()
     deps.mail?.close()

@@ -13,6 +13,7 @@ import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
 import { emitMissedWatermarks } from '#/features/messaging/watermarks.service.ts'
 import { recognisePending } from '#/features/radio/radio-recorder.service.ts'
 import { purgeDocuments } from '#/features/pages/documents.service.ts'
+import { deleteStoredStreams } from '#/features/speech/voice-posts.service.ts'
 
 const MINUTE = 60_000
 /** Milliseconds before the first run. Many devices reconnect after a start and are served first. */
@@ -34,6 +35,7 @@ const cleanupSteps: readonly CleanupStep[] = [
   purgeDocuments,
   deleteUnclaimedBytes,
   deleteLeftGroups,
+  deleteStoredStreams,
   emitMissedWatermarks,
 ]
 

@@ -24,9 +24,9 @@ async function transcribe(frames: readonly SpeechFrame[], options: { language?: 
   const { language = 'en', engine = recognizer } = options
   const transcription = await Transcription.create({ recognizer: engine, language, emit: (event) => void events.push(event) })
   for (const frame of frames) transcription.accept(frame)
-  const { text, isSpeech } = await transcription.finish()
+  const { text, isSpeech, durationMs } = await transcription.finish()
   transcription.close()
-  return { text, isSpeech, ends: events.filter(({ kind }) => kind === 'endOfUtterance').length, events }
+  return { text, isSpeech, durationMs, ends: events.filter(({ kind }) => kind === 'endOfUtterance').length, events }
 }
 
 test('English speech in Opus packets becomes its text', async () => {
@@ -36,7 +36,7 @@ test('English speech in Opus packets becomes its text', async () => {
 
 test.each<RecordingFormat>(['webm', 'mp4', 'ogg'])('a recording in %s becomes its text', async (format) => {
   const parts = cutRecording(await record(await speak(ROAD), format), 4)
-  expect(await transcribe(parts.map(recording))).toMatchObject({ text: ROAD, isSpeech: true })
+  expect(await transcribe(parts.map(recording))).toMatchObject({ text: ROAD, isSpeech: true, durationMs: 3400 })
 })
 
 test('a pause of 700 ms ends an utterance, and the text has both utterances', async () => {

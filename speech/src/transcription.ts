@@ -2,7 +2,7 @@ import type { SpeechEvent, SpeechFrame, SpeechLanguage } from '@noroshi/contract
 import { OpusPackets } from './audio/opus-packets.ts'
 import { RecordingPackets } from './audio/recording-packets.ts'
 import { VoiceDetector } from './audio/voice-detector.ts'
-import type { SpeechRecognizer, UtteranceStream } from './recognizer.ts'
+import { SAMPLE_RATE, type SpeechRecognizer, type UtteranceStream } from './recognizer.ts'
 
 /** Min milliseconds of voice in an utterance. Shorter ones are noise, and their text is discarded. */
 const VOICE_MIN_MS = 300
@@ -36,6 +36,7 @@ export class Transcription {
   readonly #texts: Promise<string | null>[] = []
   /** The same texts as far as they are known, for partial texts. */
   readonly #known: string[] = []
+  #samples = 0
   #isSpeech = false
   #isClosed = false
 
@@ -55,12 +56,13 @@ export class Transcription {
     try {
       await this.#recording?.end()
     } catch {
-      return { kind: 'final', text: null, isSpeech: true } // no statement about a recording that cannot be read
+      return { kind: 'final', text: null, isSpeech: true, durationMs: null } // no statement about a recording that cannot be read
     }
     this.#handle(this.#detector.end())
     const texts = await Promise.all(this.#texts)
     const hasFailed = texts.includes(null) || !this.#hasDictation()
-    return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech }
+    const durationMs = Math.round((this.#samples * 1000) / SAMPLE_RATE)
+    return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech, durationMs }
   }
 
   close(): void {
@@ -80,6 +82,7 @@ export class Transcription {
   }
 
   #acceptSamples(samples: Int16Array): void {
+    this.#samples += samples.length
     this.#handle(this.#detector.push(samples))
   }
 

@@ -22,7 +22,13 @@ export const SpeechHealth = z.object({ languages: z.array(SpeechAbility) })
 export const SpeechEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('partial'), text: z.string() }),
   z.object({ kind: z.literal('endOfUtterance') }),
-  z.object({ kind: z.literal('final'), text: z.string().nullable(), isSpeech: z.boolean() }),
+  z.object({
+    kind: z.literal('final'),
+    text: z.string().nullable(),
+    isSpeech: z.boolean(),
+    /** Milliseconds of the sound; null for a recording that cannot be read. */
+    durationMs: z.int().nonnegative().nullable(),
+  }),
 ])
 export type SpeechEvent = z.infer<typeof SpeechEvent>
 

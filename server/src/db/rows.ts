@@ -95,6 +95,26 @@ export interface Alerts {
   version: Generated<number>;
 }
 
+export interface AudioParts {
+  bytes: Buffer;
+  hash: Buffer;
+  position: Generated<number>;
+  stream_id: string;
+  timestamp: number;
+}
+
+export interface AudioStreams {
+  claimed_until: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  language: string;
+  session_id: string;
+  started_at: Timestamp;
+  stop_timestamp: number | null;
+  stored_at: Timestamp | null;
+  thread_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -637,6 +657,8 @@ export interface DB {
   alert_ledger: AlertLedger;
   alert_medias: AlertMedias;
   alerts: Alerts;
+  audio_parts: AudioParts;
+  audio_streams: AudioStreams;
   audit_log: AuditLog;
   call_participants: CallParticipants;
   call_people: CallPeople;

@@ -46,6 +46,10 @@ export const perAddress = (request: FastifyRequest): string => sourceOf(request.
 export const perCaller = ({ caller, ip }: FastifyRequest): string =>
   caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
 
+/** Converts the second address that the specification has for the parts of voice posts. */
+export const rewriteUrl = ({ url = '/' }: { readonly url?: string | undefined }): string =>
+  /^\/asr-server\/audio-stream(?=$|\?)/.test(url) ? url.replace('/asr-server', API_BASE) : url
+
 /** Registers one route of the contract. Access is checked before any input is parsed. */
 export function route<const Declared extends Route>(
   app: FastifyInstance,

@@ -117,11 +117,12 @@ export class ServiceStream implements SpeechStream {
 
   #read(response: IncomingMessage): void {
     let ends = 0
-    response.on('error', () => undefined) // the request closes
-    createInterface({ input: response }).on('line', (line) => {
+    const lines = createInterface({ input: response })
+    lines.on('error', () => undefined) // the request closes
+    lines.on('line', (line) => {
       const event = parse(line)
       if (event === null || this.#isSettled) return
-      if (event.kind === 'final') this.#settle({ text: event.text, isSpeech: event.isSpeech })
+      if (event.kind === 'final') this.#settle(resultOf(event))
       else if (this.#isFinished) return
       else if (event.kind === 'partial') this.#options.onPartial(event.text)
       else if (++ends > this.#reportedEnds) {
@@ -131,6 +132,12 @@ export class ServiceStream implements SpeechStream {
     })
   }
 }
+
+const resultOf = ({ text, isSpeech, durationMs }: Extract<SpeechEvent, { kind: 'final' }>): SpeechResult => ({
+  text,
+  isSpeech,
+  ...(durationMs !== null && { durationMs }),
+})
 
 /** @returns null for a line that is no event */
 function parse(line: string): SpeechEvent | null {

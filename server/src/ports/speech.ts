@@ -8,6 +8,8 @@ export interface SpeechResult {
    * lost.
    */
   readonly isSpeech: boolean
+  /** Milliseconds of the sound; absent when the recogniser failed. */
+  readonly durationMs?: number
 }
 
 export interface SpeechOptions {

@@ -139,6 +139,10 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'POST /messages/upload': ({ groupId }) => ({
     form: { messageThreadId: groupId, text: 'here', latitude: '38.2', longitude: '140.9' },
   }),
+  'POST /audio-stream': ({ groupId }) => ({
+    form: { MessageThreadId: groupId, timestamp: '1', recStop: 'true', language: 'en' },
+    files: [{ field: 'file', name: 'blob', bytes: new Uint8Array(10) }],
+  }),
   'PATCH /message/:id/status': ({ messageId }) => ({ ...byId(messageId), body: { status: 'seen' } }),
   'PATCH /message-threads/message-status': ({ groupId }) => ({ body: [{ messageThreadId: groupId, status: 'seen' }] }),
   'GET /messages/search': () => ({ query: { text: 'bridge' } }),

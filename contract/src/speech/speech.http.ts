@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineRoutes, FlagText, Uuid } from '../define.ts'
+import { LANGUAGES } from '../i18n.ts'
+import { SpeechAbility } from './speech-service.ts'
+
+/** Milliseconds of the sender's clock, as a number or its text. */
+const ClockMs = z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType')
+
+export const speechRoutes = defineRoutes({
+  languages: {
+    method: 'GET',
+    path: '/speech-recognition/languages',
+    access: 'member',
+    reply: z.object({ languages: z.array(SpeechAbility) }),
+    summary: 'What the recogniser of this server can do in each language.',
+  },
+  /** Also at `/asr-server/audio-stream`. */
+  audioStream: {
+    method: 'POST',
+    path: '/audio-stream',
+    access: 'member',
+    /**
+     * One part of a recording (WebM, MP4 or Ogg), as the recorder of a browser emits one each second. It is sent as `file`, with at
+     * most {@link AUDIO_PART_BYTES_MAX} bytes. The parts of a session in a thread form one recording, in the order of their
+     * timestamps. It becomes a radio message after the part with `recStop`, or 10 s after the last part. Errors: thread.notFound,
+     * thread.blocked; speech.recordingTooLong; speech.recordingEnded for a new part that comes half a second after `recStop`.
+     */
+    form: z.object({
+      MessageThreadId: Uuid,
+      /** As in the specification; it must be the user of the session if present. */
+      UserId: Uuid.optional(),
+      timestamp: ClockMs,
+      /** Accepted and ignored: the session of the request decides. */
+      accessToken: z.string().max(200, 'common.tooLong').optional(),
+      /** The recording ends with this part. It may have no file. */
+      recStop: FlagText.default(false),
+      /** The language that is spoken. */
+      language: z.enum(LANGUAGES, 'common.wrongType'),
+    }),
+    reply: z.object({
+      /** The id of the radio message that the recording becomes. A recording without speech becomes none. */
+      messageId: Uuid,
+    }),
+    summary:
+      'Send a part of a voice post. A repeated part has no effect. Partial texts come as message:transcribe-message, whose transmissionId is the message id.',
+  },
+})

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { speechRoutes } from '@noroshi/contract/speech/speech.http'
+import type { Deps } from '#/deps.ts'
+import { uploadRoute } from '#/features/files/upload-route.service.ts'
+import { perCaller, route } from '#/http/route.ts'
+import { assertMaySend, type PartPorts, receivePart } from './audio-streams.service.ts'
+
+/** Parts of one session: one each second, and repeated ones. */
+const PARTS_A_MINUTE = 240
+
+export function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {
+  route(app, deps, speechRoutes.languages, async () => ({ languages: [...(await deps.speech.languages())] }))
+  uploadRoute(
+    app,
+    deps,
+    speechRoutes.audioStream,
+    ({ viewer, form, files: [file] }) => receivePart(deps, ports, viewer, form, file),
+    {
+      limits: [{ max: PARTS_A_MINUTE, by: perCaller }],
+      mayUpload: ({ viewer }, form) => assertMaySend(deps, viewer, form),
+      maxFiles: 1,
+    },
+  )
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AUDIO_BYTES_MAX, AUDIO_PART_BYTES_MAX, RADIO_TRANSMISSION_MS } from '@noroshi/contract/limits'
+import type { Job } from '#/db/jobs.ts'
+import type { Deps } from '#/deps.ts'
+import { discardUnclaimed } from '#/features/files/files.service.ts'
+import { insertRadioMessage, setTranscription } from '#/features/messaging/radio-messages.service.ts'
+import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
+import { assertMayTalk, readLive } from '#/features/radio/radio.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import type { ReceivedFile } from '#/http/uploads.ts'
+import { DOWNLOAD, HEAD_BYTES, kindOf } from '#/http/upload-types.ts'
+import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
+import { radioRoom } from '#/realtime/rooms.ts'
+import { claimDue, deleteStoredBefore, markStored, partsOf, type StreamRow, streamById } from './audio-streams.sql.ts'
+import { LiveTranscripts } from './live-transcripts.ts'
+
+/** Max milliseconds that a message waits for its text. Later text follows by `messages:updated`. */
+const TEXT_WAIT_MS = 1500
+/** Milliseconds after which another process stores a recording whose process has ended. */
+const CLAIMED_MS = 120_000
+/** Milliseconds between two looks for recordings whose last part was lost. */
+const CHECK_EVERY_MS = 5000
+/** Milliseconds for which a stored recording recognises repeated parts. */
+const REPETITIONS_MS = 3_600_000
+/** Milliseconds of one part. */
+const PART_MS = 1000
+
+/** Max bytes of a recording: the part that exceeded the limit belongs to it. */
+const BYTES_MAX = AUDIO_BYTES_MAX + AUDIO_PART_BYTES_MAX
+
+/** Stores recordings as radio messages. */
+export class VoicePosts {
+  readonly #deps: Deps
+  readonly #watermarks: Watermarks
+  readonly transcripts: LiveTranscripts
+
+  constructor(deps: Deps, watermarks: Watermarks) {
+    this.#deps = deps
+    this.#watermarks = watermarks
+    this.transcripts = new LiveTranscripts(deps)
+  }
+
+  /** Stores the recording with this id if it is due, else nothing. */
+  readonly storeIfDue = async (id: string): Promise<void> => {
+    for (const due of await claimDue(this.#deps.db, CLAIMED_MS, id)) await this.#store(due)
+  }
+
+  /** Stores the recordings whose last part was lost, and those of ended processes. */
+  readonly job: Job = {
+    name: 'voice posts',
+    every: CHECK_EVERY_MS,
+    isPerProcess: true,
+    run: async () => {
+      for (const due of await claimDue(this.#deps.db, CLAIMED_MS, null)) await this.#store(due)
+    },
+  }
+
+  async #store(id: string): Promise<void> {
+    const { db, now } = this.#deps
+    const found = await streamById(db, id)
+    if (found === undefined) return
+    const parts = await partsOf(db, id)
+    const result = await this.#recognise(found.stream, parts)
+    if (result.text?.isSpeech !== false && (await this.#maySend(found.sender, found.stream.thread_id))) {
+      const [first, last] = [parts[0]?.timestamp ?? 0, parts.at(-1)?.timestamp ?? 0]
+      const durationMs = result.text?.durationMs ?? Math.min(RADIO_TRANSMISSION_MS, last - first + PART_MS)
+      await this.#insert(found, Buffer.concat(parts.map(({ bytes }) => bytes)), durationMs, result)
+    }
+    await this.#deps.transaction((tx) => markStored(tx, id, now()))
+  }
+
+  /** `text` is null while the recogniser has no result; `late` resolves with it. */
+  async #recognise(
+    { id, language }: StreamRow,
+    parts: readonly { readonly bytes: Buffer }[],
+  ): Promise<{ text: SpeechResult | null; late: Promise<SpeechResult> }> {
+    const stream = this.transcripts.take(id, parts.length) ?? this.#openWhole(language, parts)
+    const late = stream.finish()
+    return { late, text: await Promise.race([late, sleep(TEXT_WAIT_MS, null, { ref: false })]) }
+  }
+
+  #openWhole(language: string, parts: readonly { readonly bytes: Buffer }[]): SpeechStream {
+    const ignore = () => undefined
+    const stream = this.#deps.speech.open({
+      language: language === 'ja' ? 'ja' : 'en',
+      onPartial: ignore,
+      onEndOfUtterance: ignore,
+    })
+    for (const { bytes } of parts) stream.acceptRecording(bytes)
+    return stream
+  }
+
+  /** Whether the sender is still a member of the thread and not blocked. */
+  async #maySend(sender: SignedIn, threadId: string): Promise<boolean> {
+    try {
+      await assertMayTalk(this.#deps.db, sender, threadId)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  async #insert(
+    { stream, sender }: { readonly stream: StreamRow; readonly sender: SignedIn },
+    bytes: Buffer,
+    durationMs: number,
+    { text, late }: { readonly text: SpeechResult | null; readonly late: Promise<SpeechResult> },
+  ): Promise<void> {
+    const deps = this.#deps
+    const { id, thread_id: threadId, language, started_at: saidAt } = stream
+    const { radioChat } = await readLive(deps, sender, threadId)
+    const recording = await storeRecording(deps, bytes, saidAt)
+    const message = {
+      id,
+      threadId,
+      radioChatId: radioChat?.id ?? null,
+      recording,
+      durationMs,
+      saidAt,
+      language: language === 'ja' ? ('ja' as const) : ('en' as const),
+      text: text?.text ?? null,
+      isPending: text === null,
+    }
+    const rooms = [radioRoom(threadId)]
+    await insertRadioMessage(deps, this.#watermarks, sender, message, rooms)
+    await discardUnclaimed(deps, [recording]) // if an earlier attempt stored the message
+    if (text === null) deps.runInBackground(async () => setTranscription(deps, id, (await late).text, rooms))
+  }
+}
+
+/** A recording that is no sound becomes a download. */
+async function storeRecording({ storage }: Pick<Deps, 'storage'>, bytes: Buffer, at: Date): Promise<ReceivedFile> {
+  const kind = await kindOf(bytes.subarray(0, HEAD_BYTES))
+  const type = kind.is === 'inline' && kind.type.startsWith('audio/') ? kind.type : DOWNLOAD
+  const { key, size, hash } = await storage.put(Readable.from([bytes]), BYTES_MAX)
+  const name = `radio-${at.toISOString().replaceAll(/[:.]/g, '-')}${type === DOWNLOAD ? '' : `.${type.slice('audio/'.length)}`}`
+  return { storageKey: key, previewKey: null, type, name, size, width: null, height: null, sentHash: hash }
+}
+
+/** Deletes stored recordings whose parts are no longer repeated. The messages stay. */
+export const deleteStoredStreams = ({ db, now }: Deps) => deleteStoredBefore(db, new Date(now().getTime() - REPETITIONS_MS))
