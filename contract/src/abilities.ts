@@ -6,6 +6,7 @@ import type { Ability, Viewer } from './define.ts'
 import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
 import { pageAbilities } from './pages/pages.abilities.ts'
+import { radioAbilities } from './radio/radio.abilities.ts'
 
 const abilities = {
   ...accountAbilities,
@@ -15,6 +16,7 @@ const abilities = {
   ...commentAbilities,
   ...pageAbilities,
   ...callAbilities,
+  ...radioAbilities,
 }
 
 export type AbilityName = keyof typeof abilities

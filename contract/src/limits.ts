@@ -79,6 +79,21 @@ export const CALL_HEARTBEAT_MS = 10_000
 export const CALL_VANISHED_MS = 35_000
 /** Characters of a session description. */
 export const SDP_MAX = 48_000
+/** Users in one radio chat. */
+export const RADIO_MEMBERS_MAX = 200
+/** Max milliseconds of one transmission. */
+export const RADIO_TRANSMISSION_MS = 60_000
+/** Milliseconds of sound in one packet of the radio. */
+export const RADIO_PACKET_MS = 20
+/** Max bytes of one packet, and max packets in one frame. */
+export const RADIO_PACKET_BYTES_MAX = 400
+export const RADIO_PACKETS_MAX = 4
+/** Milliseconds without a frame after which a speaker loses the floor. */
+export const RADIO_SPEAKER_LOST_MS = 1500
+/** Minutes without a transmission after which a radio chat ends. */
+export const RADIO_SILENT_MINUTES = 10
+/** Milliseconds for which the popup of an incoming radio chat is shown (section 9). */
+export const RADIO_POPUP_MS = 30_000
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */

@@ -9,6 +9,7 @@ import type { EventMeta } from './events/events.http.ts'
 import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 import { pageCommands, pageEvents } from './pages/pages.events.ts'
+import { radioCommands, radioEvents } from './radio/radio.events.ts'
 
 /** All events that the server emits. */
 export const serverEvents = {
@@ -20,6 +21,7 @@ export const serverEvents = {
   ...commentEvents,
   ...pageEvents,
   ...callEvents,
+  ...radioEvents,
 }
 /** All commands that a client may emit. */
 export const clientCommands = {
@@ -30,6 +32,7 @@ export const clientCommands = {
   ...commentCommands,
   ...pageCommands,
   ...callCommands,
+  ...radioCommands,
 }
 
 export type EventName = keyof typeof serverEvents
@@ -37,6 +40,8 @@ export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents
 /** Events whose recipient calls the acknowledgement callback. Their sender waits for it. */
 export type AcknowledgedEventName = 'call:signal'
 export type CommandName = keyof typeof clientCommands
+/** Commands that are sent without an acknowledgement, because a lost one is not repeated. */
+export type UnacknowledgedCommandName = 'radio:frame'
 type Commands = typeof clientCommands
 export type CommandPayload<Name extends CommandName> = z.output<Commands[Name]['payload']>
 /** The reply of a command; undefined for a command without one. */
@@ -57,7 +62,9 @@ export type ServerEvents = {
 type Acknowledge<Name extends CommandName> = (ack: Ack<CommandReply<Name>>) => void
 type CommandArguments<Payload, Callback> = undefined extends Payload ? [Callback] | [Payload, Callback] : [Payload, Callback]
 export type ClientEvents = {
-  [Name in CommandName]: (...args: CommandArguments<z.input<Commands[Name]['payload']>, Acknowledge<Name>>) => void
+  [Name in CommandName]: Name extends UnacknowledgedCommandName
+    ? (payload: z.input<Commands[Name]['payload']>) => void
+    : (...args: CommandArguments<z.input<Commands[Name]['payload']>, Acknowledge<Name>>) => void
 }
 
 /** The `auth` object of the Socket.IO handshake. A socket without a token belongs to an anonymous visitor. */

@@ -27,6 +27,7 @@ import { documentRoutes } from './pages/documents.http.ts'
 import { draftRoutes } from './pages/drafts.http.ts'
 import { pageMemberRoutes } from './pages/page-members.http.ts'
 import { pageRoutes } from './pages/pages.http.ts'
+import { radioRoutes } from './radio/radio.http.ts'
 
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
@@ -59,6 +60,7 @@ export const allRoutes: readonly Route[] = [
   pageMemberRoutes,
   documentRoutes,
   callRoutes,
+  radioRoutes,
   eventRoutes,
   httpsRoutes,
 ].flatMap((routes) => Object.values(routes))

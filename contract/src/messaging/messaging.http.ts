@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
+import { LANGUAGES } from '../i18n.ts'
 import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, STATUS_UPDATES_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 
@@ -13,12 +14,26 @@ export type MessageType = z.infer<typeof MessageType>
 export const MessageStatus = z.enum(['sent', 'delivered', 'seen'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
+/** What a radio message has besides other messages. The recording is its only file. */
+export const RadioRecording = z.object({
+  /** Milliseconds of the recording. */
+  durationMs: z.int().nonnegative(),
+  /** The language that the speaker chose. */
+  language: z.enum(LANGUAGES),
+  /**
+   * The state of `text`, which is always the draft of a machine. `pending`: it follows by `messages:updated`. `unavailable`: no
+   * recogniser for the language, or it failed.
+   */
+  transcription: z.enum(['pending', 'complete', 'unavailable']),
+})
+export type RadioRecording = z.infer<typeof RadioRecording>
+
 /** A message, the same for all readers of its thread. */
 export const Message = z
   .object({
     id: Uuid,
     MessageThreadId: Uuid,
-    /** Number in its thread: from 1, without gaps, in the order in which the server accepted the messages. */
+    /** Number in its thread: from 1, without gaps, in the order in which the server accepted the messages. Radio messages have numbers of their own. */
     seq: z.int().positive(),
     text: z.string(),
     SenderId: Uuid,
@@ -45,6 +60,8 @@ export const Message = z
     version: Version,
     /** The id that the sender's device created to recognise its own message; null without one. */
     clientId: Uuid.nullable(),
+    /** Only in radio messages. */
+    radio: RadioRecording.optional(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>

@@ -1,0 +1,50 @@
+/** The languages of the recogniser. */
+export type SpeechLanguage = 'en' | 'ja'
+
+/** What the recogniser can do in a language. Both are false where the recogniser or its model is absent. */
+export interface SpeechAbility {
+  readonly language: SpeechLanguage
+  /** Free text. */
+  readonly dictation: boolean
+  /** A closed list of commands. */
+  readonly commands: boolean
+}
+
+export interface SpeechResult {
+  /** The text of a machine, maybe wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */
+  readonly text: string | null
+  /**
+   * Whether the sound contains at least 300 ms of voice. It is true when the recogniser cannot be reached, so that no message is
+   * lost.
+   */
+  readonly isSpeech: boolean
+}
+
+export interface SpeechOptions {
+  readonly language: SpeechLanguage
+  /** Receives the text so far, of all utterances of the stream. It may change until the end. */
+  readonly onPartial: (text: string) => void
+  /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream goes on. */
+  readonly onEndOfUtterance: () => void
+}
+
+/** One stream of sound. Its methods never throw, and no callback is called after `finish` or `close`. */
+export interface SpeechStream {
+  /** An Opus packet, in order. */
+  acceptOpus(packet: Uint8Array): void
+  /** Samples of 16 kHz, mono. */
+  acceptPcm(pcm16k: Int16Array): void
+  /** The next bytes of a recording (WebM, MP4 or Ogg with Opus), in order. */
+  acceptRecording(bytes: Uint8Array): void
+  /** Ends the stream. It resolves within half a minute, also when the recogniser ended or hangs. */
+  finish(): Promise<SpeechResult>
+  /** Discards the stream. Not needed after `finish`. */
+  close(): void
+}
+
+/** Speech recognition by a process of its own (decisions/0073). */
+export interface Speech {
+  /** Answers within a second, also when the recogniser is absent. */
+  languages(): Promise<readonly SpeechAbility[]>
+  open(options: SpeechOptions): SpeechStream
+}
