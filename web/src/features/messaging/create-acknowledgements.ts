@@ -9,9 +9,12 @@ export interface Acknowledgement {
   readonly status: 'delivered' | 'seen'
   /** All messages up to this seq are acknowledged. */
   readonly seq: number
+  /** Radio messages have numbers of their own; `normalChat` by default. */
+  readonly messageType?: 'normalChat' | 'asrChat'
 }
 
-const keyOf = ({ messageThreadId, status }: Acknowledgement) => `${status} ${messageThreadId}`
+const keyOf = ({ messageThreadId, status, messageType = 'normalChat' }: Acknowledgement) =>
+  `${messageType} ${status} ${messageThreadId}`
 
 /**
  * Reports to the server which messages this device received and its user read. Updates are sent in batches, once for each seq,

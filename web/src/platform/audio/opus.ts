@@ -66,8 +66,6 @@ export function createVoiceEncoder(onPacket: (packet: Uint8Array<ArrayBuffer>) =
 export interface VoiceDecoder {
   /** Returns the samples of a packet at {@link VOICE_RATE}; none for a damaged packet. */
   decode: (packet: Uint8Array) => Float32Array<ArrayBuffer>
-  /** Forgets the previous talk. */
-  reset: () => Promise<void>
   close: () => void
 }
 
@@ -78,7 +76,6 @@ export async function createVoiceDecoder(): Promise<VoiceDecoder> {
   await decoder.ready
   return {
     decode: (packet) => new Float32Array(decoder.decodeFrame(packet).channelData[0] ?? []),
-    reset: () => decoder.reset(),
     close: () => decoder.free(),
   }
 }

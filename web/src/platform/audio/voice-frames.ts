@@ -1,6 +1,7 @@
 import { beginSound, enableSound, outputOf } from './output.ts'
 import type { SoundUse } from './levels.ts'
 import type { Played } from './voice-format.ts'
+// oxlint-disable-next-line import/default -- Vite compiles the worklet and exports its URL
 import workletUrl from './voice.worklet.ts?worker&url'
 
 let modules: Promise<void> | null = null
