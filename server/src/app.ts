@@ -81,6 +81,7 @@ import { registerUploads } from '#/http/uploads.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
 import type { Speech } from '#/ports/speech.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
+import { SpeechService } from '#/ports/speech-service.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { createIo, createRealtime, type Io, handleConnections } from '#/realtime/io.ts'
 import { EndpointRelay } from '#/realtime/endpoint-relay.ts'
@@ -180,6 +181,7 @@ export async function createApp(
     rateLimiter: createRateLimiter(pool, now),
   })
   const storage = await diskStorage(`${config.dataDir}/files`)
+  const speech = new SpeechService(config, (text) => app.log.warn(text))
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),
     config,
@@ -189,6 +191,7 @@ export async function createApp(
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
     presence: new Presence(db, logError),
     storage,
+    speech,
     https,
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
@@ -290,6 +293,7 @@ export async function createApp(
   app.addHook('onClose', () => watermarks.close())
   app.addHook('onClose', async () => {
     await backgroundTasks.end()
+    speech.close()
     await consumers.close()
     await deps.presence.close()
     await notifier?.close()
