@@ -4,7 +4,20 @@ module.exports = {
   forbidden: [
     // Types may refer to each other in a cycle, such as Deps and its parts. Code may not.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'contract-stands-alone', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web|e2e|bench)/' } },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|speech|web|e2e|bench)/' },
+    },
+    // The server starts it as a process of its own.
+    { name: 'speech-is-a-process', severity: 'error', from: { path: '^(server|web)/' }, to: { path: '^speech/' } },
+    {
+      name: 'speech-knows-the-contract',
+      severity: 'error',
+      from: { path: '^speech/' },
+      to: { path: '^(server|web|e2e|bench)/' },
+    },
     { name: 'nothing-sideways', severity: 'error', from: { path: '^(server|web)/src/' }, to: { path: '^(e2e|bench)/' } },
     { name: 'web-not-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
     { name: 'server-not-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
@@ -61,7 +74,9 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The parser does not support `await using`, which many tests use.
-    exclude: { path: ['(^|/)(node_modules|dist|data|results)/', '\\.test\\.tsx?$', '^server/src/testing/'] },
+    exclude: {
+      path: ['(^|/)(node_modules|dist|data|results)/', '\\.test\\.tsx?$', '^server/src/testing/', '^speech/src/testing/'],
+    },
     tsPreCompilationDeps: true,
     parser: 'swc',
     enhancedResolveOptions: {

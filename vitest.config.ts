@@ -16,6 +16,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], testTimeout: 20_000 } },
     ],
   },

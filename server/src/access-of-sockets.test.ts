@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
+import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import { type CallPage, offer, openCallPage } from '#/testing/calls.ts'
+import { SILENCE } from '#/testing/radio.ts'
 import { type Outcomes, outcomes } from '#/testing/access-rules.ts'
 import { type Actor, ACTORS, openSocketAs, type World, createWorld } from '#/testing/world.ts'
 
@@ -23,16 +25,19 @@ const alertNotFound = 'alert.notFound'
 const page = ({ alertId }: World) => ({ alertId })
 const thread = ({ groupId }: World) => ({ messageThreadId: groupId })
 const [unauthorized, threadNotFound] = ['unauthorized', 'thread.notFound']
-const threadMembers = outcomes<true | string>(
-  unauthorized,
-  unauthorized,
-  unauthorized,
-  unauthorized,
-  threadNotFound,
-  unauthorized,
-  threadNotFound,
-  true,
-)
+const threadMembersBut = (ack: true | string) =>
+  outcomes<true | string>(
+    unauthorized,
+    unauthorized,
+    unauthorized,
+    unauthorized,
+    threadNotFound,
+    unauthorized,
+    threadNotFound,
+    ack,
+  )
+const threadMembers = threadMembersBut(true)
+const ofRadio = ({ groupId, radio }: World) => ({ messageThreadId: groupId, endpointId: radio.endpointId })
 
 /** A call of `audience`, who is connected to it with one page. */
 let call: CallPage
@@ -100,6 +105,28 @@ const commandRules: Record<CommandName, CommandRule> = {
     outcomes: callParticipants('call.notConnected'),
     before: startCall,
     payload: () => ({ ...ofCall(), to: call.own, seq: 0, signal: offer() }),
+  },
+  'asr-chat:join': { outcomes: threadMembers, payload: ofRadio },
+  'asr-chat:leave': { outcomes: threadMembers, payload: ofRadio },
+  // Another socket of the audience has joined with this page.
+  'radio:floor': { outcomes: threadMembersBut('radio.notJoined'), payload: (world) => ({ ...ofRadio(world), language: 'en' }) },
+  'radio:release': { outcomes: threadMembers, payload: ofRadio },
+  'radio:outcome': {
+    outcomes: threadMembersBut('radio.noTransmission'),
+    payload: (world) => ({ ...thread(world), transmissionId: randomUUID() }),
+  },
+  'radio:frame': {
+    outcomes: outcomes<true | string>(
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      'radio.notSpeaking',
+      unauthorized,
+      'radio.notSpeaking',
+      'radio.notSpeaking',
+    ),
+    payload: () => encodeRadioFrame({ transmissionId: randomUUID(), seq: 0, packets: [SILENCE] }),
   },
   // The command of an outsider is acknowledged and not recorded (ledger.test.ts).
   'alert:delivered': {

@@ -19,6 +19,7 @@ import {
 } from '#/testing/access-rules.ts'
 import { feedAccessRules, feedReaders } from '#/testing/access-rules-feeds.ts'
 import { callAccessRules } from '#/testing/access-rules-calls.ts'
+import { radioAccessRules } from '#/testing/access-rules-radio.ts'
 import { addToGroup, messagingAccessRules } from '#/testing/access-rules-messaging.ts'
 import { pageAccessRules, pageReaders } from '#/testing/access-rules-pages.ts'
 import { registeredRoutes } from '#/testing/registered-routes.ts'
@@ -106,6 +107,7 @@ const accessRules: Record<string, AccessRule> = {
   ...feedAccessRules,
   ...pageAccessRules,
   ...callAccessRules,
+  ...radioAccessRules,
   // Never rejected. A caller with the token of an active alert joins that alert (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },
   'GET /alerts': { outcomes: members },

@@ -63,6 +63,13 @@ import { registerDraftRoutes } from '#/features/pages/drafts.routes.ts'
 import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { pageTopics } from '#/features/pages/pages.topics.ts'
+import { RadioChannels } from '#/features/radio/radio-channels.ts'
+import { Floors } from '#/features/radio/radio-floor.service.ts'
+import { pendingRecordingsJob } from '#/features/radio/radio-recorder.service.ts'
+import { startRadioTimers } from '#/features/radio/radio-timers.ts'
+import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
+import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
+import { radioTopics } from '#/features/radio/radio.topics.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { cleanupJobs } from '#/cleanup-jobs.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
@@ -72,7 +79,9 @@ import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
+import type { Speech } from '#/ports/speech.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
+import { SpeechService } from '#/ports/speech-service.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { createIo, createRealtime, type Io, handleConnections } from '#/realtime/io.ts'
 import { EndpointRelay } from '#/realtime/endpoint-relay.ts'
@@ -104,6 +113,8 @@ const CLOSE_GRACE = 1500
 export interface AppOptions {
   readonly now?: () => Date
   readonly checksReplies?: boolean
+  /** Replaces the recogniser. */
+  readonly speech?: Speech
   /** Receives the log, one JSON object a line. The default is the standard output. */
   readonly log?: { write(line: string): void }
 }
@@ -141,7 +152,7 @@ export async function createApp(
         })
       : null
   await readHighestId(db)
-  const topics = new Topics([alertTopics, messagingTopics, feedTopics, pageTopics])
+  const topics = new Topics([alertTopics, messagingTopics, feedTopics, pageTopics, radioTopics])
   const sessions = { viewerOf: createSessionLookup(db, now) }
   await openJournal(db)
   const delivery = new SocketDelivery(io, { db, sessions, topics, logError })
@@ -170,6 +181,7 @@ export async function createApp(
     rateLimiter: createRateLimiter(pool, now),
   })
   const storage = await diskStorage(`${config.dataDir}/files`)
+  const speech = new SpeechService(config, (text) => app.log.warn(text))
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),
     config,
@@ -179,6 +191,7 @@ export async function createApp(
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
     presence: new Presence(db, logError),
     storage,
+    speech,
     https,
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
@@ -192,6 +205,8 @@ export async function createApp(
   const throttle = new ChangeThrottle(deps)
   const watermarks = new Watermarks(deps)
   const sendMessage = createSendMessage(deps, watermarks)
+  const floors = new Floors(deps)
+  const channels = new RadioChannels(deps, floors, { watermarks })
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
 
   app.setValidatorCompiler(validatorCompiler)
@@ -222,6 +237,7 @@ export async function createApp(
   registerDashboardRoutes(app, deps)
   registerLacsRoutes(app, deps)
   registerCallRoutes(app, deps)
+  registerRadioRoutes(app, deps, watermarks)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,
@@ -243,19 +259,24 @@ export async function createApp(
     ...commentCommandHandlers(deps),
     ...pageCommandHandlers(deps),
     ...callCommandHandlers(deps),
+    ...radioCommandHandlers(deps, channels, floors),
   })
 
   if (config.redisUrl === null && (await deps.presence.hasOtherProcesses()))
-    app.log.warn('Without REDIS_URL, typing notices and live locations reach only the users of the same server process')
+    app.log.warn(
+      'Without REDIS_URL, typing notices, live locations and live radio sound reach only the users of the same server process',
+    )
   await deps.presence.start()
   await consumers.start()
   await throttle.start()
   await deps.anonymousBudget.refresh()
-  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps)])
+  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps), pendingRecordingsJob(deps)])
   const stopCallTimeouts = startCallTimeouts(deps)
+  const stopRadioTimers = await startRadioTimers(deps, channels, floors)
   app.addHook('preClose', async () => {
     await stopJobs()
     await stopCallTimeouts()
+    await stopRadioTimers()
     https?.stopListening()
     io.local.disconnectSockets(true)
     // Remaining connections would delay the end of the process by a minute: connections without a request (browsers open some in
@@ -272,6 +293,7 @@ export async function createApp(
   app.addHook('onClose', () => watermarks.close())
   app.addHook('onClose', async () => {
     await backgroundTasks.end()
+    speech.close()
     await consumers.close()
     await deps.presence.close()
     await notifier?.close()

@@ -20,6 +20,8 @@ test('without settings the configuration has the defaults', () => {
     anonymousMb: 2048,
     anonymousMbPerAddress: 512,
     turn: null,
+    speech: null,
+    speechDecoders: null,
     metricsToken: null,
     https: 'auto',
     httpsPort: 3443,
@@ -54,6 +56,9 @@ test('all settings are read from the environment', () => {
       ANONYMOUS_MB_PER_ADDRESS: '0.5',
       TURN_URL: 'turn:turn.example:3478, turns:turn.example:443?transport=tcp',
       TURN_SECRET: 'secret of 16 letters',
+      SPEECH_URL: 'http://speech.example:3400/',
+      SPEECH_SECRET: 'secret of 16 letters',
+      SPEECH_DECODERS: '3',
       METRICS_TOKEN: 'sixteen letters!',
       HTTPS: 'proxy',
       HTTPS_PORT: '8443',
@@ -77,6 +82,8 @@ test('all settings are read from the environment', () => {
     anonymousMb: 100,
     anonymousMbPerAddress: 0.5,
     turn: { urls: ['turn:turn.example:3478', 'turns:turn.example:443?transport=tcp'], secret: 'secret of 16 letters' },
+    speech: { url: 'http://speech.example:3400', secret: 'secret of 16 letters' },
+    speechDecoders: 3,
     metricsToken: 'sixteen letters!',
     https: 'proxy',
     httpsPort: 8443,
@@ -99,6 +106,9 @@ test.each([
   ['REDIS_URL', ['cache:6379', 'http://cache', 'redis://cache']], // the last one needs DATABASE_URL
   ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']], // the last one without a secret
   ['TURN_SECRET', ['short']],
+  ['SPEECH_URL', ['speech.example', 'ws://speech.example', 'http://speech.example']], // the last one without a secret
+  ['SPEECH_SECRET', ['short']],
+  ['SPEECH_DECODERS', ['x', '0', '65', '1.5']],
   ['METRICS_TOKEN', ['short']],
   ['HTTPS', ['maybe', '2', 'yes', 'true']],
   ['HTTPS_PORT', ['x', '-1', '65536']],

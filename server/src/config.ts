@@ -48,6 +48,12 @@ export const settings = z.object({
   ),
   /** The secret that the TURN server shares (`static-auth-secret` of coturn). */
   TURN_SECRET: optional(z.string().min(16)),
+  /** URL of a speech service on another computer; empty: the server starts its own. Requires SPEECH_SECRET. */
+  SPEECH_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like http://192.168.1.20:3400' })),
+  /** The secret that the speech service at SPEECH_URL shares. */
+  SPEECH_SECRET: optional(z.string().min(16)),
+  /** Max utterances that the server's own speech service decodes at a time. The default is one for each core, at most 4. */
+  SPEECH_DECODERS: optional(z.coerce.number().int().min(1).max(64)),
   /** Bearer token of GET /metrics; empty: no metrics. */
   METRICS_TOKEN: optional(z.string().min(16)),
   /**
@@ -84,6 +90,10 @@ export interface Config {
   readonly anonymousMbPerAddress: number
   /** The TURN servers and their shared secret; null without one. */
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
+  /** The speech service on another computer; null: the server starts its own. */
+  readonly speech: { readonly url: string; readonly secret: string } | null
+  /** null: the default of the speech service. */
+  readonly speechDecoders: number | null
   readonly metricsToken: string | null
   readonly https: 'no' | 'proxy' | 'auto'
   readonly httpsPort: number
@@ -104,6 +114,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error('SMTP_URL: requires PUBLIC_URL, which the links in mails start with')
   if ((env.TURN_URL === undefined) !== (env.TURN_SECRET === undefined))
     throw new Error('TURN_URL: requires TURN_SECRET, and the reverse')
+  if ((env.SPEECH_URL === undefined) !== (env.SPEECH_SECRET === undefined))
+    throw new Error('SPEECH_URL: requires SPEECH_SECRET, and the reverse')
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined)
     throw new Error('REDIS_URL: requires DATABASE_URL, since the embedded PostgreSQL serves one process')
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
@@ -127,6 +139,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.TURN_URL === undefined || env.TURN_SECRET === undefined
         ? null
         : { urls: env.TURN_URL.split(',').map((url) => url.trim()), secret: env.TURN_SECRET },
+    speech:
+      env.SPEECH_URL === undefined || env.SPEECH_SECRET === undefined
+        ? null
+        : { url: env.SPEECH_URL.replace(/\/$/, ''), secret: env.SPEECH_SECRET },
+    speechDecoders: env.SPEECH_DECODERS ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     https: env.HTTPS,
     httpsPort: env.HTTPS_PORT ?? (env.PORT === 0 ? 0 : HTTPS_PORT_DEFAULT),

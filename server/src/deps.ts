@@ -5,6 +5,7 @@ import type { Transaction } from '#/db/transaction.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { Mail } from '#/ports/mail.ts'
+import type { Speech } from '#/ports/speech.ts'
 import type { Storage } from '#/ports/storage.ts'
 import type { EndpointRelay } from '#/realtime/endpoint-relay.ts'
 import type { Realtime } from '#/realtime/io.ts'
@@ -37,6 +38,7 @@ export interface Deps {
   /** Knows which devices of which users are connected, in any process. */
   readonly presence: Presence
   readonly storage: Storage
+  readonly speech: Speech
   /** null without a configured mail server. */
   readonly mail: Mail | null
   /** null unless the server has an HTTPS port of its own. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, listOf, Timestamp, Uuid, Version } from '../define.ts'
+import { LANGUAGES } from '../i18n.ts'
 import { Location } from '../location.ts'
 import { Message, MessagePageQuery } from '../messaging/messaging.http.ts'
 import { MessageThread } from '../messaging/threads.http.ts'
@@ -34,6 +35,10 @@ export const RadioFloor = z
     endpointId: Uuid.nullable(),
     /** The id of the current transmission; also the id of the message that it becomes. */
     transmissionId: Uuid.nullable(),
+    /** The language that is spoken. */
+    language: z.enum(LANGUAGES).nullable(),
+    /** The transmission ends when the recogniser detects the end of an utterance. */
+    endsWithUtterance: z.boolean(),
     /** When the server ends the transmission. */
     endsAt: Timestamp.nullable(),
     /** Users who wait for the floor, the next one first. */

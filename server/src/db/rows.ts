@@ -458,6 +458,61 @@ export interface Posts {
   view_count: Generated<number>;
 }
 
+export interface RadioChats {
+  emitted_version: Generated<number>;
+  ended_at: Timestamp | null;
+  endpoint_id: string | null;
+  ends_with_utterance: boolean | null;
+  floor_until: Timestamp | null;
+  floor_version: Generated<number>;
+  granted_at: Timestamp | null;
+  id: string;
+  language: string | null;
+  last_sound_at: Timestamp;
+  speaker_id: string | null;
+  started_at: Timestamp;
+  started_by: string;
+  thread_id: string;
+  transmission_id: string | null;
+  version: Generated<number>;
+}
+
+export interface RadioLocations {
+  accuracy: number | null;
+  at: Timestamp;
+  latitude: number;
+  longitude: number;
+  radio_chat_id: string;
+  thread_id: string;
+  user_id: string;
+}
+
+export interface RadioMembers {
+  endpoint_id: string;
+  last_seen_at: Timestamp;
+  position: Generated<number>;
+  radio_chat_id: string;
+  thread_id: string;
+  user_id: string;
+}
+
+export interface RadioQueue {
+  endpoint_id: string;
+  ends_with_utterance: boolean;
+  language: string;
+  position: Generated<number>;
+  radio_chat_id: string;
+  user_id: string;
+}
+
+export interface RadioRecordings {
+  duration_ms: number;
+  language: string;
+  message_id: string;
+  radio_chat_id: string | null;
+  transcription: string;
+}
+
 export interface RateLimits {
   count: number;
   ends_at: Timestamp;
@@ -524,6 +579,7 @@ export interface Threads {
   created_at: Generated<Timestamp>;
   id: string;
   kind: string;
+  last_radio_seq: Generated<number>;
   last_seq: Generated<number>;
   member_count: Generated<number>;
   person_high: string | null;
@@ -614,6 +670,11 @@ export interface DB {
   pages: Pages;
   password_resets: PasswordResets;
   posts: Posts;
+  radio_chats: RadioChats;
+  radio_locations: RadioLocations;
+  radio_members: RadioMembers;
+  radio_queue: RadioQueue;
+  radio_recordings: RadioRecordings;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   server_processes: ServerProcesses;

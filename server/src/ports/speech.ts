@@ -1,14 +1,4 @@
-/** The languages of the recogniser. */
-export type SpeechLanguage = 'en' | 'ja'
-
-/** What the recogniser can do in a language. Both are false where the recogniser or its model is absent. */
-export interface SpeechAbility {
-  readonly language: SpeechLanguage
-  /** Free text. */
-  readonly dictation: boolean
-  /** A closed list of commands. */
-  readonly commands: boolean
-}
+import type { SpeechAbility, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 
 export interface SpeechResult {
   /** The text of a machine, maybe wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */
@@ -36,7 +26,7 @@ export interface SpeechStream {
   acceptPcm(pcm16k: Int16Array): void
   /** The next bytes of a recording (WebM, MP4 or Ogg with Opus), in order. */
   acceptRecording(bytes: Uint8Array): void
-  /** Ends the stream. It resolves within half a minute, also when the recogniser ended or hangs. */
+  /** Ends the stream. It resolves within a minute, also when the recogniser ended or hangs; mostly within a second. */
   finish(): Promise<SpeechResult>
   /** Discards the stream. Not needed after `finish`. */
   close(): void

@@ -9,6 +9,13 @@ interface EngineSocket {
   readonly transport: unknown
 }
 
+interface Packet {
+  readonly data: unknown
+}
+
+/** Whether a packet is a part of a binary event, which is live sound: bytes, or the text before them. */
+const isBinary = ({ data }: Packet): boolean => typeof data !== 'string' || data.startsWith('5')
+
 /** Sends several packets to one socket by one system call, which saves CPU time when a flood of alerts goes to many sockets. */
 export function coalescePackets(engine: Engine): void {
   const lastWrite = new WeakMap<TcpSocket, number>()
@@ -17,9 +24,9 @@ export function coalescePackets(engine: Engine): void {
     for (const socket of waiting) socket.uncork()
     waiting.clear()
   }
-  engine.on('flush', ({ transport }: EngineSocket, packets: readonly unknown[]) => {
+  engine.on('flush', ({ transport }: EngineSocket, packets: readonly Packet[]) => {
     const socket = tcpSocketOf(transport)
-    if (socket === null || waiting.has(socket)) return
+    if (socket === null || waiting.has(socket) || packets.some(isBinary)) return
     const now = performance.now()
     const isFast = now - (lastWrite.get(socket) ?? -Infinity) < COALESCE_WITHIN
     lastWrite.set(socket, now)

@@ -33,6 +33,11 @@ export interface Realtime {
     payload: EventPayload<Name>,
     except?: readonly string[],
   ): void
+  /**
+   * Emits live sound to the sockets in a topic. A socket that cannot send it at once does not get it, so that sound never piles up.
+   * @param exceptSocketId the socket that it comes from
+   */
+  emitSound(topic: string, frame: EventPayload<'radio:frame'>, exceptSocketId: string): void
   /** When the first open socket of the session connected (`performance.now()`); null without an open socket. */
   connectedAt(sessionId: string): number | null
 }
@@ -67,6 +72,9 @@ export const createRealtime = (io: Io): Realtime => ({
     io.to([...topics])
       .except([...except])
       .emit(event, payload as never, meta as never) // name and payload are typed together by this method
+  },
+  emitSound(topic, frame, exceptSocketId) {
+    io.volatile.to(topic).except(exceptSocketId).emit('radio:frame', frame, { eventId: crypto.randomUUID(), cursor: null })
   },
   connectedAt(sessionId) {
     const ids = io.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []

@@ -30,7 +30,10 @@ export function shareHints(io: Io, url: string, warn: (text: string) => void): (
     isReported = false
   })
   publisher.on('error', (error: Error) => {
-    if (!isReported) warn(`Redis is unavailable, so typing notices and live locations stay within one process: ${error.message}`)
+    if (!isReported)
+      warn(
+        `Redis is unavailable, so typing notices, live locations and live radio sound stay within one process: ${error.message}`,
+      )
     isReported = true
   })
   subscriber.on('error', () => undefined) // the publisher reports the same outage

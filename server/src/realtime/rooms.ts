@@ -6,6 +6,11 @@ export const deviceRoom = ({ id, deviceId }: { readonly id: string; readonly dev
 /** The page that takes part in a call. Its user and device follow the session of the socket. */
 export const callEndpointRoom = (own: { readonly userId: string; readonly deviceId: string; readonly endpointId: string }) =>
   `call-endpoint:${own.userId}:${own.deviceId}:${own.endpointId}`
+/** Sockets of pages that are in the radio chat of the thread. */
+export const radioRoom = (threadId: string) => `radio:${threadId}`
+/** Returns the thread of a radio room; null for any other room. */
+export const threadOfRadioRoom = (room: string): string | null =>
+  room.startsWith(radioRoom('')) ? room.slice(radioRoom('').length) : null
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`
 /** Members who have the thread open now. Only hints are emitted to it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '#/db/ids.ts'
-import { createApp } from '#/app.ts'
+import { type AppOptions, createApp } from '#/app.ts'
 import { readConfig } from '#/config.ts'
 import { type Db, openDatabases } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
@@ -59,7 +59,11 @@ export class TestUser extends Caller {
   }
 }
 
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/** @param hardware replaces the recogniser */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  hardware: Pick<AppOptions, 'speech'> = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-unit-'))
   const database = await cloneDatabase()
   const databases = openDatabases(database.url)
@@ -69,6 +73,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const expected: RegExp[] = []
   const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...environment })
   const { app, io, deps, consumers } = await createApp(config, databases, {
+    ...hardware,
     now: clock.now,
     checksReplies: true,
     log: { write: (line) => void log.push(line) },

@@ -52,6 +52,8 @@ const pageForm = { title: 'Shelter rules', isPublic: false }
 const ofCall = ({ callId }: World) => byId(callId)
 const ofCallSession = ({ callSessionId }: World) => byId(callSessionId)
 
+const radioLocation = ({ groupId }: World) => ({ body: { messageThreadId: groupId, latitude: 38.2, longitude: 140.9 } })
+
 const ofOutsider = ({ actors }: World) => byId(actors.outsider.id)
 const profileForm = {
   firstName: 'Hana',
@@ -206,6 +208,11 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'PUT /call-sessions/:id/reject': ofCallSession,
   'PUT /call-sessions/leave-multiple': ({ callSessionId }) => ({ body: { callSessionIds: [callSessionId] } }),
   'GET /call-sessions/for-call/:id': ofCall,
+  'POST /speech-recognition/start/asr-chat/:threadId': ({ groupId }) => ({ params: { threadId: groupId } }),
+  'GET /message-threads/:id/asr-chat/live': ofGroup,
+  'GET /message-threads/:id/asr-chat/history': ofGroup,
+  'PUT /message-threads/members/asr-chat/location': radioLocation,
+  'GET /message-threads/:id/members/asr-chat/locations': ofGroup,
   'POST /documents': () => ({ form: {}, files: [{ field: 'file', name: 'map.png', bytes: PNG }] }),
   'POST /alerts': () => ({ body: {} }),
   'GET /alerts/:id': ofAlert,

@@ -9,6 +9,7 @@ import { createComment, createFeed, createPost, addFeedMember } from './feeds.ts
 import { insertFixtures } from './fixtures.ts'
 import { createAlertGroup, deactivateUser } from './groups.ts'
 import { submitDraft, addPageMember, createPage, picture, publishPage, uploadDocument } from './pages.ts'
+import { openRadioPage, type RadioPage, startRadio } from './radio.ts'
 import { type TestUser, type TestServer, startTestServer } from './test-server.ts'
 
 /** All callers of the access tests, from the fewest rights to the most. */
@@ -57,6 +58,8 @@ export interface World extends AsyncDisposable {
   readonly draftId: string
   /** URL of a document in the content of the page. */
   readonly documentUrl: string
+  /** The page of `audience` in the running radio chat of the group. */
+  readonly radio: RadioPage
   /** A group call of `memberId`, which rings for `audience` by the session `callSessionId`. */
   readonly callId: string
   readonly callSessionId: string
@@ -95,6 +98,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     alertToken: tokens.own,
   })
   const call = await callGroup(member, [audience], group.id)
+  await startRadio(audience, group.id)
+  const radio = await openRadioPage(await audience.openSocket(), group.id)
   const { visitor } = noroshi
   return {
     noroshi,
@@ -107,6 +112,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     personalId: personal.id,
     ...feed,
     ...page,
+    radio,
     callId: call.id,
     callSessionId: call.sessions[0]?.id ?? '',
     actors: {

@@ -12,6 +12,7 @@ import {
   type LocationRow,
   locationRows,
   upsertLocation,
+  usersNotHidden,
 } from './user-locations.sql.ts'
 
 /** Stores and emits a location if the user consents to sharing. Returns false and stores nothing without consent. */
@@ -31,6 +32,10 @@ export async function deleteUnsharedLocations(deps: Deps, userId: string): Promi
 export async function hideLocation(deps: Deps, userId: string): Promise<void> {
   if (await deleteLocation(deps.db, userId)) await emitToGroups(deps, userId, null)
 }
+
+/** Returns those of the users who share their location during a radio chat: all who have not chosen never. */
+export const sharingDuringRadio = (deps: Pick<Deps, 'db'>, userIds: readonly string[]): Promise<Set<string>> =>
+  usersNotHidden(deps.db, userIds)
 
 /** Deletes locations that are no longer visible because of their age. */
 export const deleteExpiredLocations = ({ db, now }: Deps) => deleteLocationsBefore(db, now())

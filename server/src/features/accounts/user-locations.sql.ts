@@ -40,6 +40,19 @@ export async function deleteLocation(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** Returns those of the users who have not chosen to share their location never. */
+export async function usersNotHidden(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds])
+    .where('is_active', '=', true)
+    .where((row) => row.or([row('location_sharing', 'is', null), row('location_sharing', '<>', 'never')]))
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Deletes the locations that are no longer visible. */
 export const deleteLocationsBefore = (db: Db, now: Date) => {
   const { from, to } = visibleTimes(now)

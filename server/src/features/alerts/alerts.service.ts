@@ -7,6 +7,7 @@ import { cutText } from '@noroshi/contract/define'
 import { ALERT_TEXT_MAX, ALERT_TOKEN_FILES_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
 import type { EventName } from '@noroshi/contract/realtime'
 import { isRecorded, recordCommand } from '#/db/command.ts'
+import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
@@ -18,7 +19,15 @@ import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { presentAlertChange, presentAlertForViewer } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
-import { alertById, alertForUpdate, type AlertRow, alertsOf, insertAlertMedias, updateAlert } from './alerts.sql.ts'
+import {
+  alertById,
+  alertForUpdate,
+  type AlertRow,
+  alertsOf,
+  insertAlertMedias,
+  raisedActiveAlert,
+  updateAlert,
+} from './alerts.sql.ts'
 import { isTokenLive } from './alert-tokens.service.ts'
 import { tokenFileCount } from './anonymous-data.sql.ts'
 import { joinText } from './raise.service.ts'
@@ -56,6 +65,9 @@ export const loadAlert = async (deps: Deps, caller: Caller, id: string) =>
 
 const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
   presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
+
+/** Whether the user raised an alert that is not resolved. */
+export const hasActiveAlert = (db: Db, userId: string): Promise<boolean> => raisedActiveAlert(db, userId)
 
 /** Returns an alert as the caller sees it. */
 export const readAlert = async (deps: Deps, caller: Caller, id: string) =>

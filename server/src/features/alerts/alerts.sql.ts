@@ -133,6 +133,16 @@ export const alertOfClient = (db: Db, clientId: string) =>
 export const alertOfThread = (db: Db, threadId: string) =>
   db.selectFrom('alerts').select('id').where('thread_id', '=', threadId).executeTakeFirst()
 
+/** Whether the user raised an alert that is not resolved. */
+export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('raised_by', '=', userId)
+    .where('resolved_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the device's
  * token. An alert from after `until` is not joined: the clock went back, its age is unknown, and a new alert is safer.

@@ -34,10 +34,9 @@ export async function insertMembers(tx: Db, threadId: string, members: readonly 
   const ids = inserted.map((row) => row.user_id)
   await sql`
     INSERT INTO thread_watermarks (thread_id, message_type, user_id, delivered_seq, seen_seq)
-    SELECT t.id, type, member, t.last_seq, t.last_seq
-    FROM threads t, unnest(${ids}::uuid[]) AS member, unnest(ARRAY['normalChat', 'asrChat']) AS type WHERE t.id = ${threadId}::uuid`.execute(
-    tx,
-  )
+    SELECT t.id, type, member, last.seq, last.seq FROM threads t
+    CROSS JOIN LATERAL (VALUES ('normalChat', t.last_seq), ('asrChat', t.last_radio_seq)) AS last (type, seq)
+    CROSS JOIN unnest(${ids}::uuid[]) AS member WHERE t.id = ${threadId}::uuid`.execute(tx)
   return ids
 }
 

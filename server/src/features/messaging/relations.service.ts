@@ -28,6 +28,19 @@ export async function groupMembersAmong(db: Db, threadId: string, userIds: reado
   return new Set(rows.map((row) => row.user_id))
 }
 
+/** Returns the ids of the active users who are members of a personal or group thread. */
+export async function activeMemberIds(db: Db, threadId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thread_members')
+    .innerJoin('users', 'users.id', 'thread_members.user_id')
+    .select('thread_members.user_id')
+    .where('thread_members.thread_id', '=', threadId)
+    .where('users.is_active', '=', true)
+    .orderBy('thread_members.user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Returns the names of group chats by thread id. */
 export async function groupNames(db: Db, threadIds: readonly string[]): Promise<Map<string, string>> {
   if (threadIds.length === 0) return new Map()

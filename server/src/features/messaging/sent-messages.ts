@@ -2,25 +2,29 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 
 type SentMessage = Pick<Message, 'MessageThreadId' | 'seq' | 'messageType'>
+type MessageType = Message['messageType']
+
+/** The messages of an alert have no watermarks. */
+const hasWatermarks = (messageType: MessageType) => messageType !== 'alertChat'
 
 /** Max entries of each map, far more than active sessions need. The oldest entries are dropped. */
 const ENTRIES_MAX = 100_000
 
 /**
- * Remembers the last chat message of each thread that the server sent to each session. A status without `seq` applies up to this
+ * Remembers the last chat message and the last radio message of each thread that the server sent to each session. A status without `seq` applies up to this
  * message. The data is in memory: after a restart such a status changes nothing until the session gets another message.
  */
 export class SentMessages {
-  /** By session and thread: the highest `seq` in a reply. */
+  /** By session, thread and type: the highest `seq` in a reply. */
   readonly #replied = new Map<string, number>()
-  /** By thread: the highest `seq` that was emitted to its room, and the time (`performance.now()`). */
+  /** By thread and type: the highest `seq` that was emitted to its room, and the time (`performance.now()`). */
   readonly #emitted = new Map<string, { readonly seq: number; readonly at: number }>()
 
   /** Records messages that a session got in a reply. */
   recordReply(sessionId: string, messages: readonly SentMessage[]): void {
     for (const { MessageThreadId, seq, messageType } of messages) {
-      const key = `${sessionId} ${MessageThreadId}`
-      if (messageType === 'normalChat' && seq > (this.#replied.get(key) ?? 0)) put(this.#replied, key, seq)
+      const key = `${sessionId} ${MessageThreadId} ${messageType}`
+      if (hasWatermarks(messageType) && seq > (this.#replied.get(key) ?? 0)) put(this.#replied, key, seq)
     }
   }
 
@@ -44,17 +48,18 @@ export class SentMessages {
 
   /** Records a message that was emitted to the sockets of its thread. */
   recordEmitted({ MessageThreadId, seq, messageType }: SentMessage): void {
-    if (messageType !== 'normalChat' || seq <= (this.#emitted.get(MessageThreadId)?.seq ?? 0)) return
-    put(this.#emitted, MessageThreadId, { seq, at: performance.now() })
+    const key = `${MessageThreadId} ${messageType}`
+    if (!hasWatermarks(messageType) || seq <= (this.#emitted.get(key)?.seq ?? 0)) return
+    put(this.#emitted, key, { seq, at: performance.now() })
   }
 
   /**
    * Returns the highest `seq` that a session got, 0 if it got none.
    * @param connectedAt Time at which the oldest open socket of the session connected; null if no socket is open.
    */
-  lastSeq(sessionId: string, threadId: string, connectedAt: number | null): number {
-    const replied = this.#replied.get(`${sessionId} ${threadId}`) ?? 0
-    const emitted = this.#emitted.get(threadId)
+  lastSeq(sessionId: string, threadId: string, messageType: MessageType, connectedAt: number | null): number {
+    const replied = this.#replied.get(`${sessionId} ${threadId} ${messageType}`) ?? 0
+    const emitted = this.#emitted.get(`${threadId} ${messageType}`)
     if (!emitted || connectedAt === null || emitted.at < connectedAt) return replied
     return Math.max(replied, emitted.seq)
   }

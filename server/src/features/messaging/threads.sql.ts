@@ -79,7 +79,7 @@ const threadColumns = sql`
 const threadJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
   LEFT JOIN thread_groups g ON g.thread_id = t.id
-  LEFT JOIN messages latest ON latest.thread_id = t.id AND latest.seq = t.last_seq
+  LEFT JOIN messages latest ON latest.thread_id = t.id AND latest.message_type = 'normalChat' AND latest.seq = t.last_seq
   LEFT JOIN users writer ON writer.id = latest.sender_id`
 
 /**
@@ -87,6 +87,9 @@ const threadJoins = sql`
  * own last message. It is 0 while the member blocks a personal thread.
  */
 export const unread = sql`CASE WHEN me.has_accepted = false THEN 0 ELSE LEAST(t.last_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)}) END`
+
+/** SQL of the number of unread radio messages, with the same aliases. */
+export const unreadRadio = sql`LEAST(t.last_radio_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)})`
 
 const selectOwn = (viewerId: string) => sql`
   SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread,
@@ -138,6 +141,12 @@ export async function sharedThread(db: Db, id: string): Promise<ThreadRow | unde
     LEFT JOIN thread_members other ON other.thread_id = t.id AND other.user_id = t.person_high
     WHERE t.id = ${id}::uuid`.execute(db)
   return rows[0]
+}
+
+/** Returns those of the threads that the user is a member of, in any order. */
+export async function ownThreads(db: Db, userId: string, ids: readonly string[]): Promise<OwnThreadRow[]> {
+  const { rows } = await sql<OwnThreadRow>`${selectOwn(userId)} AND me.thread_id = ANY (${[...ids]}::uuid[])`.execute(db)
+  return rows
 }
 
 /** Returns ids of personal threads with unread messages. Threads that the user blocks are excluded. */

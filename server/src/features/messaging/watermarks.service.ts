@@ -84,12 +84,10 @@ export async function emitMissedWatermarks(deps: Deps): Promise<void> {
  */
 export function setStatuses(deps: Deps, watermarks: Watermarks, viewer: SignedIn, updates: StatusUpdates): Promise<void> {
   const connectedAt = deps.realtime.connectedAt(viewer.sessionId)
-  // Messages of the radio chat do not exist yet, so no session has got one.
-  const lastSent = (threadId: string, messageType: string) =>
-    messageType === 'normalChat' ? watermarks.sent.lastSeq(viewer.sessionId, threadId, connectedAt) : 0
-  const requested = updates.map(({ messageThreadId, messageType, status, seq }) =>
-    updateTo(messageThreadId, messageType, status, seq ?? lastSent(messageThreadId, messageType)),
-  )
+  const requested = updates.map(({ messageThreadId, messageType, status, seq }) => {
+    const lastSent = () => watermarks.sent.lastSeq(viewer.sessionId, messageThreadId, messageType, connectedAt)
+    return updateTo(messageThreadId, messageType, status, seq ?? lastSent())
+  })
   return move(deps, watermarks, viewer, requested)
 }
 

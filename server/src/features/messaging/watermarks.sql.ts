@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
-import { unread } from './threads.sql.ts'
+import { unread, unreadRadio } from './threads.sql.ts'
+
+/** SQL of the number of the last message of the type in the update `a`. */
+const lastSeq = sql`CASE a.message_type WHEN 'asrChat' THEN t.last_radio_seq ELSE t.last_seq END`
 
 /** New watermarks of a member in a thread. `seenSeq` is 0 if the messages were only delivered. */
 export interface WatermarkUpdate {
@@ -40,14 +43,14 @@ export async function moveWatermarks(
       GROUP BY thread_id, message_type),
     w AS (
       UPDATE thread_watermarks w SET
-        delivered_seq = GREATEST(w.delivered_seq, LEAST(a.delivered_seq, t.last_seq)),
-        seen_seq = GREATEST(w.seen_seq, LEAST(a.seen_seq, t.last_seq))
+        delivered_seq = GREATEST(w.delivered_seq, LEAST(a.delivered_seq, ${lastSeq})),
+        seen_seq = GREATEST(w.seen_seq, LEAST(a.seen_seq, ${lastSeq}))
       FROM requested a JOIN threads t ON t.id = a.thread_id
       JOIN thread_members me ON me.thread_id = a.thread_id AND me.user_id = ${userId}::uuid
       WHERE w.thread_id = a.thread_id AND w.message_type = a.message_type AND w.user_id = ${userId}::uuid
-        AND (w.delivered_seq < LEAST(a.delivered_seq, t.last_seq) OR w.seen_seq < LEAST(a.seen_seq, t.last_seq))
-      RETURNING w.thread_id, w.message_type, w.delivered_seq, w.seen_seq, CASE WHEN w.message_type = 'normalChat' THEN ${unread} ELSE 0 END AS unread,
-        a.seen_seq > 0 AND w.seen_seq = LEAST(a.seen_seq, t.last_seq) AS is_seen),
+        AND (w.delivered_seq < LEAST(a.delivered_seq, ${lastSeq}) OR w.seen_seq < LEAST(a.seen_seq, ${lastSeq}))
+      RETURNING w.thread_id, w.message_type, w.delivered_seq, w.seen_seq, CASE WHEN w.message_type = 'normalChat' THEN ${unread} ELSE ${unreadRadio} END AS unread,
+        a.seen_seq > 0 AND w.seen_seq = LEAST(a.seen_seq, ${lastSeq}) AS is_seen),
     seen AS (SELECT * FROM w WHERE is_seen),
     logged AS (
       INSERT INTO events (id, name, rooms, payload)

@@ -1,0 +1,81 @@
+/** The protocol between the server and the speech service: one HTTP request for each stream (decisions/0073). */
+import { z } from 'zod'
+
+/** The languages of the recogniser. */
+export const SpeechLanguage = z.enum(['en', 'ja'])
+export type SpeechLanguage = z.infer<typeof SpeechLanguage>
+
+/** What the recogniser can do in a language. Both are false where the recogniser or its model is absent. */
+export const SpeechAbility = z.object({
+  language: SpeechLanguage,
+  /** Free text. */
+  dictation: z.boolean(),
+  /** A closed list of commands. */
+  commands: z.boolean(),
+})
+export type SpeechAbility = z.infer<typeof SpeechAbility>
+
+/** The reply of `GET /health`. */
+export const SpeechHealth = z.object({ languages: z.array(SpeechAbility) })
+
+/** One line of the reply of `POST /streams`, as JSON. The last line is `final`. */
+export const SpeechEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('partial'), text: z.string() }),
+  z.object({ kind: z.literal('endOfUtterance') }),
+  z.object({ kind: z.literal('final'), text: z.string().nullable(), isSpeech: z.boolean() }),
+])
+export type SpeechEvent = z.infer<typeof SpeechEvent>
+
+/** What a frame of the request of `POST /streams` contains. */
+export const FRAME_KINDS = ['opus', 'pcm', 'recording'] as const
+export type FrameKind = (typeof FRAME_KINDS)[number]
+
+/** Max bytes of the content of one frame. */
+export const FRAME_BYTES_MAX = 1024 * 1024
+/** Max bytes of one stream: more than two minutes of samples. */
+export const STREAM_BYTES_MAX = 8 * 1024 * 1024
+
+/** Bytes before the content of a frame: its kind, and its length as a little-endian number of 32 bits. */
+const HEADER_BYTES = 5
+
+/** @returns the frame as it is sent */
+export function encodeFrame(kind: FrameKind, content: Uint8Array): Uint8Array {
+  const frame = new Uint8Array(HEADER_BYTES + content.length)
+  frame[0] = FRAME_KINDS.indexOf(kind)
+  new DataView(frame.buffer).setUint32(1, content.length, true)
+  frame.set(content, HEADER_BYTES)
+  return frame
+}
+
+export interface SpeechFrame {
+  readonly kind: FrameKind
+  readonly content: Uint8Array
+}
+
+/** Splits the bytes of a request into frames. @throws RangeError for an unknown kind, and beyond the limits of bytes. */
+export class FrameReader {
+  #rest = new Uint8Array(0)
+  #bytes = 0
+
+  /** @returns the frames that are complete */
+  push(bytes: Uint8Array): SpeechFrame[] {
+    this.#bytes += bytes.length
+    if (this.#bytes > STREAM_BYTES_MAX) throw new RangeError('the stream is too long')
+    const all = new Uint8Array(this.#rest.length + bytes.length)
+    all.set(this.#rest)
+    all.set(bytes, this.#rest.length)
+    const frames: SpeechFrame[] = []
+    let start = 0
+    while (all.length - start >= HEADER_BYTES) {
+      const kind = FRAME_KINDS[all[start] ?? -1]
+      const length = new DataView(all.buffer).getUint32(start + 1, true)
+      if (kind === undefined || length > FRAME_BYTES_MAX) throw new RangeError('not a frame')
+      const end = start + HEADER_BYTES + length
+      if (end > all.length) break
+      frames.push({ kind, content: all.slice(start + HEADER_BYTES, end) })
+      start = end
+    }
+    this.#rest = all.slice(start)
+    return frames
+  }
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod'
+import { LANGUAGES } from '@noroshi/contract/i18n'
+import { PAGE_SIZE } from '@noroshi/contract/limits'
+import { type Message, type MessagePageQuery, RadioRecording } from '@noroshi/contract/messaging/messaging.http'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import { discardAfterError, insertFiles } from '#/features/files/files.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import type { ReceivedFile } from '#/http/uploads.ts'
+import { threadRoom } from '#/realtime/rooms.ts'
+import { presentMessage } from './messaging.present.ts'
+import { messageRowOf, pageOfMessages } from './messaging.service.ts'
+import { messagesById } from './messaging.sql.ts'
+import {
+  insertRadioRow,
+  insertRecording,
+  latestRadioMessages,
+  messagesOfRadioChat,
+  pendingRecordings,
+  radioMarksOf,
+  type RadioMarkRow,
+  type RecordingRow,
+  recordingsOf,
+  updateTranscription,
+} from './radio-messages.sql.ts'
+import { presentThread } from './threads.present.ts'
+import { ownThreads } from './threads.sql.ts'
+import type { Watermarks } from './watermarks.service.ts'
+
+export type { PendingRecording } from './radio-messages.sql.ts'
+
+/** A recording that becomes a radio message. */
+export interface NewRadioMessage {
+  /** The id of the message. A stored message with this id is returned as it is. */
+  readonly id: string
+  readonly threadId: string
+  /** The radio chat in which it was said; null for a voice post without one. */
+  readonly radioChatId: string | null
+  readonly recording: ReceivedFile
+  readonly durationMs: number
+  readonly language: (typeof LANGUAGES)[number]
+  /** The text of the recogniser; null without one. */
+  readonly text: string | null
+  /** `text` follows by {@link setTranscription}. */
+  readonly isPending: boolean
+  /** When the speaker began. */
+  readonly saidAt: Date
+}
+
+/**
+ * Stores a radio message with its recording and emits it to the members of the thread. The bytes of the recording are deleted
+ * when the message cannot be stored.
+ * @param rooms further rooms that receive it
+ */
+export async function insertRadioMessage(
+  deps: Deps,
+  watermarks: Watermarks,
+  sender: SignedIn,
+  radio: NewRadioMessage,
+  rooms: readonly string[] = [],
+): Promise<Message> {
+  const { threadId, saidAt, durationMs, language } = radio
+  const content = { threadId, messageType: 'asrChat' as const, text: radio.text ?? '', latitude: null, longitude: null }
+  const row = { ...messageRowOf(deps, sender, { ...content, messageAt: saidAt.toISOString() }), id: radio.id }
+  const transcription = radio.isPending ? 'pending' : radio.text === null ? 'unavailable' : 'complete'
+  try {
+    return await deps.transaction(async (tx) => {
+      if (await insertRadioRow(tx, row)) {
+        await insertFiles(tx, { kind: 'message', id: row.id }, [radio.recording])
+        const recording = {
+          message_id: row.id,
+          radio_chat_id: radio.radioChatId,
+          duration_ms: durationMs,
+          language,
+          transcription,
+        }
+        await insertRecording(tx, recording)
+        tx.emit('messages:new_message', [threadRoom(threadId), ...rooms], await readRadioMessage(tx, row.id))
+      }
+      return readRadioMessage(tx, row.id)
+    })
+  } catch (error) {
+    await discardAfterError(error, deps, [radio.recording])
+    throw error
+  } finally {
+    watermarks.changed(threadId)
+  }
+}
+
+/** Stores the text of a message that was inserted with `isPending`, and emits the message. @param text null: not recognised */
+export const setTranscription = (
+  deps: Deps,
+  messageId: string,
+  text: string | null,
+  rooms: readonly string[] = [],
+): Promise<void> =>
+  deps.transaction(async (tx) => {
+    const transcription = text === null ? 'unavailable' : 'complete'
+    if (!(await updateTranscription(tx, messageId, transcription, text ?? '', deps.now()))) return
+    const message = await readRadioMessage(tx, messageId)
+    tx.emit('messages:updated', [threadRoom(message.MessageThreadId), ...rooms], message)
+  })
+
+/** Returns recordings that were stored before `before` and have no result of the recognition. */
+export const listPendingRecordings = (deps: Deps, before: Date, limit: number) => pendingRecordings(deps.db, before, limit)
+
+/** Returns a radio message; undefined if it does not exist. */
+export async function findRadioMessage(db: Db, id: string): Promise<Message | undefined> {
+  const [message] = await withRecordings(db, (await messagesById(db, [id])).map(presentMessage))
+  return message
+}
+
+async function readRadioMessage(db: Db, id: string): Promise<Message> {
+  const message = await findRadioMessage(db, id)
+  if (!message) throw new Error(`radio message ${id} is missing`)
+  return message
+}
+
+/** Returns a page of the radio messages of a thread, oldest first. The caller has checked the right to read. */
+export async function pageOfRadioMessages(deps: Deps, threadId: string, page: z.output<typeof MessagePageQuery>) {
+  const { items, nextCursor } = await pageOfMessages(deps, threadId, 'asrChat', page)
+  return { items: await withRecordings(deps.db, items), nextCursor }
+}
+
+/** Returns the newest messages of a radio chat, oldest first. */
+export const listOfRadioChat = async (db: Db, radioChatId: string): Promise<Message[]> =>
+  withRecordings(db, (await messagesOfRadioChat(db, radioChatId, PAGE_SIZE)).map(presentMessage))
+
+/** A thread of the viewer with its last radio message and the viewer's watermarks of radio messages. */
+interface ThreadWithRadio {
+  readonly thread: MessageThread
+  readonly latestMessage: Message | null
+  readonly marks: RadioMarkRow
+}
+
+/** Returns the viewer's threads that have or had a radio chat, in any order. */
+export async function listThreadsWithRadio({ db }: Deps, viewer: SignedIn): Promise<ThreadWithRadio[]> {
+  const marks = new Map((await radioMarksOf(db, viewer.id)).map((row) => [row.thread_id, row]))
+  const ids = [...marks.keys()]
+  if (ids.length === 0) return []
+  const latest = await withRecordings(db, (await latestRadioMessages(db, ids)).map(presentMessage))
+  const latestOf = new Map(latest.map((message) => [message.MessageThreadId, message]))
+  return (await ownThreads(db, viewer.id, ids)).flatMap((row) => {
+    const own = marks.get(row.id)
+    return own ? [{ thread: presentThread(row, viewer), latestMessage: latestOf.get(row.id) ?? null, marks: own }] : []
+  })
+}
+
+async function withRecordings(db: Db, messages: readonly Message[]): Promise<Message[]> {
+  const rows = await recordingsOf(
+    db,
+    messages.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.message_id, row]))
+  return messages.map((message) => {
+    const row = byId.get(message.id)
+    return row ? { ...message, radio: presentRecording(row) } : message
+  })
+}
+
+const presentRecording = (row: RecordingRow): RadioRecording =>
+  RadioRecording.parse({ durationMs: row.duration_ms, language: row.language, transcription: row.transcription })

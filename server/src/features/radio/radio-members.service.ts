@@ -1,0 +1,112 @@
+import { RADIO_MEMBERS_MAX, RADIO_SILENT_MINUTES } from '@noroshi/contract/limits'
+import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { radioRoom, threadRoom } from '#/realtime/rooms.ts'
+import { clearFloor } from './radio-floor.service.ts'
+import { assertMayTalk, presentChat, readFloor } from './radio.service.ts'
+import {
+  chatById,
+  type ChatRow,
+  chatsToCheck,
+  deleteLeftLocations,
+  deletePage,
+  deleteVanishedPages,
+  endChat,
+  lockRunningChat,
+  markEmitted,
+  pagesAmong,
+  raiseChatVersion,
+  upsertPage,
+  usersInChats,
+} from './radio.sql.ts'
+
+/** Milliseconds after which a page without an open socket is no longer in the radio chat. Pages reconnect within seconds. */
+const VANISHED_MS = 30_000
+/** Milliseconds after which a radio chat ends that no page has joined. */
+const UNUSED_MS = 60_000
+const MINUTE = 60_000
+/** Max pages of one user in a radio chat. */
+const PAGES_MAX = 10
+
+/**
+ * Adds a page to the running radio chat of a thread, or renews it.
+ * @throws thread.notFound (404), thread.blocked (403), radio.notRunning, radio.full (409)
+ */
+export const joinRadioChat = (
+  deps: Deps,
+  viewer: SignedIn,
+  threadId: string,
+  endpointId: string,
+): Promise<{ radioChat: RadioChat; floor: RadioFloor }> =>
+  deps.transaction(async (tx) => {
+    await assertMayTalk(tx, viewer, threadId)
+    const chat = await lockRunningChat(tx, threadId)
+    if (!chat) throw new AppError('radio.notRunning')
+    const users = await usersInChats(tx, [chat.id])
+    if (users.length >= RADIO_MEMBERS_MAX && !users.some((row) => row.user_id === viewer.id)) throw new AppError('radio.full')
+    const pages = await pagesAmong(tx, chat.id, [viewer.id])
+    if (pages.size >= PAGES_MAX && !pages.has(`${viewer.id} ${endpointId}`)) throw new AppError('radio.full')
+    const isNew = await upsertPage(tx, { radioChatId: chat.id, userId: viewer.id, endpointId }, threadId)
+    if (isNew) await raiseChatVersion(tx, chat.id)
+    const current = await chatById(tx, chat.id)
+    return { radioChat: await presentChat(tx, current), floor: await readFloor(tx, current) }
+  })
+
+/** Removes a page from the running radio chat of a thread, which ends with its last member. */
+export async function leaveRadioChat(deps: Deps, userId: string, threadId: string, endpointId: string): Promise<void> {
+  const left = await deps.transaction(async (tx) => {
+    const chat = await lockRunningChat(tx, threadId)
+    if (!chat || !(await deletePage(tx, { radioChatId: chat.id, userId, endpointId }))) return []
+    return afterLeaving(tx, deps, chat)
+  })
+  hideLocations(deps, threadId, left)
+}
+
+/** Ends radio chats that no user is in or that are silent, removes vanished pages and emits changed members. */
+export async function checkRadioChats(deps: Deps): Promise<void> {
+  for (const threadId of await chatsToCheck(deps.db, VANISHED_MS, silentBefore(deps))) {
+    const left = await deps.transaction((tx) => checkRadioChat(tx, deps, threadId))
+    hideLocations(deps, threadId, left)
+  }
+}
+
+const silentBefore = ({ now }: Pick<Deps, 'now'>) => new Date(now().getTime() - RADIO_SILENT_MINUTES * MINUTE)
+
+/** @returns the users whose location is no longer shared */
+async function checkRadioChat(tx: Tx, deps: Deps, threadId: string): Promise<readonly string[]> {
+  const chat = await lockRunningChat(tx, threadId)
+  if (!chat) return []
+  if (chat.last_sound_at < silentBefore(deps) && chat.transmission_id === null) return end(tx, deps, chat)
+  const vanished = await deleteVanishedPages(tx, chat.id, VANISHED_MS)
+  if (vanished > 0) return afterLeaving(tx, deps, chat)
+  const isUnused = deps.now().getTime() - chat.started_at.getTime() > UNUSED_MS
+  if (isUnused && (await usersInChats(tx, [chat.id])).length === 0) return end(tx, deps, chat)
+  if (await markEmitted(tx, chat.id)) await emitChat(tx, chat)
+  return []
+}
+
+/** Continues after pages were deleted. @returns the users whose location is no longer shared */
+async function afterLeaving(tx: Tx, deps: Deps, chat: ChatRow): Promise<readonly string[]> {
+  if ((await usersInChats(tx, [chat.id])).length === 0) return end(tx, deps, chat)
+  await raiseChatVersion(tx, chat.id)
+  return deleteLeftLocations(tx, chat.id)
+}
+
+async function end(tx: Tx, deps: Deps, chat: ChatRow): Promise<readonly string[]> {
+  await clearFloor(tx, chat, deps.now())
+  await endChat(tx, chat.id, deps.now())
+  await emitChat(tx, chat)
+  return []
+}
+
+async function emitChat(tx: Tx, { id, thread_id }: ChatRow): Promise<void> {
+  tx.emit('asr-chat:updated', [threadRoom(thread_id), radioRoom(thread_id)], await presentChat(tx, await chatById(tx, id)))
+}
+
+function hideLocations(deps: Deps, messageThreadId: string, userIds: readonly string[]): void {
+  for (const userId of userIds)
+    deps.realtime.emitHint('asr-chat:location', [radioRoom(messageThreadId)], { messageThreadId, userId, location: null })
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
+import type { Job } from '#/db/jobs.ts'
+import { isConnectionLost } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import {
+  insertRadioMessage,
+  listPendingRecordings,
+  type PendingRecording,
+  setTranscription,
+} from '#/features/messaging/radio-messages.service.ts'
+import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
+import type { ReceivedFile } from '#/http/uploads.ts'
+import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
+import { radioRoom } from '#/realtime/rooms.ts'
+import { packRecording } from './recording.ts'
+import type { Transmission } from './transmission.ts'
+
+/** Shorter sound is a touch of the button. */
+const MIN_SOUND_MS = 300
+/** Max milliseconds that a message waits for its text. Later text follows by `messages:updated`. */
+const TEXT_WAIT_MS = 1500
+/** Attempts to store a message while PostgreSQL is unavailable, and milliseconds between them. */
+const STORE_ATTEMPTS = 30
+const STORE_RETRY_MS = 1000
+/** Bytes of the longest recording: a minute of the largest packets, and its container. */
+const RECORDING_BYTES_MAX = 2 * 1024 * 1024
+const MINUTE = 60_000
+/** Recordings that one run of the job recognises. */
+const PENDING_PER_RUN = 20
+
+/** Ports of the recorder, besides {@link Deps}. */
+export interface RecorderPorts {
+  readonly watermarks: Watermarks
+}
+
+/**
+ * Stores an ended transmission as a message with its recording. The text is added at once if the recogniser has it in time.
+ * @returns null if there was no speech
+ */
+export async function storeTransmission(
+  deps: Deps,
+  { watermarks }: RecorderPorts,
+  { start, packets }: Transmission,
+  stream: SpeechStream | null,
+): Promise<Message | null> {
+  if (packets.length * RADIO_PACKET_MS < MIN_SOUND_MS || stream === null) {
+    stream?.close()
+    return null
+  }
+  const finishing = stream.finish()
+  const result = await Promise.race([finishing, sleep(TEXT_WAIT_MS, null, { ref: false })])
+  if (result?.isSpeech === false) return null
+  const { bytes, durationMs } = await packRecording(packets)
+  const { id, threadId, radioChatId, language, speaker, startedAt } = start
+  const message = { id, threadId, radioChatId, durationMs, language, saidAt: startedAt }
+  const text = { text: result?.text ?? null, isPending: result === null }
+  const stored = await whilePostgresReturns(async () => {
+    const recording = await storeRecording(deps, bytes, startedAt)
+    return insertRadioMessage(deps, watermarks, speaker, { ...message, ...text, recording }, [radioRoom(threadId)])
+  })
+  if (result === null) void finishing.then((late) => setLateText(deps, stored, late))
+  return stored
+}
+
+async function storeRecording({ storage }: Pick<Deps, 'storage'>, bytes: Uint8Array, at: Date): Promise<ReceivedFile> {
+  const { key, size, hash } = await storage.put(Readable.from([bytes]), RECORDING_BYTES_MAX)
+  const name = `radio-${at.toISOString().replaceAll(/[:.]/g, '-')}.webm`
+  return { storageKey: key, previewKey: null, type: 'audio/webm', name, size, width: null, height: null, sentHash: hash }
+}
+
+/** Repeats work that fails because PostgreSQL is unavailable. The packets are in memory only. */
+async function whilePostgresReturns<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionLost(error) || attempt === STORE_ATTEMPTS) throw error
+      await sleep(STORE_RETRY_MS, undefined, { ref: false })
+    }
+  }
+}
+
+/** Adds a text that came after the message. If that fails, the job of pending recordings does it. */
+async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text }: SpeechResult): Promise<void> {
+  await setTranscription(deps, id, text, [radioRoom(MessageThreadId)]).catch((error: unknown) => {
+    if (!isConnectionLost(error)) deps.logError(error)
+  })
+}
+
+/** Recognises recordings whose text a process had not received when it ended. */
+export const pendingRecordingsJob = (deps: Deps): Job => ({
+  name: 'pending recordings',
+  every: MINUTE,
+  run: () => recognisePending(deps),
+})
+
+export async function recognisePending(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - MINUTE)
+  for (const recording of await listPendingRecordings(deps, before, PENDING_PER_RUN)) {
+    const text = await recognise(deps, recording).catch((error: unknown) => {
+      deps.logError(error)
+      return null
+    })
+    await setTranscription(deps, recording.message_id, text)
+  }
+}
+
+async function recognise(deps: Deps, { language, storage_key }: PendingRecording): Promise<string | null> {
+  const noCallback = () => undefined
+  const stream = deps.speech.open({
+    language: language === 'ja' ? 'ja' : 'en',
+    onPartial: noCallback,
+    onEndOfUtterance: noCallback,
+  })
+  try {
+    for await (const bytes of await deps.storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array) // a byte stream
+  } catch (error) {
+    stream.close()
+    throw error
+  }
+  return (await stream.finish()).text
+}

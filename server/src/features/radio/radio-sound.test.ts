@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { decodeRadioFrame, encodeRadioFrame } from '@noroshi/contract/radio/frames'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { createGroup } from '#/testing/chats.ts'
+import {
+  fetchHistory,
+  openRadioPage,
+  outcomeOf,
+  type RadioPage,
+  release,
+  say,
+  sendSound,
+  SILENCE,
+  startRadio,
+  talk,
+} from '#/testing/radio.ts'
+import { TestSpeech } from '#/testing/speech.ts'
+import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { recognisePending } from './radio-recorder.service.ts'
+
+const speech = new TestSpeech()
+let noroshi: TestServer
+let aiko: TestUser
+let ben: TestUser
+let chika: TestUser
+beforeAll(async () => {
+  noroshi = await startTestServer({}, { speech })
+  ;[aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
+})
+afterAll(() => noroshi[Symbol.asyncDispose]())
+beforeEach(() => {
+  speech.streams.length = 0
+  speech.result = Promise.resolve({ text: 'the road is closed', isSpeech: true })
+})
+
+async function openChannel() {
+  const group = await createGroup(aiko, [ben, chika])
+  await startRadio(aiko, group.id)
+  const speaker = await openRadioPage(await aiko.openSocket(), group.id)
+  const listener = await openRadioPage(await ben.openSocket(), group.id)
+  return { groupId: group.id, speaker, listener, bystander: await chika.openSocket() }
+}
+
+const framesAt = ({ socket }: Pick<RadioPage, 'socket'>) =>
+  socket.payloadsOf('radio:frame').flatMap((bytes) => decodeRadioFrame(bytes as Uint8Array) ?? []) // the payload type of this name
+
+/** Sends a frame and waits until the server has handled it. */
+const sendFrame = ({ socket }: RadioPage, transmissionId: string, seq: number, packets = [SILENCE]) =>
+  socket.send('radio:frame', encodeRadioFrame({ transmissionId, seq, packets }))
+
+test('the other members of the radio chat hear the speaker, and no one else', async () => {
+  const { speaker, listener, bystander } = await openChannel()
+  const id = await talk(speaker)
+  const packets = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6, 7)]
+  expect(await sendFrame(speaker, id, 0, packets)).toEqual({ ok: true })
+  expect(await sendFrame(speaker, id, 2, packets)).toEqual({ ok: true })
+  await release(speaker)
+  expect(await listener.socket.next('radio:end')).toMatchObject({ transmissionId: id, packets: 4 })
+  const heard = framesAt(listener)
+  expect(heard.map(({ transmissionId, seq }) => [transmissionId, seq])).toEqual([
+    [id, 0],
+    [id, 2],
+  ])
+  expect(heard[0]?.packets.map((packet) => [...packet])).toEqual([
+    [1, 2, 3],
+    [4, 5, 6, 7],
+  ])
+  await bystander.settle()
+  expect([...framesAt({ socket: bystander }), ...framesAt(speaker)]).toEqual([])
+})
+
+test('frames without the floor, of another transmission, repeated or after the end are dropped', async () => {
+  const { speaker, listener } = await openChannel()
+  const refused = { ok: false, code: 'radio.notSpeaking' }
+  const id = await talk(speaker)
+  expect(await sendFrame(listener, id, 0)).toEqual(refused)
+  expect(await sendFrame(speaker, randomUUID(), 0)).toEqual(refused)
+  await sendFrame(speaker, id, 5)
+  await sendFrame(speaker, id, 5)
+  await sendFrame(speaker, id, 4)
+  await release(speaker)
+  expect(await sendFrame(speaker, id, 6)).toEqual(refused)
+  await listener.socket.settle()
+  expect(framesAt(listener).map(({ seq }) => seq)).toEqual([5])
+})
+
+test('a speaker who sends more sound than time has passed is not relayed further', async () => {
+  const { speaker, listener } = await openChannel()
+  const id = await talk(speaker)
+  await sendFrame(speaker, id, 10_000)
+  sendSound(speaker, id, 400)
+  await release(speaker)
+  await listener.socket.next('radio:end')
+  const sent = framesAt(listener).reduce((sum, { packets }) => sum + packets.length, 0)
+  expect(sent).toBeLessThan(400)
+  expect(sent).toBeGreaterThanOrEqual(150)
+})
+
+test('frames that are too long, too many or cut off are invalid', async () => {
+  const { speaker } = await openChannel()
+  const id = await talk(speaker)
+  const good = encodeRadioFrame({ transmissionId: id, seq: 0, packets: [SILENCE] })
+  const wrong = [
+    encodeRadioFrame({ transmissionId: id, seq: 0, packets: [new Uint8Array(401)] }),
+    encodeRadioFrame({ transmissionId: id, seq: 0, packets: Array.from({ length: 5 }, () => SILENCE) }),
+    encodeRadioFrame({ transmissionId: id, seq: 0, packets: [] }),
+    encodeRadioFrame({ transmissionId: id, seq: 0, packets: [new Uint8Array(0)] }),
+    good.subarray(0, good.length - 1),
+    good.subarray(0, 10),
+    Uint8Array.of(2, ...good.subarray(1)),
+    'text',
+    null,
+  ]
+  for (const bytes of wrong) expect(await speaker.socket.send('radio:frame', bytes)).toEqual({ ok: false, code: 'invalid' })
+})
+
+test('a transmission becomes one message with its recording and text, for members of the thread alone', async () => {
+  const { groupId, speaker, bystander } = await openChannel()
+  const id = await talk(speaker)
+  sendSound(speaker, id, 50)
+  sendSound(speaker, id, 50, 60)
+  await release(speaker)
+  const message = await outcomeOf(speaker, id)
+  expect(message).toMatchObject({
+    id,
+    MessageThreadId: groupId,
+    SenderId: aiko.id,
+    messageType: 'asrChat',
+    text: 'the road is closed',
+    seq: 1,
+    messageMedias: [{ type: 'audio/webm' }],
+    radio: { durationMs: 2200, language: 'en', transcription: 'complete' },
+  })
+  expect(await bystander.next('messages:new_message')).toEqual(message)
+  expect(speech.streams.at(-1)?.packets).toBe(100)
+  const { mediaUrl = '' } = message?.messageMedias[0] ?? {}
+  const recording = await ben.rawFetch(mediaUrl)
+  expect(recording.headers.get('content-type')).toBe('audio/webm')
+  expect(await timesIn(await recording.arrayBuffer())).toEqual([
+    ...Array.from({ length: 50 }, (_, seq) => seq * 20),
+    ...Array.from({ length: 50 }, (_, index) => (index + 60) * 20),
+  ])
+  const [outsider] = await noroshi.people('Dan')
+  expect((await outsider.rawFetch(mediaUrl)).status).toBe(404)
+})
+
+/** Returns the milliseconds at which the packets of a recording begin. */
+async function timesIn(bytes: ArrayBuffer): Promise<number[]> {
+  const track = await new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS }).getPrimaryAudioTrack()
+  if (!track) throw new Error('the recording has no sound')
+  const times: number[] = []
+  for await (const packet of new EncodedPacketSink(track).packets()) times.push(Math.round(packet.timestamp * 1000))
+  return times
+}
+
+test('noise and a touch of the button become no message', async () => {
+  const { groupId, speaker } = await openChannel()
+  speech.result = Promise.resolve({ text: '', isSpeech: false })
+  expect(await say(speaker)).toBeNull()
+  speech.result = Promise.resolve({ text: 'a', isSpeech: true })
+  const id = await talk(speaker)
+  sendSound(speaker, id, 10)
+  await release(speaker)
+  expect(await outcomeOf(speaker, id)).toBeNull()
+  expect(await fetchHistory(ben, groupId)).toEqual([])
+})
+
+test('without a recogniser the message keeps its recording and has no text', async () => {
+  const { speaker } = await openChannel()
+  speech.result = Promise.resolve({ text: null, isSpeech: true })
+  const message = await say(speaker, { language: 'ja' })
+  expect(message).toMatchObject({ text: '', messageMedias: [{}], radio: { language: 'ja', transcription: 'unavailable' } })
+})
+
+test('a late text follows after the message', async () => {
+  const { groupId, speaker, listener } = await openChannel()
+  const { promise, resolve } = Promise.withResolvers<{ text: string; isSpeech: boolean }>()
+  speech.result = promise
+  const message = await say(speaker)
+  expect(message).toMatchObject({ text: '', version: 1, radio: { transcription: 'pending' } })
+  resolve({ text: 'water at the bridge', isSpeech: true })
+  const later = await listener.socket.next('messages:updated')
+  expect(later).toMatchObject({ id: message?.id, text: 'water at the bridge', version: 2, radio: { transcription: 'complete' } })
+  expect(await fetchHistory(ben, groupId)).toEqual([later])
+})
+
+test('a recording whose recogniser ended with its process is recognised later', async () => {
+  const { groupId, speaker } = await openChannel()
+  speech.result = new Promise(() => undefined)
+  const message = await say(speaker)
+  speech.result = Promise.resolve({ text: 'we are safe', isSpeech: true })
+  await recognisePending(noroshi.deps)
+  expect(await fetchHistory(ben, groupId)).toMatchObject([{ radio: { transcription: 'pending' } }])
+  noroshi.clock.advance({ minutes: 2 })
+  await recognisePending(noroshi.deps)
+  expect(speech.streams.at(-1)?.recordingBytes).toBe(message?.messageMedias[0]?.size)
+  expect(await fetchHistory(ben, groupId)).toMatchObject([{ text: 'we are safe', radio: { transcription: 'complete' } }])
+})
+
+test('members receive the text so far, and only a transmission that asks for it ends with the utterance', async () => {
+  const { speaker, listener } = await openChannel()
+  const speak = async (options: object) => {
+    const id = await talk(speaker, options)
+    sendSound(speaker, id, 50)
+    await vi.waitFor(() => expect(speech.streams.at(-1)?.packets).toBe(50))
+    const stream = speech.streams.pop()
+    stream?.options.onPartial('the road')
+    stream?.options.onEndOfUtterance()
+    return id
+  }
+  const held = await speak({})
+  const partial = { messageThreadId: speaker.messageThreadId, transmissionId: held, userId: aiko.id, text: 'the road' }
+  expect(await listener.socket.next('message:transcribe-message')).toMatchObject({ ...partial, isEndOfUtteranceDetected: false })
+  expect(await listener.socket.next('message:transcribe-message')).toMatchObject({ ...partial, isEndOfUtteranceDetected: true })
+  expect(await talk(speaker)).toBe(held)
+  await release(speaker)
+  const free = await speak({ endsWithUtterance: true })
+  expect(await outcomeOf(speaker, free)).toMatchObject({ id: free })
+})
+
+test('a message is stored after PostgreSQL returns', async () => {
+  const { speaker } = await openChannel()
+  noroshi.expectsInLog(/./)
+  const id = await talk(speaker)
+  sendSound(speaker, id, 50)
+  await vi.waitFor(() => expect(speech.streams.at(-1)?.packets).toBe(50))
+  const { promise, resolve } = Promise.withResolvers<{ text: string; isSpeech: boolean }>()
+  speech.result = promise
+  const outcome = outcomeOf(speaker, id)
+  await release(speaker)
+  resolve({ text: 'fire', isSpeech: true })
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`
+    .execute(noroshi.db)
+    .catch(() => undefined)
+  const message: Message | null = await outcome
+  expect(message).toMatchObject({ id })
+})

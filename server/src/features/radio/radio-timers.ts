@@ -1,0 +1,59 @@
+import { isConnectionLost } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import type { RadioChannels } from './radio-channels.ts'
+import type { Floors } from './radio-floor.service.ts'
+import { checkRadioChats } from './radio-members.service.ts'
+import { touchAllPages } from './radio.sql.ts'
+
+/** Milliseconds between two checks of the floors, in a process with pages in radio chats. */
+const FLOORS_MS = 300
+/** Milliseconds between two checks of the members, in a process with pages in radio chats and in any other. */
+const MEMBERS_MS = 1000
+const MEMBERS_IDLE_MS = 5000
+/** Milliseconds between two renewals of the pages. */
+const TOUCH_MS = 5000
+
+/** Starts the periodic work of radio chats in this process. Returns a function that stops it. */
+export async function startRadioTimers(deps: Deps, channels: RadioChannels, floors: Floors): Promise<() => Promise<void>> {
+  // The server may have been away for long. Pages reconnect now.
+  await touchAllPages(deps.db)
+  const stops = [
+    every(deps, FLOORS_MS, async () => {
+      if (!channels.hasPages) return
+      await channels.check()
+      await floors.freeLost()
+    }),
+    every(deps, TOUCH_MS, () => channels.touch()),
+    every(deps, MEMBERS_MS, async () => {
+      if (channels.hasPages) await checkRadioChats(deps)
+    }),
+    // Also for radio chats whose processes have disappeared.
+    every(deps, MEMBERS_IDLE_MS, async () => {
+      if (channels.hasPages) return
+      await floors.freeLost()
+      await checkRadioChats(deps)
+    }),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Repeats work that never runs twice at a time. A failure is logged. */
+function every(deps: Deps, milliseconds: number, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch((error: unknown) => {
+        if (!isConnectionLost(error)) deps.logError(error)
+      })
+      .finally(() => {
+        running = null
+      })
+  }, milliseconds)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

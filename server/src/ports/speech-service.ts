@@ -1,0 +1,45 @@
+import { type SpeechAbility, SpeechHealth, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import type { Config } from '#/config.ts'
+import { SpeechProcess } from './speech-process.ts'
+import { type SpeechEndpoint, ServiceStream } from './speech-stream.ts'
+import type { Speech, SpeechOptions } from './speech.ts'
+
+/** Max milliseconds of a question to the service. */
+const HEALTH_WITHIN = 1000
+
+const NONE: readonly SpeechAbility[] = SpeechLanguage.options.map((language) => ({ language, dictation: false, commands: false }))
+
+/** Speech recognition by the service at SPEECH_URL, or by a child process that starts with its first use. */
+export class SpeechService implements Speech {
+  readonly #process: SpeechProcess | null
+  readonly #endpoint: () => Promise<SpeechEndpoint | null>
+
+  constructor({ speech, speechDecoders }: Pick<Config, 'speech' | 'speechDecoders'>, logWarning: (text: string) => void) {
+    const child = speech === null ? new SpeechProcess(speechDecoders, logWarning) : null
+    this.#process = child
+    this.#endpoint = child === null ? () => Promise.resolve(speech) : () => child.endpoint()
+  }
+
+  async languages(): Promise<readonly SpeechAbility[]> {
+    const timeout = AbortSignal.timeout(HEALTH_WITHIN)
+    const ended = new Promise<null>((resolve) => timeout.addEventListener('abort', () => resolve(null)))
+    const service = await Promise.race([this.#endpoint(), ended])
+    if (service === null) return NONE
+    try {
+      const headers = { authorization: `Bearer ${service.secret}` }
+      const response = await fetch(`${service.url}/health`, { headers, signal: timeout })
+      return SpeechHealth.parse(await response.json()).languages
+    } catch {
+      return NONE
+    }
+  }
+
+  open(options: SpeechOptions): ServiceStream {
+    return new ServiceStream(options, this.#endpoint)
+  }
+
+  /** Ends the child process. */
+  close(): void {
+    this.#process?.close()
+  }
+}

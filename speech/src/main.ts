@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import { z } from 'zod'
+import { PocketSphinx } from './pocketsphinx/pocketsphinx.ts'
+import { createSpeechService } from './service.ts'
+
+// The process of the speech service. The server starts it as a child process and receives its port as a message. Started by an
+// operator, it listens on SPEECH_PORT.
+
+/** The settings of the service. `docs/operations.md` describes them for the operator. */
+const settings = z.object({
+  /** The secret that the server shares. */
+  SPEECH_SECRET: z.string('is missing').min(16, 'must have at least 16 characters'),
+  /** TCP port to listen on; 0: any port. */
+  SPEECH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Address to listen on. */
+  SPEECH_HOST: z.string().default('127.0.0.1'),
+  /** Max utterances that are decoded at a time. Each takes up to one processor core and 150 MB. */
+  SPEECH_DECODERS: z.coerce.number().int().min(1).max(64).default(Math.min(4, os.availableParallelism())),
+})
+
+const parsed = settings.safeParse(process.env)
+if (!parsed.success) {
+  console.error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  process.exit(1)
+}
+const { SPEECH_SECRET, SPEECH_PORT, SPEECH_HOST, SPEECH_DECODERS } = parsed.data
+
+/** The server and its database (0) have a higher priority than recognition, which has a higher one than pictures (10). */
+const PRIORITY = 5
+os.setPriority(PRIORITY)
+if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '1000')
+
+const service = createSpeechService({ recognizer: new PocketSphinx(SPEECH_DECODERS), secret: SPEECH_SECRET })
+service.listen(SPEECH_PORT, SPEECH_HOST, () => {
+  const { port } = service.address() as AddressInfo // it listens on TCP
+  if (process.send === undefined) console.log(`Speech service: http://${SPEECH_HOST}:${port}`)
+  process.send?.({ port })
+})
+// The server checks whether the process answers.
+process.on('message', () => process.send?.('alive'))
+// The server ended.
+process.on('disconnect', () => process.exit())
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit())

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import type { DecoderReply, DecoderRequest } from './decoder-worker.ts'
+
+interface Waiting {
+  resolve(text: string): void
+  reject(error: Error): void
+}
+
+/** A decoder in a worker thread. */
+export class DecoderThread {
+  readonly #worker = new Worker(new URL('./decoder-worker.ts', import.meta.url))
+  /** The requests without a reply, in the order of sending. */
+  readonly #waiting: Waiting[] = []
+  #hasEnded = false
+
+  constructor() {
+    this.#worker.on('message', (reply: DecoderReply) => {
+      const waiting = this.#waiting.shift()
+      if ('text' in reply) waiting?.resolve(reply.text)
+      else waiting?.reject(new Error(reply.error))
+    })
+    this.#worker.on('error', () => undefined) // 'exit' follows
+    this.#worker.on('exit', () => {
+      this.#hasEnded = true
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error('the decoder thread ended'))
+    })
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** @returns the text of the utterance so far. @throws when the decoder fails. */
+  request(request: DecoderRequest): Promise<string> {
+    if (this.#hasEnded) return Promise.reject(new Error('the decoder thread ended'))
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject })
+      this.#worker.postMessage(request)
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import koffi from 'koffi'
+
+/** Where Debian's package pocketsphinx-en-us installs its model. */
+const MODEL = '/usr/share/pocketsphinx/model/en-us'
+
+const LIBRARIES = { pocketsphinx: 'libpocketsphinx.so.3', base: 'libsphinxbase.so.3' }
+
+type Library = ReturnType<typeof bind>
+let library: Library | null = null
+
+/** Whether this computer has the library and the model of English. */
+export function isInstalled(): boolean {
+  try {
+    load()
+    return existsSync(`${MODEL}/en-us.lm.bin`)
+  } catch {
+    return false
+  }
+}
+
+const load = (): Library => (library ??= bind(koffi.load(LIBRARIES.pocketsphinx), koffi.load(LIBRARIES.base)))
+
+/** Binds the functions that the decoder uses (version 5prealpha of the C interface). Each call blocks its thread. */
+function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<typeof koffi.load>) {
+  base.func('void err_set_logfp(void *file)')(null) // the library would write a log of each utterance to the standard error
+  return {
+    parseArguments: base.func(
+      'void *cmd_ln_parse_r(void *old, void *definitions, int32_t count, const char **values, int32_t strict)',
+    ),
+    freeArguments: base.func('int cmd_ln_free_r(void *config)'),
+    argumentDefinitions: pocketsphinx.func('void *ps_args()'),
+    create: pocketsphinx.func('void *ps_init(void *config)'),
+    startStream: pocketsphinx.func('int ps_start_stream(void *decoder)'),
+    startUtterance: pocketsphinx.func('int ps_start_utt(void *decoder)'),
+    process: pocketsphinx.func(
+      'int ps_process_raw(void *decoder, const int16_t *samples, size_t count, int noSearch, int fullUtterance)',
+    ),
+    endUtterance: pocketsphinx.func('int ps_end_utt(void *decoder)'),
+    hypothesis: pocketsphinx.func('const char *ps_get_hyp(void *decoder, void *score)'),
+  }
+}
+
+/** A decoder of English dictation. It takes about 125 MB and some hundred milliseconds to create, and blocks its thread. */
+export class Decoder {
+  readonly #c = load()
+  readonly #decoder: unknown
+
+  /** @throws when the library or the model cannot be loaded. */
+  constructor() {
+    const options = {
+      '-hmm': `${MODEL}/en-us`,
+      '-dict': `${MODEL}/cmudict-en-us.dict`,
+      '-lm': `${MODEL}/en-us.lm.bin`,
+      '-remove_silence': 'no', // the voice detector finds the ends of speech
+    }
+    const values = ['noroshi', ...Object.entries(options).flat()]
+    const config: unknown = this.#c.parseArguments(null, this.#c.argumentDefinitions(), values.length, values, 1)
+    this.#decoder = config === null ? null : this.#c.create(config)
+    if (config !== null) this.#c.freeArguments(config)
+    if (this.#decoder === null) throw new Error('PocketSphinx does not load its model')
+  }
+
+  start(): void {
+    this.#c.startStream(this.#decoder) // forgets the noise of the last utterance
+    this.#c.startUtterance(this.#decoder)
+  }
+
+  accept(samples: Int16Array): void {
+    this.#c.process(this.#decoder, samples, samples.length, 0, 0)
+  }
+
+  end(): void {
+    this.#c.endUtterance(this.#decoder)
+  }
+
+  /** The text so far, or of the ended utterance. Variants of pronunciation, such as `a(2)`, are written as the word. */
+  text(): string {
+    const words = this.#c.hypothesis(this.#decoder, null) as string | null
+    return (words ?? '').replaceAll(/\(\d+\)/g, '')
+  }
+}

@@ -1,0 +1,28 @@
+import type { SpeechAbility, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+
+/** Samples of one second. All sound is mono, 16 bit. */
+export const SAMPLE_RATE = 16_000
+
+/** One utterance of free text. */
+export interface UtteranceStream {
+  accept(samples: Int16Array): void
+  /** Resolves with the text of the utterance. @throws when the recogniser fails. */
+  finish(): Promise<string>
+  /** Discards the utterance. */
+  close(): void
+}
+
+export interface UtteranceOptions {
+  readonly language: SpeechLanguage
+  /** Receives the text so far whenever it changed. */
+  readonly onPartial: (text: string) => void
+}
+
+/** An engine that recognises speech. */
+export interface SpeechRecognizer {
+  /** What the engine can do on this computer. */
+  readonly languages: readonly SpeechAbility[]
+  /** @returns null where the language has no dictation */
+  open(options: UtteranceOptions): UtteranceStream | null
+  close(): Promise<void>
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeFrame, SpeechHealth } from '@noroshi/contract/speech/speech-service'
+import { speak } from './testing/flite.ts'
+import { encodeOpus } from './testing/opus-encoder.ts'
+
+const SECRET = 'a secret of the tests'
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+let child: ChildProcess
+let url: string
+beforeAll(async () => {
+  child = fork(MAIN, { env: { SPEECH_SECRET: SECRET }, execArgv: [] })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(() => child.kill())
+
+const headers = { authorization: `Bearer ${SECRET}` }
+const post = (body: Uint8Array<ArrayBuffer>, query = 'language=en') =>
+  fetch(`${url}/streams?${query}`, { method: 'POST', headers, body })
+
+test('the health names both languages', async () => {
+  const health = SpeechHealth.parse(await (await fetch(`${url}/health`, { headers })).json())
+  expect(health.languages).toEqual([
+    { language: 'en', dictation: true, commands: false },
+    { language: 'ja', dictation: false, commands: false },
+  ])
+})
+
+test.each([{}, { authorization: 'Bearer another secret' }, { authorization: SECRET }])(
+  'a request with the headers %o gets 401',
+  async (wrong) => {
+    expect((await fetch(`${url}/health`, { headers: wrong })).status).toBe(401)
+    expect((await fetch(`${url}/streams?language=en`, { method: 'POST', headers: wrong })).status).toBe(401)
+  },
+)
+
+test('an unknown path gets 404, and an unknown language gets 400', async () => {
+  expect((await fetch(`${url}/`, { headers })).status).toBe(404)
+  expect((await post(new Uint8Array(0), 'language=fr')).status).toBe(400)
+  expect((await post(new Uint8Array(0), '')).status).toBe(400)
+})
+
+test('the last line of a stream is its final text', async () => {
+  const frames = encodeOpus(await speak('the road to the river is closed')).map((packet) => encodeFrame('opus', packet))
+  const reply = await post(new Uint8Array(Buffer.concat(frames)))
+  const lines = (await reply.text()).trim().split('\n')
+  expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ kind: 'final', text: 'the road to the river is closed', isSpeech: true })
+})
+
+test.each([
+  ['an unknown kind', new Uint8Array([9, 1, 0, 0, 0, 1])],
+  ['a frame above the limit', new Uint8Array([0, 255, 255, 255, 255, 1])],
+])('%s closes the connection, and the service goes on', async (_name, bytes) => {
+  await expect(post(bytes).then((reply) => reply.text())).rejects.toThrow()
+  expect((await fetch(`${url}/health`, { headers })).status).toBe(200)
+})
+
+test('without a secret the process ends with a line that names the setting', async () => {
+  const failing = fork(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  let log = ''
+  failing.stderr?.on('data', (data) => (log += String(data)))
+  await once(failing, 'close')
+  expect(failing.exitCode).toBe(1)
+  expect(log).toMatch(/^SPEECH_SECRET: is missing/)
+})

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { FrameReader, type SpeechEvent, type SpeechHealth, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import type { z } from 'zod'
+import type { SpeechRecognizer } from './recognizer.ts'
+import { Transcription } from './transcription.ts'
+
+/** Max streams at a time. */
+const STREAMS_MAX = 64
+/** Max milliseconds of one request. */
+const STREAM_WITHIN = 300_000
+
+interface ServiceOptions {
+  readonly recognizer: SpeechRecognizer
+  /** The bearer token of each request. */
+  readonly secret: string
+}
+
+/**
+ * The HTTP server of the recogniser: `GET /health`, and `POST /streams?language=en` whose request is a sequence of frames and whose
+ * reply is a line for each event. Requests without the secret get 401.
+ */
+export function createSpeechService({ recognizer, secret }: ServiceOptions): Server {
+  let streams = 0
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://speech')
+    const language = SpeechLanguage.safeParse(url.searchParams.get('language'))
+    if (!isAuthorized(request, secret)) return refuse(response, 401)
+    if (request.method === 'GET' && url.pathname === '/health') return sendHealth(response, recognizer)
+    if (request.method !== 'POST' || url.pathname !== '/streams') return refuse(response, 404)
+    if (!language.success) return refuse(response, 400)
+    if (streams >= STREAMS_MAX) return refuse(response, 503)
+    streams++
+    void transcribe(request, response, { recognizer, language: language.data }).finally(() => streams--)
+  })
+  server.requestTimeout = STREAM_WITHIN
+  return server
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const isAuthorized = ({ headers }: IncomingMessage, secret: string): boolean =>
+  timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${secret}`))
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end()
+}
+
+function sendHealth(response: ServerResponse, { languages }: SpeechRecognizer): void {
+  const health: z.input<typeof SpeechHealth> = { languages: [...languages] }
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(health))
+}
+
+/** Recognises one stream. It ends early when the client closes the connection or sends no frames. */
+async function transcribe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Pick<ServiceOptions, 'recognizer'> & { readonly language: SpeechLanguage },
+): Promise<void> {
+  const emit = (event: SpeechEvent): void => void response.write(`${JSON.stringify(event)}\n`)
+  const transcription = await Transcription.create({ ...options, emit })
+  response.on('close', () => transcription.close())
+  response.writeHead(200, { 'content-type': 'application/x-ndjson', connection: 'close' }).flushHeaders()
+  const frames = new FrameReader()
+  try {
+    for await (const bytes of request as AsyncIterable<Buffer>)
+      for (const frame of frames.push(bytes)) transcription.accept(frame)
+    emit(await transcription.finish())
+    response.end()
+  } catch {
+    response.destroy()
+  } finally {
+    transcription.close()
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, expect, test } from 'vitest'
+import type { SpeechEvent, SpeechFrame } from '@noroshi/contract/speech/speech-service'
+import { concatSamples } from './audio/voice-detector.ts'
+import { PocketSphinx } from './pocketsphinx/pocketsphinx.ts'
+import { SAMPLE_RATE, type SpeechRecognizer } from './recognizer.ts'
+import { speak } from './testing/flite.ts'
+import { encodeOpus } from './testing/opus-encoder.ts'
+import { cutRecording, record, type RecordingFormat } from './testing/recording.ts'
+import { Transcription } from './transcription.ts'
+
+const recognizer = new PocketSphinx(2)
+afterAll(() => recognizer.close())
+
+const ROAD = 'the road to the river is closed'
+const WATER = 'we need water and food for ten people'
+/** The id of a cluster in WebM. */
+const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+const silence = (seconds: number) => new Int16Array(seconds * SAMPLE_RATE)
+const pcm = (samples: Int16Array): SpeechFrame => ({ kind: 'pcm', content: new Uint8Array(samples.slice().buffer) })
+const recording = (content: Uint8Array): SpeechFrame => ({ kind: 'recording', content })
+
+async function transcribe(frames: readonly SpeechFrame[], options: { language?: 'en' | 'ja'; engine?: SpeechRecognizer } = {}) {
+  const events: SpeechEvent[] = []
+  const { language = 'en', engine = recognizer } = options
+  const transcription = await Transcription.create({ recognizer: engine, language, emit: (event) => void events.push(event) })
+  for (const frame of frames) transcription.accept(frame)
+  const { text, isSpeech } = await transcription.finish()
+  transcription.close()
+  return { text, isSpeech, ends: events.filter(({ kind }) => kind === 'endOfUtterance').length, events }
+}
+
+test('English speech in Opus packets becomes its text', async () => {
+  const packets = encodeOpus(await speak(ROAD))
+  expect(await transcribe(packets.map((content) => ({ kind: 'opus', content })))).toMatchObject({ text: ROAD, isSpeech: true })
+})
+
+test.each<RecordingFormat>(['webm', 'mp4', 'ogg'])('a recording in %s becomes its text', async (format) => {
+  const parts = cutRecording(await record(await speak(ROAD), format), 4)
+  expect(await transcribe(parts.map(recording))).toMatchObject({ text: ROAD, isSpeech: true })
+})
+
+test('a pause of 700 ms ends an utterance, and the text has both utterances', async () => {
+  const samples = concatSamples([await speak(ROAD), silence(1), await speak(WATER)])
+  expect(await transcribe([pcm(samples)])).toMatchObject({ text: `${ROAD} ${WATER}`, ends: 2 })
+})
+
+test('speech of 35 s without a pause is cut into three utterances', async () => {
+  const voice = (await speak(WATER)).subarray(10_000, 40_000)
+  const samples = concatSamples(Array.from({ length: Math.ceil((35 * SAMPLE_RATE) / voice.length) }, () => voice))
+  expect(await transcribe([pcm(samples)], { language: 'ja' })).toMatchObject({ ends: 3, isSpeech: true })
+})
+
+test('partial texts arrive while the user speaks', async () => {
+  const samples = await speak(WATER)
+  const partial = Promise.withResolvers<string>()
+  const emit = (event: SpeechEvent) => event.kind === 'partial' && partial.resolve(event.text)
+  const transcription = await Transcription.create({ recognizer, language: 'en', emit })
+  transcription.accept(pcm(samples.subarray(0, 2 * SAMPLE_RATE)))
+  expect(await partial.promise).toMatch(/^we need/)
+  transcription.close()
+})
+
+const noise = (length: number) => Int16Array.from({ length }, () => 200 * (Math.random() - 0.5))
+const knock = () => Int16Array.from({ length: 1600 }, () => 20_000 * (Math.random() - 0.5))
+test.each([
+  ['silence', () => silence(3)],
+  ['a soft hiss', () => noise(3 * SAMPLE_RATE)],
+  ['a knock of 100 ms', () => concatSamples([silence(1), knock(), silence(1)])],
+  ['nothing', () => silence(0)],
+])('%s is no speech', async (_name, sound) => {
+  expect(await transcribe([pcm(sound())])).toMatchObject({ text: '', isSpeech: false })
+})
+
+test('Japanese has no dictation: the text is null, and speech is detected', async () => {
+  expect(await transcribe([pcm(await speak(ROAD))], { language: 'ja' })).toMatchObject({ text: null, isSpeech: true })
+})
+
+test('a recording without its third cluster still has the rest of its text', async () => {
+  const file = Buffer.from(await record(await speak(WATER)))
+  const starts: number[] = []
+  for (let at = file.indexOf(CLUSTER); at >= 0; at = file.indexOf(CLUSTER, at + 1)) starts.push(at)
+  expect(starts.length).toBeGreaterThan(4)
+  const { text } = await transcribe([file.subarray(0, starts[2]), file.subarray(starts[3])].map(recording))
+  expect(text).toMatch(/people$/)
+})
+
+test.each([
+  ['random bytes', crypto.getRandomValues(new Uint8Array(20_000))],
+  ['no bytes', new Uint8Array(0)],
+  ['a text', new TextEncoder().encode('<html>'.repeat(100))],
+])('a recording of %s has no text and is kept', async (_name, bytes) => {
+  expect(await transcribe([recording(bytes)])).toMatchObject({ text: null, isSpeech: true })
+})
+
+test('packets that are no Opus do not end the stream', async () => {
+  const packets = encodeOpus(await speak(ROAD))
+  const broken = [new Uint8Array(0), new Uint8Array(5000).fill(255)]
+  const { text } = await transcribe([...broken, ...packets].map((content) => ({ kind: 'opus', content })))
+  expect(text).toBe(ROAD)
+})
+
+test('a recogniser that fails leaves the text null and the speech detected', async () => {
+  const engine: SpeechRecognizer = {
+    languages: [{ language: 'en', dictation: true, commands: false }],
+    open: () => ({ accept: () => undefined, finish: () => Promise.reject(new Error('broken')), close: () => undefined }),
+    close: () => Promise.resolve(),
+  }
+  expect(await transcribe([pcm(await speak(ROAD))], { engine })).toMatchObject({ text: null, isSpeech: true })
+})
+
+test('more utterances than decoders wait for a decoder, and each gets its text', async () => {
+  const [road, water] = [pcm(await speak(ROAD)), pcm(await speak(WATER))]
+  const results = await Promise.all([road, water, road, water, road].map((frame) => transcribe([frame])))
+  expect(results.map(({ text }) => text)).toEqual([ROAD, WATER, ROAD, WATER, ROAD])
+})

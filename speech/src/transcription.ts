@@ -1,0 +1,141 @@
+import type { SpeechEvent, SpeechFrame, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import { OpusPackets } from './audio/opus-packets.ts'
+import { RecordingPackets } from './audio/recording-packets.ts'
+import { VoiceDetector } from './audio/voice-detector.ts'
+import type { SpeechRecognizer, UtteranceStream } from './recognizer.ts'
+
+/** Min milliseconds of voice in an utterance. Shorter ones are noise, and their text is discarded. */
+const VOICE_MIN_MS = 300
+
+interface RunningUtterance {
+  /** null where the language has no dictation. */
+  readonly stream: UtteranceStream | null
+  text: string
+}
+
+type Final = Extract<SpeechEvent, { kind: 'final' }>
+
+interface TranscriptionOptions {
+  readonly recognizer: SpeechRecognizer
+  readonly language: SpeechLanguage
+  readonly emit: (event: SpeechEvent) => void
+}
+
+/** The text of one stream of sound: decodes it, finds its utterances and recognises each. */
+export class Transcription {
+  static async create(options: TranscriptionOptions): Promise<Transcription> {
+    return new Transcription(options, await VoiceDetector.create(), await OpusPackets.create())
+  }
+
+  readonly #options: TranscriptionOptions
+  readonly #detector: VoiceDetector
+  readonly #opus: OpusPackets
+  #recording: RecordingPackets | null = null
+  #utterance: RunningUtterance | null = null
+  /** The texts of the ended utterances; null where recognition failed. */
+  readonly #texts: Promise<string | null>[] = []
+  /** The same texts as far as they are known, for partial texts. */
+  readonly #known: string[] = []
+  #isSpeech = false
+  #isClosed = false
+
+  private constructor(options: TranscriptionOptions, detector: VoiceDetector, opus: OpusPackets) {
+    this.#options = options
+    this.#detector = detector
+    this.#opus = opus
+  }
+
+  accept({ kind, content }: SpeechFrame): void {
+    if (kind === 'opus') this.#acceptSamples(this.#opus.decode(content))
+    else if (kind === 'pcm') this.#acceptSamples(samplesOf(content))
+    else this.#recordingPackets().push(content)
+  }
+
+  async finish(): Promise<Final> {
+    try {
+      await this.#recording?.end()
+    } catch {
+      return { kind: 'final', text: null, isSpeech: true } // no statement about a recording that cannot be read
+    }
+    this.#handle(this.#detector.end())
+    const texts = await Promise.all(this.#texts)
+    const hasFailed = texts.includes(null) || !this.#hasDictation()
+    return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech }
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#recording?.close()
+    this.#utterance?.stream?.close()
+    this.#detector.close()
+    this.#opus.close()
+  }
+
+  #recordingPackets(): RecordingPackets {
+    this.#recording ??= new RecordingPackets((packet) => {
+      if (!this.#isClosed) this.#acceptSamples(this.#opus.decode(packet))
+    })
+    return this.#recording
+  }
+
+  #acceptSamples(samples: Int16Array): void {
+    this.#handle(this.#detector.push(samples))
+  }
+
+  #handle(events: ReturnType<VoiceDetector['push']>): void {
+    for (const event of events) {
+      if (event.kind === 'begin') this.#begin()
+      else if (event.kind === 'samples') this.#utterance?.stream?.accept(event.samples)
+      else this.#end(event.voicedMs)
+    }
+  }
+
+  #begin(): void {
+    const { recognizer, language } = this.#options
+    const utterance: RunningUtterance = {
+      text: '',
+      stream: recognizer.open({
+        language,
+        onPartial: (text) => {
+          utterance.text = text
+          if (this.#utterance === utterance) this.#emitPartial()
+        },
+      }),
+    }
+    this.#utterance = utterance
+  }
+
+  #end(voicedMs: number): void {
+    const stream = this.#utterance?.stream ?? null
+    this.#utterance = null
+    if (voicedMs < VOICE_MIN_MS) return stream?.close()
+    this.#isSpeech = true
+    if (stream !== null) this.#texts.push(this.#finish(stream, this.#texts.length).catch(() => null))
+    this.#options.emit({ kind: 'endOfUtterance' })
+  }
+
+  async #finish(stream: UtteranceStream, index: number): Promise<string> {
+    const text = await stream.finish()
+    this.#known[index] = text
+    return text
+  }
+
+  #emitPartial(): void {
+    this.#options.emit({ kind: 'partial', text: joinTexts([...this.#known, this.#utterance?.text ?? '']) })
+  }
+
+  #hasDictation(): boolean {
+    const { recognizer, language } = this.#options
+    return recognizer.languages.some((ability) => ability.language === language && ability.dictation)
+  }
+}
+
+const joinTexts = (texts: readonly (string | null | undefined)[]): string => texts.filter((text) => text).join(' ')
+
+/** @returns the samples of little-endian bytes; an odd last byte is ignored */
+function samplesOf(bytes: Uint8Array): Int16Array {
+  const copy = new Uint8Array(bytes.length - (bytes.length % Int16Array.BYTES_PER_ELEMENT))
+  copy.set(bytes.subarray(0, copy.length))
+  return new Int16Array(copy.buffer)
+}
