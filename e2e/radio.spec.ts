@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test'
+import type { Language } from '@noroshi/contract/i18n'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
+import { Person } from './fixtures/person.ts'
 import {
   createChat,
   createSilence,
@@ -15,6 +21,8 @@ import {
   openRadio,
   popup,
   talkButton,
+  unplugMicrophone,
+  watchMicrophone,
 } from './fixtures/radio.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -57,6 +65,9 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
     for (const person of [aiko, ben]) {
       const message = log(person, en).getByRole('listitem')
       await expect(message).toHaveCount(1)
+      // The recogniser of the tests' Debian packages understands clear English.
+      await expect(message).toContainText('river', { timeout: 30_000 })
+      await expect(message).toContainText(en('radio.transcript'))
       await message.getByRole('button', { name: /^Play / }).click()
       const recording = message.locator('audio')
       await expect.poll(() => recording.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.3)
@@ -137,3 +148,100 @@ test('space bar, talking without holding, the queue and the button of a headset'
     await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
   })
 })
+
+test('an administrator interrupts a talk, and an unplugged microphone ends one: what was said is kept', async ({
+  server,
+  signedIn,
+  visitor,
+}) => {
+  const media = await createSpeech('we need water and food for ten people')
+  const kenji = await createAdministrator(server, visitor, { media })
+  const aiko = await signedIn('Aiko', { media })
+  await watchMicrophone(aiko)
+  const threadId = await createChat(kenji, aiko)
+  await openRadio(aiko, en, threadId)
+  await openRadio(kenji, en, threadId)
+  await measurePlayedSound(kenji)
+
+  await hold(aiko, en)
+  await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
+  await expect(aiko.page.getByRole('button', { name: en('radio.preempt') })).toHaveCount(0)
+  await kenji.page.getByRole('button', { name: en('radio.preempt') }).click()
+  await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.mine'))
+  await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.preempted', { name: 'Kenji' }))
+  await letGo(aiko)
+  const lock = kenji.page.getByRole('button', { name: en('radio.lock') })
+  if ((await lock.getAttribute('aria-pressed')) === 'true') await lock.click()
+  await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
+
+  const before = await log(aiko, en).getByRole('listitem').count()
+  await hold(aiko, en)
+  await expect(log(kenji, en).locator('[data-live]')).toContainText(/water|food|people|ten/)
+  await unplugMicrophone(aiko)
+  await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.unplugged'))
+  await letGo(aiko)
+  await expect(log(aiko, en).locator('[data-live]')).toHaveCount(0)
+  expect(await log(aiko, en).getByRole('listitem').count()).toBeGreaterThan(before)
+})
+
+test('a page on plain HTTP reads and replays, cannot talk and links to the device check', async ({ server, signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await Person.signedIn(server.url, 'Ben', { hostName: 'shelter.example' })
+  const benId = await ben.page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    const me = (await (await fetch('/backend/api/auth/me', { headers })).json()) as { id: string } // the host exists in the browser only
+    return me.id
+  })
+  const { id: threadId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Patrol', recipients: [benId] } })
+  await openRadio(aiko, en, threadId)
+  await ben.open(`/asr-chat/${threadId}`)
+  await expect(ben.page.getByText(en('radio.insecure'))).toBeVisible()
+  await expect(talkButton(ben, en)).toBeDisabled()
+  await ben.page.getByRole('link', { name: en('ready.open') }).click()
+  await ben.page.waitForURL(/\/ready$/, { waitUntil: 'commit' })
+  expect(ben.pageErrors).toEqual([])
+  await ben[Symbol.asyncDispose]()
+})
+
+for (const language of ['en', 'ja'] satisfies Language[])
+  for (const scheme of ['light', 'dark'] as const)
+    test(
+      `axe finds no violation on any screen of the radio chat (${language}, ${scheme})`,
+      onlyLong(language === 'ja' || scheme === 'dark'),
+      async ({ signedIn }) => {
+        const t = textsIn(language)
+        const aiko = await signedIn('Aiko', { language, scheme, media: await createSpeech('all is quiet here') })
+        const ben = await signedIn('Ben', { language, scheme, wide: true })
+        const threadId = await createChat(aiko, ben)
+        await aiko.open(`/asr-chat/${threadId}`)
+        await expect(aiko.page.getByRole('button', { name: t('radio.start') })).toBeVisible()
+        await expectAccessible(aiko, 'no radio chat')
+        await ben.openLive('/messages')
+        await openRadio(aiko, t, threadId)
+        await expect(popup(ben, t)).toBeVisible()
+        await expectAccessible(ben, 'popup')
+        await popup(ben, t)
+          .getByRole('button', { name: t('radio.accept') })
+          .click()
+        await expect(talkButton(ben, t)).toBeEnabled()
+        await hold(aiko, t)
+        await expect(floorStatus(aiko, t)).toHaveText(t('radio.floor.mine'))
+        await expect(floorStatus(ben, t)).toHaveText(t('radio.floor.other', { name: 'Aiko' }))
+        await expectAccessible(aiko, 'on air')
+        await expectAccessible(ben, 'listening, wide')
+        await letGo(aiko)
+        await expect(log(ben, t).getByRole('button')).toHaveCount(1)
+        await expectAccessible(ben, 'a message, wide')
+        await ben.page.getByRole('button', { name: t('radio.people') }).click()
+        await expect(ben.page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(ben, 'people')
+        await ben.page.keyboard.press('Escape')
+        await aiko.page.getByRole('button', { name: t('radio.history') }).click()
+        await expect(aiko.page.getByRole('heading', { level: 2 })).toBeVisible()
+        await expectAccessible(aiko, 'history')
+        await aiko.open('/messages')
+        await aiko.page.getByRole('tab', { name: t('radio.tab') }).click()
+        await expect(aiko.page.getByRole('link', { name: /Ben/ })).toBeVisible()
+        await expectAccessible(aiko, 'radio chats')
+      },
+    )

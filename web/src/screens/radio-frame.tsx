@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Outlet, useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { threadQuery } from '../features/messaging/messaging.queries.ts'
@@ -17,7 +17,6 @@ import { addLive } from '../platform/live.ts'
 import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
-import { NotFoundScreen } from './not-found.tsx'
 
 // Registers the events before the first query of radio chats, so that none is missed.
 addLive(radioLive)
@@ -32,12 +31,24 @@ function LoadedRadio({ id }: { id: string }) {
   const text = useText()
   const cache = useQueryClient()
   const me = useMe()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
   const { data: thread, error, refetch } = useQuery({ ...threadQuery(id), placeholderData: () => knownThread(cache, id) })
-  if (isGone(error)) return <NotFoundScreen />
-  if (thread && me) return <OpenRadio thread={thread} myId={me.id} sharing={me.locationSharing} />
+  const isMissing = isGone(error)
+  useEffect(() => {
+    if (!isMissing) return
+    // A thread that does not exist leads back (specification, section 8).
+    if (canGoBack) router.history.back()
+    else router.history.replace(paths.messages)
+  }, [isMissing, canGoBack, router])
+  if (thread && me && !isMissing) return <OpenRadio thread={thread} myId={me.id} sharing={me.locationSharing} />
   return (
     <Screen title={text('radio.title')} backTo={paths.messages} hasBar={false}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} /> : <ListSkeleton />}
+      {error && !isMissing ? (
+        <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} />
+      ) : (
+        <ListSkeleton />
+      )}
     </Screen>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconDoorExit, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { can } from '@noroshi/contract/abilities'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
@@ -69,16 +70,18 @@ function Content() {
   const me = useMe()
   const unit = useUnit()
   const active = useActiveAlerts()
-  const { thread, view } = useRadio()
+  const { thread, room, view } = useRadio()
+  const [hasRun, setRun] = useState(false)
   const { data, error, refetch } = useQuery(radioQuery(thread.id))
   const start = useStartRadio(thread.id)
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} /> : <ListSkeleton />
   }
+  if (data.radioChat && !hasRun) setRun(true)
   if (!data.radioChat) {
     return (
       <EmptyState
-        title={text('radio.notRunning')}
+        title={text(hasRun ? 'radio.ended' : 'radio.notRunning')}
         note={text('radio.notRunningNote')}
         action={
           <Button leftSection={<WalkieTalkieIcon size={22} />} loading={start.isPending} onClick={() => start.mutate()}>
@@ -88,7 +91,15 @@ function Content() {
       />
     )
   }
-  if (view.refusal !== null) return <EmptyState title={text('radio.joinFailed')} note={refusalText(view.refusal, text)} />
+  if (view.refusal !== null) {
+    return (
+      <EmptyState
+        title={text('radio.joinFailed')}
+        note={refusalText(view.refusal, text)}
+        action={<Button onClick={() => room.retry()}>{text('chrome.tryAgain')}</Button>}
+      />
+    )
+  }
   const hasActiveAlert = active?.some(({ raisedBy }) => raisedBy?.id === me?.id) ?? false
   return (
     <RunningRadio

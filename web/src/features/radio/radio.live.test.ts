@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioChat, RadioFloor, RadioLocation, RadioThread } from '@noroshi/contract/radio/radio.http'
+import { aThread } from '../messaging/testing/threads.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { radioLive } from './radio.live.ts'
@@ -32,6 +33,8 @@ const aFloor = (version: number, speakerId: string | null): RadioFloor => ({
   endpointId: null,
   transmissionId: null,
   endsAt: null,
+  language: null,
+  endsWithUtterance: false,
   queue: [],
   version,
 })
@@ -61,25 +64,7 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
 })
 
 const aRow = (changes: Partial<RadioThread> = {}): RadioThread => ({
-  thread: {
-    id: threadId,
-    isGroup: true,
-    group: null,
-    recipient: null,
-    members: [],
-    memberCount: 2,
-    latestMessage: null,
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    watermarks: { deliveredSeq: 0, seenSeq: 0 },
-    blockedBy: [],
-    hasAccepted: true,
-    hasRecipientBlocked: false,
-    unreadMessagesCount: 0,
-    deliveredSeq: 0,
-    seenSeq: 0,
-  } as unknown as RadioThread['thread'], // the fields of the chat are not read here
+  thread: aThread(1, { id: threadId }),
   radioChat: null,
   latestMessage: null,
   unreadRadioCount: 0,

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { onHeadsetButton } from '../../platform/audio/headset-button.ts'
 import { RadioRoom, type RadioView } from './media/radio-room.ts'
 import { applyFloor, applyRadioChat } from './radio-cache.ts'
-import { radioLocationsQuery } from './radio.queries.ts'
+import { radioLocationsQuery, radioQuery } from './radio.queries.ts'
 
 /**
  * Keeps this page in a radio chat while the component is mounted and the radio chat runs.
@@ -18,7 +18,8 @@ export function useRadioRoom(threadId: string, radioChatId: string | null, myId:
       // Locations are hints while connected: those of the time before are read again.
       void cache.invalidateQueries({ queryKey: radioLocationsQuery(threadId).queryKey })
     }
-    return new RadioRoom({ threadId, myId, onJoined })
+    const onRefused = () => void cache.invalidateQueries({ queryKey: radioQuery(threadId).queryKey })
+    return new RadioRoom({ threadId, myId, onJoined, onRefused })
   })
   useEffect(() => {
     if (radioChatId === null) return

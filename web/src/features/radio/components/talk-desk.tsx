@@ -39,6 +39,19 @@ export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
   const canTalk = view.isJoined && obstacle === null
   return (
     <section className={css.desk} aria-label={text('radio.title')} data-toast-clear>
+      {/* Above the talk button, which never moves under a finger. */}
+      <Notices chatLink={chatLink} obstacle={obstacle} />
+      {mayPreempt && canTalk && speaker !== null && speaker.id !== myId && (
+        <Button
+          variant="default"
+          onClick={() => {
+            room.release() // leaves the queue
+            room.press({ isLocked: true, isPreempting: true })
+          }}
+        >
+          {text('radio.preempt')}
+        </Button>
+      )}
       <p className={css.speaker}>
         {speaker && view.state === 'idle' && <Avatar person={speaker} size={32} />}
         <span role="status">{statusText(view, speaker?.fullName ?? null, text)}</span>
@@ -78,17 +91,6 @@ export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
           <IconLock size={24} stroke={1.75} aria-hidden="true" />
         </button>
       </div>
-      {mayPreempt && canTalk && speaker !== null && speaker.id !== myId && (
-        <Button
-          variant="default"
-          onClick={() => {
-            room.release() // leaves the queue
-            room.press({ isLocked: true, isPreempting: true })
-          }}
-        >
-          {text('radio.preempt')}
-        </Button>
-      )}
       <p className={css.line}>
         {view.isMicrophoneOpen && (
           <span className={css.microphone}>
@@ -96,11 +98,11 @@ export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
             {text('radio.microphoneOpen')}
           </span>
         )}
-        <span id="talk-hint">
-          {view.isMicrophoneOpen && view.state === 'idle' ? text('radio.microphoneNote') : canTalk && text('radio.talk.hint')}
+        {view.isMicrophoneOpen && view.state === 'idle' && text('radio.microphoneNote')}
+        <span id="talk-hint" className={css.hint} data-shown={!view.isMicrophoneOpen || undefined}>
+          {text('radio.talk.hint')}
         </span>
       </p>
-      <Notices chatLink={chatLink} obstacle={obstacle} />
       {hasPeople && (
         <Suspense>
           <PeopleDialog radioChat={radioChat} floor={floor} myId={myId} onClose={() => setPeople(false)} />

@@ -43,7 +43,7 @@ export class Microphone {
     this.#idle = setTimeout(() => this.close(), document.visibilityState === 'hidden' ? 0 : IDLE_MS)
   }
 
-  /** Closes a microphone that nobody uses. */
+  /** Closes the microphone unless a talk uses it. */
   closeIfIdle(): void {
     if (!this.#isInUse) this.close()
   }

@@ -29,6 +29,8 @@ interface RoomOptions {
   readonly threadId: string
   readonly myId: string
   readonly onJoined: (joined: { radioChat: RadioChat; floor: RadioFloor }) => void
+  /** The server refused to join: the radio chat may have ended. */
+  readonly onRefused: () => void
 }
 
 const START: RadioView = {
@@ -150,12 +152,20 @@ export class RadioRoom {
     return { messageThreadId, userId, endpointId: this.#endpointId }
   }
 
+  /** Joins again after a refusal. */
+  retry(): void {
+    void this.#join()
+  }
+
   async #join(): Promise<void> {
-    this.#show({ isConnected: true })
+    this.#show({ isConnected: true, refusal: null })
     const ack = await command('asr-chat:join', this.#endpoint)
     if (this.#talker === null) return // closed meanwhile
-    if (!ack.ok) return this.#show({ isJoined: false, refusal: ack.code })
-    this.#show({ isJoined: true, refusal: null })
+    if (!ack.ok) {
+      this.#show({ isJoined: false, refusal: ack.code })
+      return this.#options.onRefused()
+    }
+    this.#show({ isJoined: true })
     this.#options.onJoined(ack.reply)
   }
 

@@ -127,7 +127,7 @@ export class Talker {
     const talk = this.#talk
     if (!talk) return
     if (talk.transmissionId !== null) {
-      if (this.state === 'onAir') void this.#finish(talk, true)
+      if (this.state === 'onAir') void this.#finish(talk, 'user')
       return
     }
     // The server handles the release after the request for the floor.
@@ -148,11 +148,17 @@ export class Talker {
     }
     if (floor.transmissionId !== null && floor.transmissionId === talk.transmissionId) talk.isConfirmed = true
     else if (talk.isConfirmed && this.state === 'onAir') {
-      void this.#finish(talk, false)
-      if (floor.speaker && floor.speakerId !== myId) onNotice({ kind: 'preempted', name: floor.speaker.fullName })
-      else if (performance.now() - talk.startedAt >= TIME_UP_MS) onNotice({ kind: 'timeUp' })
-      else if (talk.hasSound && !talk.isLocked) onNotice({ kind: 'lost' })
+      const notice = this.#noticeOfEnd(talk, floor)
+      if (notice) onNotice(notice)
+      void this.#finish(talk, notice === null ? 'server' : 'notified')
     }
+  }
+
+  /** Why the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
+  #noticeOfEnd({ startedAt, hasSound, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
+    if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: speaker.fullName }
+    if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }
+    return hasSound && !isLocked ? { kind: 'lost' } : null
   }
 
   /** The connection is lost: the server frees the floor. */
@@ -223,17 +229,20 @@ export class Talker {
     talk.seq += packets.length
   }
 
-  /** Sends the last frames and gives the floor back, unless the server has taken it. */
-  async #finish(talk: Talk, hasFloor: boolean): Promise<void> {
+  /**
+   * Sends the last frames and gives the floor back, unless the server has taken it.
+   * @param endedBy `notified`: the server, and the user knows why
+   */
+  async #finish(talk: Talk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
     this.#show({ ...this.#view, state: 'sending' })
     playTones('radio', END_TONES)
     await talk.encoder?.finish()
-    if (hasFloor) {
+    if (endedBy === 'user') {
       this.#send(talk)
       this.#releaseFloor()
     }
     if (this.#talk === talk) this.#drop()
-    await this.#reportOutcome(talk)
+    if (endedBy !== 'notified') await this.#reportOutcome(talk)
   }
 
   async #reportOutcome({ transmissionId, hasSound }: Talk): Promise<void> {
