@@ -64,8 +64,6 @@ import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { pageTopics } from '#/features/pages/pages.topics.ts'
 import { RadioChannels } from '#/features/radio/radio-channels.ts'
-import { Floors } from '#/features/radio/radio-floor.service.ts'
-import { pendingRecordingsJob } from '#/features/radio/radio-recorder.service.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
@@ -191,7 +189,7 @@ export async function createApp(
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
     presence: new Presence(db, logError),
     storage,
-    speech,
+    speech: options.speech ?? speech,
     https,
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
@@ -205,8 +203,7 @@ export async function createApp(
   const throttle = new ChangeThrottle(deps)
   const watermarks = new Watermarks(deps)
   const sendMessage = createSendMessage(deps, watermarks)
-  const floors = new Floors(deps)
-  const channels = new RadioChannels(deps, floors, { watermarks })
+  const radioChannels = new RadioChannels(deps, watermarks)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
 
   app.setValidatorCompiler(validatorCompiler)
@@ -259,24 +256,20 @@ export async function createApp(
     ...commentCommandHandlers(deps),
     ...pageCommandHandlers(deps),
     ...callCommandHandlers(deps),
-    ...radioCommandHandlers(deps, channels, floors),
+    ...radioCommandHandlers(deps, radioChannels),
   })
 
   if (config.redisUrl === null && (await deps.presence.hasOtherProcesses()))
-    app.log.warn(
-      'Without REDIS_URL, typing notices, live locations and live radio sound reach only the users of the same server process',
-    )
+    app.log.warn('Without REDIS_URL, typing notices, live locations and radio sound stay within each server process')
   await deps.presence.start()
   await consumers.start()
   await throttle.start()
   await deps.anonymousBudget.refresh()
-  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps), pendingRecordingsJob(deps)])
-  const stopCallTimeouts = startCallTimeouts(deps)
-  const stopRadioTimers = await startRadioTimers(deps, channels, floors)
+  const stopRadioTimers = await startRadioTimers(deps, radioChannels)
+  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps)])
+  const stopTimers = [stopJobs, startCallTimeouts(deps), stopRadioTimers]
   app.addHook('preClose', async () => {
-    await stopJobs()
-    await stopCallTimeouts()
-    await stopRadioTimers()
+    for (const stop of stopTimers) await stop()
     https?.stopListening()
     io.local.disconnectSockets(true)
     // Remaining connections would delay the end of the process by a minute: connections without a request (browsers open some in

@@ -11,6 +11,7 @@ import { deleteUnclaimedBytes } from '#/features/files/files.service.ts'
 import { deleteExpiredHandovers } from '#/features/https/handovers.service.ts'
 import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
 import { emitMissedWatermarks } from '#/features/messaging/watermarks.service.ts'
+import { recognisePending } from '#/features/radio/radio-recorder.service.ts'
 import { purgeDocuments } from '#/features/pages/documents.service.ts'
 
 const MINUTE = 60_000
@@ -40,8 +41,12 @@ export async function runCleanup(deps: Deps): Promise<void> {
   for (const step of cleanupSteps) await step(deps).catch(deps.logError)
 }
 
-/** Runs two minutes after the start and then every hour. The budget is in the memory of each process. */
+/**
+ * The clean-up runs two minutes after the start and then every hour. The budget is in the memory of each process. Recordings get
+ * the text that a killed process did not store.
+ */
 export const cleanupJobs = (deps: Deps): readonly Job[] => [
   { name: 'clean-up', every: INTERVAL, firstAfter: FIRST_RUN_AFTER, run: () => runCleanup(deps) },
   { name: 'anonymous budget', every: INTERVAL, isPerProcess: true, run: () => deps.anonymousBudget.refresh() },
+  { name: 'pending recordings', every: MINUTE, run: () => recognisePending(deps) },
 ]

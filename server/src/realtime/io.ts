@@ -34,7 +34,8 @@ export interface Realtime {
     except?: readonly string[],
   ): void
   /**
-   * Emits live sound to the sockets in a topic. A socket that cannot send it at once does not get it, so that sound never piles up.
+   * Emits live sound to the sockets in a topic, except to those whose connection is seconds behind: late sound is worthless and
+   * would delay everything else.
    * @param exceptSocketId the socket that it comes from
    */
   emitSound(topic: string, frame: EventPayload<'radio:frame'>, exceptSocketId: string): void
@@ -46,6 +47,15 @@ export interface Realtime {
 const ALERT_TOKENS_MAX = 20
 /** Max bytes of one packet from a client. Commands are small; files are sent by HTTP. */
 const PACKET_MAX = 64 * 1024
+
+/** Max packets that wait for a connection before it gets no more sound: a frame has two packets, and 4 s have a hundred frames. */
+const SOUND_BACKLOG_MAX = 200
+
+/** Returns the number of packets that wait for the connection of a socket. */
+function backlogOf(socket: Socket | undefined): number {
+  const { writeBuffer } = (socket?.conn ?? {}) as unknown as { writeBuffer?: readonly unknown[] } // internal field of engine.io
+  return writeBuffer?.length ?? 0
+}
 
 const Handshake = z
   .object({
@@ -74,7 +84,13 @@ export const createRealtime = (io: Io): Realtime => ({
       .emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
   emitSound(topic, frame, exceptSocketId) {
-    io.volatile.to(topic).except(exceptSocketId).emit('radio:frame', frame, { eventId: crypto.randomUUID(), cursor: null })
+    const late = [...(io.sockets.adapter.rooms.get(topic) ?? [])].filter(
+      (id) => backlogOf(io.sockets.sockets.get(id)) > SOUND_BACKLOG_MAX,
+    )
+    const meta = { eventId: crypto.randomUUID(), cursor: null }
+    io.to(topic)
+      .except([exceptSocketId, ...late])
+      .emit('radio:frame', frame, meta)
   },
   connectedAt(sessionId) {
     const ids = io.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []

@@ -3,15 +3,16 @@ import type { decodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
+import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SpeechStream } from '#/ports/speech.ts'
 import type { Socket } from '#/realtime/io.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import type { FloorGrant } from './radio-floor.ts'
-import type { Floors } from './radio-floor.service.ts'
+import { Floors } from './radio-floor.service.ts'
 import { renewFloors } from './radio-floor.sql.ts'
-import { storeTransmission, type RecorderPorts } from './radio-recorder.service.ts'
+import { storeTransmission } from './radio-recorder.service.ts'
 import { touchPages } from './radio.sql.ts'
 import { Transmission, type TransmissionStart } from './transmission.ts'
 
@@ -36,17 +37,17 @@ const idOf = ({ threadId, viewer, endpointId }: LocalPage): PageId => ({ threadI
 
 /** The pages of this process that are in radio chats, and their transmissions. The floor itself is in PostgreSQL. */
 export class RadioChannels {
+  readonly floors: Floors
   readonly #deps: Deps
-  readonly #floors: Floors
-  readonly #ports: RecorderPorts
+  readonly #watermarks: Watermarks
   readonly #pages = new Map<string, LocalPage>()
   /** The current transmissions of these pages, and for some time those that ended. */
   readonly #transmissions = new Map<string, Transmission>()
 
-  constructor(deps: Deps, floors: Floors, ports: RecorderPorts) {
+  constructor(deps: Deps, watermarks: Watermarks) {
+    this.floors = new Floors(deps)
     this.#deps = deps
-    this.#floors = floors
-    this.#ports = ports
+    this.#watermarks = watermarks
     deps.journal.onDelivered(({ name, payload }) => {
       // `as`: the name and its payload were typed together where they were emitted.
       if (name === 'radio:floor') this.#followFloor(payload as RadioFloor)
@@ -75,7 +76,7 @@ export class RadioChannels {
   /** Ends the transmission of a page, or removes the page from the queue. */
   async release(id: PageId): Promise<void> {
     for (const transmission of this.#current()) if (keyOf(pageOf(transmission)) === keyOf(id)) this.#end(transmission)
-    await unlessEnded(this.#floors.release(id.threadId, id))
+    await unlessEnded(this.floors.release(id.threadId, id))
   }
 
   /** Begins the transmission of a local page that got the floor. A page at another process begins there. */
@@ -124,7 +125,7 @@ export class RadioChannels {
     )
     for (const transmission of over) {
       this.#end(transmission)
-      await unlessEnded(this.#floors.end(transmission.start.threadId, transmission.start.id))
+      await unlessEnded(this.floors.end(transmission.start.threadId, transmission.start.id))
     }
     const ids = this.#current().map(({ start }) => start.id)
     if (ids.length > 0) await renewFloors(this.#deps.db, ids)
@@ -202,7 +203,7 @@ export class RadioChannels {
       const packets = transmission.packets.length
       const end = { messageThreadId: threadId, transmissionId: id, packets }
       this.#deps.realtime.emitHint('radio:end', [radioRoom(threadId)], end)
-      return storeTransmission(this.#deps, this.#ports, transmission, stream)
+      return storeTransmission(this.#deps, this.#watermarks, transmission, stream)
     })
     setTimeout(() => this.#transmissions.delete(id), OUTCOME_KEPT_MS).unref()
     this.#deps.runInBackground(async () => {

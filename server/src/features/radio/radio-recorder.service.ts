@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
-import type { Job } from '#/db/jobs.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import {
@@ -31,18 +30,13 @@ const MINUTE = 60_000
 /** Recordings that one run of the job recognises. */
 const PENDING_PER_RUN = 20
 
-/** Ports of the recorder, besides {@link Deps}. */
-export interface RecorderPorts {
-  readonly watermarks: Watermarks
-}
-
 /**
  * Stores an ended transmission as a message with its recording. The text is added at once if the recogniser has it in time.
  * @returns null if there was no speech
  */
 export async function storeTransmission(
   deps: Deps,
-  { watermarks }: RecorderPorts,
+  watermarks: Watermarks,
   { start, packets }: Transmission,
   stream: SpeechStream | null,
 ): Promise<Message | null> {
@@ -91,12 +85,6 @@ async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text 
 }
 
 /** Recognises recordings whose text a process had not received when it ended. */
-export const pendingRecordingsJob = (deps: Deps): Job => ({
-  name: 'pending recordings',
-  every: MINUTE,
-  run: () => recognisePending(deps),
-})
-
 export async function recognisePending(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - MINUTE)
   for (const recording of await listPendingRecordings(deps, before, PENDING_PER_RUN)) {

@@ -1,7 +1,6 @@
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { RadioChannels } from './radio-channels.ts'
-import type { Floors } from './radio-floor.service.ts'
 import { checkRadioChats } from './radio-members.service.ts'
 import { touchAllPages } from './radio.sql.ts'
 
@@ -14,14 +13,14 @@ const MEMBERS_IDLE_MS = 5000
 const TOUCH_MS = 5000
 
 /** Starts the periodic work of radio chats in this process. Returns a function that stops it. */
-export async function startRadioTimers(deps: Deps, channels: RadioChannels, floors: Floors): Promise<() => Promise<void>> {
+export async function startRadioTimers(deps: Deps, channels: RadioChannels): Promise<() => Promise<void>> {
   // The server may have been away for long. Pages reconnect now.
   await touchAllPages(deps.db)
   const stops = [
     every(deps, FLOORS_MS, async () => {
       if (!channels.hasPages) return
       await channels.check()
-      await floors.freeLost()
+      await channels.floors.freeLost()
     }),
     every(deps, TOUCH_MS, () => channels.touch()),
     every(deps, MEMBERS_MS, async () => {
@@ -30,7 +29,7 @@ export async function startRadioTimers(deps: Deps, channels: RadioChannels, floo
     // Also for radio chats whose processes have disappeared.
     every(deps, MEMBERS_IDLE_MS, async () => {
       if (channels.hasPages) return
-      await floors.freeLost()
+      await channels.floors.freeLost()
       await checkRadioChats(deps)
     }),
   ]

@@ -11,7 +11,6 @@ import type { Socket } from '#/realtime/io.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import type { RadioChannels } from './radio-channels.ts'
-import type { Floors } from './radio-floor.service.ts'
 import { positionOf } from './radio-floor.ts'
 import { joinRadioChat, leaveRadioChat } from './radio-members.service.ts'
 import { assertMayTalk } from './radio.service.ts'
@@ -23,11 +22,7 @@ const JOINS = { name: 'asr-chat:join', max: 300, minutes: 1 } as const
 /** Requests and releases of one session. A person does not press a button ten times a second. */
 const PRESSES = { name: 'radio:floor', max: 600, minutes: 1 } as const
 
-export const radioCommandHandlers = (
-  deps: Deps,
-  channels: RadioChannels,
-  floors: Floors,
-): Pick<CommandHandlers, RadioCommands> => ({
+export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<CommandHandlers, RadioCommands> => ({
   'asr-chat:join': async (socket, { messageThreadId, endpointId, userId }) => {
     const viewer = signedIn(socket, userId)
     await take(deps, JOINS, viewer)
@@ -61,7 +56,7 @@ export const radioCommandHandlers = (
     if (page === undefined) throw new AppError('radio.notJoined')
     if (isPreempting) await authorizePreemption(deps, viewer)
     const request = { userId: viewer.id, endpointId, language, endsWithUtterance }
-    const { state, version } = await floors.request(messageThreadId, request, isPreempting)
+    const { state, version } = await channels.floors.request(messageThreadId, request, isPreempting)
     const { grant } = state
     if (grant === null) throw new AppError('radio.notJoined')
     const position = positionOf(state, request)

@@ -2,7 +2,7 @@ import type { RadioFrame } from '@noroshi/contract/radio/frames'
 import { RADIO_PACKET_MS, RADIO_SPEAKER_LOST_MS, RADIO_TRANSMISSION_MS } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { SignedIn } from '#/http/authenticate.ts'
-import type { SpeechLanguage, SpeechStream } from '#/ports/speech.ts'
+import type { SpeechOptions, SpeechStream } from '#/ports/speech.ts'
 import type { Socket } from '#/realtime/io.ts'
 import type { SoundPacket } from './recording.ts'
 
@@ -20,7 +20,7 @@ export interface TransmissionStart {
   /** The page of the speaker, and its socket. */
   readonly endpointId: string
   readonly socket: Socket
-  readonly language: SpeechLanguage
+  readonly language: SpeechOptions['language']
   readonly endsWithUtterance: boolean
   /** The version of the floor that granted it. */
   readonly floorVersion: number

@@ -28,8 +28,10 @@ export const remainingMs = ({ radioChat: { startedAt } }: Incoming): number =>
 onEvent('asr-chat:new', (next) => {
   if (next.radioChat.startedBy.id !== currentUser()?.id && remainingMs(next) > 0) show(next)
 })
-onEvent('asr-chat:updated', ({ id, endedAt }) => {
-  if (endedAt !== null && incoming?.radioChat.id === id) show(null)
+onEvent('asr-chat:updated', ({ id, members, endedAt }) => {
+  // The user may have joined on another device.
+  const isOver = endedAt !== null || members.some((member) => member.id === currentUser()?.id)
+  if (isOver && incoming?.radioChat.id === id) show(null)
 })
 
 export const closeIncoming = (): void => show(null)

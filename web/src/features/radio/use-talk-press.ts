@@ -13,7 +13,8 @@ const OWN_SPACE =
 export function useTalkPress(room: RadioRoom) {
   const isDown = useRef(false)
   const press = () => {
-    if (isDown.current) return
+    // The end of a press is not reported if the button was disabled meanwhile.
+    if (isDown.current && room.view.state !== 'idle') return
     if (room.view.isLocked) return room.release()
     isDown.current = true
     room.press({ isLocked: false })

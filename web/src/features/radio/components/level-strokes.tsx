@@ -12,7 +12,7 @@ const shares = Array.from({ length: STROKES }, (_, index) =>
 export function LevelStrokes({ room }: { room: RadioRoom }) {
   const level = useSyncExternalStore(room.subscribeLevel, () => room.level)
   return (
-    <svg className={css.level} viewBox="0 0 220 220" aria-hidden="true" data-level={level.toFixed(2)}>
+    <svg className={css.level} viewBox="0 0 220 220" aria-hidden="true">
       {shares.map((share, index) => (
         <line
           key={index}

@@ -70,7 +70,8 @@ export class Microphone {
     this.#stream = stream
     this.#handlers.onOpen(true)
     stream.getAudioTracks()[0]?.addEventListener('ended', () => this.#lose('missing'))
-    if (!this.#isInUse) this.rest()
+    // The talk ended while the microphone started, or the page was left.
+    if (!this.#isInUse) this.close()
   }
 
   #lose(problem: CaptureProblem): void {

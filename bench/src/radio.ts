@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import type { Route } from '@noroshi/contract/define'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { API_BASE } from '@noroshi/contract/routes'
+import { once } from './load/client-pool.ts'
+import { clock, median, quantile } from './load/figures.ts'
+import { insertUsers } from './load/people.ts'
+import type { ListenerOptions } from './load/radio-listeners.ts'
+import { openRadioPage, type RadioPage, send, transmit } from './load/radio-page.ts'
+import { startServer } from './load/server.ts'
+
+// Measures live sound and floor control, beside a bare Socket.IO relay of the same frames in the same run. The two run
+// alternately. The recogniser is not reachable, so that only the server is measured. Usage: npm run radio -w bench
+const LISTENERS = 100
+const CHANNELS = 20
+const ROUNDS = 6
+const ROUND_MS = 4000
+const WARM_UPS = 1
+const GRANT_GOAL = 300
+
+const server = await startServer({ SPEECH_URL: 'http://127.0.0.1:9', SPEECH_SECRET: 'unreachable on purpose' })
+const bare = fork(path.join(import.meta.dirname, 'load/bare-radio.ts'))
+const bareUrl = `http://127.0.0.1:${String(await once(bare, (message) => typeof message === 'number'))}`
+
+await measure(1)
+await measure(CHANNELS)
+bare.disconnect()
+await server.stop()
+
+/** A speaker with a page at the product and one at the bare relay. */
+interface Speaker {
+  readonly product: RadioPage
+  readonly bare: RadioPage
+}
+
+/** Measures sound to all listeners, divided into this number of radio chats whose speakers talk at once. */
+async function measure(channels: number): Promise<void> {
+  const tokens = await insertUsers(server.databaseUrl, channels + LISTENERS)
+  const listenerTokens = tokens.slice(channels)
+  const speakers: Speaker[] = []
+  const listeners: { room: string; token: string }[] = []
+  for (const [index, token] of tokens.slice(0, channels).entries()) {
+    const own = listenerTokens.filter((_, at) => at % channels === index)
+    const room = await startChannel(token, own)
+    speakers.push({ product: await openRadioPage(server.url, token, room), bare: await openRadioPage(bareUrl, null, room) })
+    listeners.push(...own.map((listener) => ({ room, token: listener })))
+  }
+  const atProduct = await listen({ url: server.url, listeners })
+  const atBare = await listen({ url: bareUrl, listeners: listeners.map(({ room }) => ({ room, token: null })) })
+  const product = { name: 'product', times: [] as number[], cpu: [] as number[], pid: server.pid, listeners: atProduct }
+  const limit = { name: 'bare relay', times: [] as number[], cpu: [] as number[], pid: bare.pid ?? 0, listeners: atBare }
+  const grants: number[] = []
+  for (let round = 0; round < ROUNDS + WARM_UPS; round++)
+    for (const one of [product, limit]) {
+      const before = cpuSeconds(one.pid)
+      await Promise.all(speakers.map((speaker) => (one === product ? talk(speaker.product, grants) : relay(speaker.bare))))
+      await sleep(500) // the last frames arrive
+      const times = await report(one.listeners)
+      if (round < WARM_UPS) continue
+      one.times.push(...times)
+      one.cpu.push(((cpuSeconds(one.pid) - before) / (ROUND_MS / 1000)) * 100)
+    }
+  const frames = ROUNDS * (ROUND_MS / 40) * LISTENERS
+  console.log(`${LISTENERS} listeners in ${channels} radio chats, ${ROUNDS} rounds of ${ROUND_MS / 1000} s`)
+  for (const { name, times, cpu } of [product, limit])
+    console.log(
+      `  frame to a listener, ${name.padEnd(10)}  p50 ${median(times).toFixed(2)}  p95 ${quantile(times, 0.95).toFixed(2)}  p99 ${quantile(times, 0.99).toFixed(2)} ms` +
+        `  received ${((times.length / frames) * 100).toFixed(1)} %  CPU ${median(cpu).toFixed(1)} % of a core`,
+    )
+  console.log(`  ratio of the medians              ${(median(product.times) / median(limit.times)).toFixed(2)}`)
+  console.log(
+    `  press to granted floor            p50 ${median(grants).toFixed(1)}  p95 ${quantile(grants, 0.95).toFixed(1)} ms (${grants.length}), goal p95 ${GRANT_GOAL} ms`,
+  )
+  if (quantile(grants, 0.95) > GRANT_GOAL) process.exitCode = 1
+  for (const speaker of speakers) for (const { socket } of Object.values(speaker) as RadioPage[]) socket.disconnect()
+  for (const child of [atProduct, atBare]) child.disconnect()
+}
+
+/** Creates a group with a running radio chat. @returns its thread id */
+async function startChannel(token: string, members: readonly string[]): Promise<string> {
+  const ids = await Promise.all(
+    members.map(async (member) => accountRoutes.me.reply.parse(await request(member, accountRoutes.me)).id),
+  )
+  const body = { name: 'Channel', description: '', recipients: ids }
+  const { id } = threadRoutes.createGroup.reply.parse(await request(token, threadRoutes.createGroup, '', body))
+  await request(token, radioRoutes.start, id)
+  return id
+}
+
+async function request(token: string, route: Route, threadId = '', body?: object): Promise<unknown> {
+  const response = await fetch(server.url + API_BASE + route.path.replace(':threadId', threadId), {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return response.json()
+}
+
+async function talk(page: RadioPage, grants: number[]): Promise<void> {
+  const from = clock()
+  const { transmissionId } = (await send(page, 'radio:floor', { language: 'en' })) as { transmissionId: string } // its reply
+  grants.push(clock() - from)
+  await transmit(page, transmissionId, ROUND_MS)
+  await send(page, 'radio:release', {})
+}
+
+const relay = (page: RadioPage) => transmit(page, randomUUID(), ROUND_MS)
+
+async function listen(options: ListenerOptions): Promise<ChildProcess> {
+  const child = fork(path.join(import.meta.dirname, 'load/radio-listeners.ts'))
+  child.send(options)
+  await once(child, (message) => message === 'connected')
+  return child
+}
+
+async function report(child: ChildProcess): Promise<number[]> {
+  const times = once(child, Array.isArray)
+  child.send('report')
+  return (await times) as number[] // the only list that it sends
+}
+
+/** The seconds of CPU time that a process has used. */
+function cpuSeconds(pid: number): number {
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  return (user + system) / 100
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
+import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { newId } from '#/db/ids.ts'
+import { type Db, openDb } from '#/db/pool.ts'
+import { createSession } from '#/features/accounts/sessions.service.ts'
+import { Caller } from '#/testing/caller.ts'
+import { cloneDatabase } from '#/testing/database.ts'
+import {
+  fetchLive,
+  openRadioPage,
+  outcomeOf,
+  press,
+  type RadioPage,
+  release,
+  sendSound,
+  startRadio,
+  talk,
+} from '#/testing/radio.ts'
+import { RedisProcess } from '#/testing/redis-process.ts'
+import { ServerProcess } from '#/testing/server-process.ts'
+import { TestSocket } from '#/testing/test-socket.ts'
+
+// Two server processes on one database, with Redis for the sound.
+
+let directory: string
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let redis: RedisProcess
+let db: Db
+let first: ServerProcess
+let second: ServerProcess
+
+const start = async (): Promise<ServerProcess> => {
+  const server = new ServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(directory, 'data'),
+    REDIS_URL: redis.url,
+    // No recogniser answers there: each recording becomes a message.
+    SPEECH_URL: 'http://127.0.0.1:9',
+    SPEECH_SECRET: 'a secret of this test',
+  })
+  await server.start()
+  return server
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'noroshi-radio-'))
+  database = await cloneDatabase()
+  redis = await RedisProcess.start()
+  db = openDb(database.url, 2)
+  first = await start()
+  second = await start()
+})
+afterAll(async () => {
+  for (const server of [first, second]) if (server.isRunning()) await server.kill()
+  await db.destroy()
+  await database.drop()
+  await redis[Symbol.asyncDispose]()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function createUser(first_name: string) {
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({ id, email: `${id}@example.org`, password_hash: 'none', first_name })
+    .execute()
+  const token = await createSession(db, id, 'test', new Date())
+  return {
+    id,
+    on: (server: ServerProcess) => new Caller(server.url, token),
+    openSocket: (server: ServerProcess) => TestSocket.at(server.url, { token }),
+  }
+}
+
+/** A radio chat of two users, each with a page at another process. */
+async function openChannel() {
+  const [aiko, ben] = [await createUser('Aiko'), await createUser('Ben')]
+  const body = { name: 'Night watch', description: '', recipients: [ben.id] }
+  const { id } = await aiko.on(first).fetch(threadRoutes.createGroup, { body })
+  await startRadio(aiko.on(first), id)
+  const pages = {
+    aiko: await openRadioPage(await aiko.openSocket(first), id),
+    ben: await openRadioPage(await ben.openSocket(second), id),
+  }
+  return { aiko, ben, id, pages }
+}
+
+const floorsAt = ({ socket }: RadioPage) => socket.payloadsOf('radio:floor') as RadioFloor[] // the payload type of this name
+const lastFloor = (page: RadioPage) => floorsAt(page).at(-1)
+
+test('a speaker at one process is heard at the other one, and the floor goes to a page there', async () => {
+  const { ben, aiko, pages } = await openChannel()
+  const id = await talk(pages.aiko)
+  expect(await press(pages.ben)).toMatchObject({ granted: false, speakerId: aiko.id, position: 1 })
+  sendSound(pages.aiko, id, 50)
+  const heard = () => pages.ben.socket.payloadsOf('radio:frame').flatMap((bytes) => decodeRadioFrame(bytes as Uint8Array) ?? [])
+  await vi.waitFor(
+    () => expect(heard().map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => 2 * index)),
+    10_000,
+  )
+  await release(pages.aiko)
+  await vi.waitFor(() => expect(lastFloor(pages.ben)).toMatchObject({ speakerId: ben.id }), 10_000)
+  const next = lastFloor(pages.ben)?.transmissionId ?? ''
+  sendSound(pages.ben, next, 50)
+  await release(pages.ben)
+  expect(await outcomeOf(pages.ben, next)).toMatchObject({ id: next, SenderId: ben.id })
+  for (const { socket } of Object.values(pages)) socket.close()
+})
+
+test('a thousand requests at two processes never give the floor to two users', async () => {
+  const { pages } = await openChannel()
+  const both = [pages.aiko, pages.ben] as const
+  const replies = []
+  // A socket with more than 300 pending commands would be disconnected.
+  for (let wave = 0; wave < 5; wave++)
+    replies.push(...(await Promise.all(Array.from({ length: 200 }, (_, index) => press(both[index % 2 === 0 ? 0 : 1])))))
+  const granted = [...new Set(replies.flatMap(({ transmissionId }) => transmissionId ?? []))]
+  expect(granted.length).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(floorsAt(pages.aiko)).toEqual(floorsAt(pages.ben)), 10_000)
+  const floors = floorsAt(pages.aiko)
+  expect(floors.map(({ version }) => version)).toEqual(floors.map((_, index) => index + 2))
+  const runs = floors.map(({ transmissionId }) => transmissionId).filter((id, index, ids) => id !== ids[index - 1])
+  expect(new Set(runs).size).toBe(runs.length)
+  expect(granted.filter((id) => !runs.includes(id))).toEqual([])
+  for (const { socket } of both) socket.close()
+})
+
+test('the floor of a speaker whose process is killed becomes free for the page that waits at another process', async () => {
+  const { ben, id, pages } = await openChannel()
+  await talk(pages.aiko)
+  expect(await press(pages.ben)).toMatchObject({ position: 1 })
+  await first.kill()
+  await vi.waitFor(() => expect(lastFloor(pages.ben)).toMatchObject({ speakerId: ben.id }), 15_000)
+  expect((await fetchLive(ben.on(second), id)).radioChat?.members).toHaveLength(2)
+  pages.ben.socket.close()
+  first = await start()
+})
