@@ -54,6 +54,8 @@ const table: Record<keyof typeof paths, Seen> = {
   // Each word of a group's name starts with a capital letter (specification, section 5).
   thread: forGroup(literal('Night Watch')),
   threadMembers: forGroup(literal(t('messages.membersOf', { name: 'Night Watch' }))),
+  radio: forGroup(literal('Night Watch')),
+  radioHistory: forGroup(literal('Night Watch')),
   feeds: forAll('feeds.title'),
   feedPosts: forFeed(literal('Patrol notes')),
   feedMap: forFeed('posts.map'),

@@ -22,6 +22,7 @@ import { messagingMessages } from './messaging/messaging.messages.ts'
 import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
+import { radioMessages } from './radio/radio.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
 export const messages = {
@@ -46,6 +47,7 @@ export const messages = {
   ...messagingMessages,
   ...pageMessages,
   ...postMessages,
+  ...radioMessages,
   ...readinessMessages,
   ...settingsMessages,
   ...unitMessages,

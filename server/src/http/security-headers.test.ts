@@ -32,7 +32,7 @@ test('the headers allow only own scripts and no framing, and other sites get no 
   const headers = await headersOn({})
   expect(rules(headers['content-security-policy'])).toEqual({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'media-src': "'self' blob:",

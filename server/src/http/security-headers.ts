@@ -22,7 +22,8 @@ export async function registerSecurityHeaders(
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'"],
+        // Compiled WebAssembly, but no text, may become code: the decoder of the radio (decisions/0077).
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
         // Mantine and React set styles on elements.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...tiles],

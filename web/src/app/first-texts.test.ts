@@ -5,7 +5,8 @@ import { messages } from '@noroshi/contract/messages'
 /** The source of each web file by its path from the web's directory. */
 const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 const STATIC = /(?:import|export)\s+(?!type)[^'"]*?from\s+'(\.[^']+)'|import\s+'(\.[^']+)'/g
-const DYNAMIC = /\bimport\('(\.[^']+)'\)/g
+/** `withTexts` loads all texts together with a module. */
+const DYNAMIC = /(?<!withTexts\(\(\) => )\bimport\('(\.[^']+)'\)/g
 const KEY = /['`]([a-zA-Z]+(?:\.\w+)+)['`]/g
 
 const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one, other]) => one ?? other ?? '')

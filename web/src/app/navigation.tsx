@@ -29,6 +29,7 @@ const messages = {
   label: 'messages.title',
   icon: IconMessageCircle,
   current: IconMessageCircleFilled,
+  section: /^\/(messages|asr-chat)(\/|$)/,
 } as const
 // Tabler has no filled variant of this icon.
 const feeds = { to: paths.feeds, label: 'feeds.title', icon: IconNews, current: IconNews, section: /^\/feeds?(\/|$)/ } as const

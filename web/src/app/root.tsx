@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
+import { loadBefore } from '../platform/live.ts'
 import { UnitContext } from '../platform/unit.ts'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
@@ -19,6 +20,9 @@ const MessagesOverlay = lazy(() =>
 const CallsOverlay = lazy(() =>
   retryUntilLoaded(() => import('../overlays/calls-overlay.tsx')).then(({ CallsOverlay }) => ({ default: CallsOverlay })),
 )
+
+const loadRadioOverlay = () => retryUntilLoaded(() => import('../overlays/radio-overlay.tsx'))
+const RadioOverlay = lazy(() => loadRadioOverlay().then(({ RadioOverlay }) => ({ default: RadioOverlay })))
 
 /** The content of the window: alarms and banners, the screen, dialogs and toasts. The SOS code is in the first bundle. */
 export function Root() {
@@ -37,8 +41,29 @@ export function Root() {
       <LazyContent>
         <CallsOverlay />
       </LazyContent>
+      <IncomingRadio />
       <DialogHost />
       <ToastContainer />
     </UnitContext>
+  )
+}
+
+/** The popup of radio chats. Its code loads with the first one that starts while the page is open. */
+function IncomingRadio() {
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(
+    () =>
+      loadBefore('asr-chat:new', async () => {
+        await loadRadioOverlay()
+        setNeeded(true)
+      }),
+    [],
+  )
+  return (
+    isNeeded && (
+      <LazyContent>
+        <RadioOverlay />
+      </LazyContent>
+    )
   )
 }

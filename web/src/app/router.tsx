@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { loadTexts } from '../platform/i18n.ts'
+import { withTexts } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { NotFoundScreen } from '../screens/not-found.tsx'
@@ -21,7 +21,7 @@ import { Shell } from './shell.tsx'
 
 /** Returns a lazy route component. It loads all texts with its first visit. */
 const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  lazyRouteComponent(async () => (await Promise.all([load(), loadTexts()]))[0], name)
+  lazyRouteComponent(() => withTexts(load), name)
 
 const root = createRootRoute({
   component: Root,
@@ -92,6 +92,25 @@ const threads = [
     getParentRoute: () => messaging,
     ...withIds(paths.threadMembers),
     component: screen(() => import('../screens/thread-members.tsx'), 'ThreadMembersScreen'),
+  }),
+] as const
+/** The page stays in the radio chat while its history is open. */
+const radio = createRoute({
+  getParentRoute: () => framed,
+  id: 'radio',
+  beforeLoad: requireSession,
+  component: screen(() => import('../screens/radio-frame.tsx'), 'RadioFrame'),
+})
+const radioPages = [
+  createRoute({
+    getParentRoute: () => radio,
+    ...withIds(paths.radio),
+    component: screen(() => import('../screens/radio.tsx'), 'RadioScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => radio,
+    ...withIds(paths.radioHistory),
+    component: screen(() => import('../screens/radio-history.tsx'), 'RadioHistoryScreen'),
   }),
 ] as const
 const feeds = createRoute({
@@ -256,6 +275,7 @@ export const router = createRouter({
     framed.addChildren([
       home,
       messaging.addChildren(threads),
+      radio.addChildren(radioPages),
       calls,
       alerts,
       alert,

@@ -36,8 +36,8 @@ function useDelivered(myId: string) {
   const { data: groups } = useQuery(threadsQuery('group'))
 
   useEvent('messages:new_message', ({ MessageThreadId, SenderId, seq, messageType }) => {
-    if (messageType !== 'normalChat' || SenderId === myId) return
-    acknowledgements.add({ messageThreadId: MessageThreadId, status: 'delivered', seq })
+    if (messageType === 'alertChat' || SenderId === myId) return
+    acknowledgements.add({ messageThreadId: MessageThreadId, status: 'delivered', seq, messageType })
   })
   useEffect(() => {
     for (const { id, latestMessage, deliveredSeq } of [...(personal?.items ?? []), ...(groups?.items ?? [])]) {

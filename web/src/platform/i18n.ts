@@ -24,6 +24,10 @@ export async function loadTexts(): Promise<void> {
   catalogue = (await import('@noroshi/contract/messages')).messages
 }
 
+/** Loads a module together with the texts of all screens, for content that is not in the first bundle. */
+export const withTexts = async <Module>(load: () => Promise<Module>): Promise<Module> =>
+  (await Promise.all([load(), loadTexts()]))[0]
+
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(catalogue, key)
 
 /** Creates one function for each language, so that memoized values that depend on it are computed again after a change. */

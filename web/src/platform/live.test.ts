@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineEvents, listOf, Uuid } from '@noroshi/contract/define'
 import { newId } from './ids.ts'
-import { createReceiver, defineLive, onEvent } from './live.ts'
+import { addLive, createReceiver, defineLive, loadBefore, onEvent } from './live.ts'
 import { refetchStale } from './refetch-stale.ts'
 
 const Note = z.object({ id: Uuid, text: z.string() })
@@ -83,4 +83,23 @@ test('a fetch that was running during an event is repeated', async () => {
   expect(cache.getQueryState(key)?.isInvalidated || ask.mock.calls.length > 1).toBe(true)
   await cache.fetchQuery({ queryKey: key, queryFn: ask })
   expect(texts()).toEqual(['water'])
+})
+
+test('the event that loads the code of its feature is applied and reported after the code has loaded', async () => {
+  const { cache, emit } = createPage()
+  const listener = vi.fn()
+  const load = vi.fn(async () => {
+    await Promise.resolve()
+    const Late = defineEvents({ 'asr-chat:new': Note })
+    addLive(defineLive(Late, { 'asr-chat:new': (_cache, added) => cache.setQueryData<NoteList>(key, appendNote(added)) }))
+    onEvent('asr-chat:new', listener)
+  })
+  const stop = loadBefore('asr-chat:new', load)
+  const [first, second] = [note('first'), note('second')]
+  emit('asr-chat:new', first)
+  emit('asr-chat:new', second)
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
+  expect(load).toHaveBeenCalledOnce()
+  expect(cache.getQueryData<NoteList>(key)?.items).toEqual([first, second])
+  stop()
 })

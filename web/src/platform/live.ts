@@ -37,6 +37,19 @@ export function addLive(live: Live) {
   if (!lazyLives.includes(live)) lazyLives.push(live)
 }
 
+/** Loads the code of a feature before its first event is applied. */
+const loaders = new Map<string, () => Promise<unknown>>()
+
+/**
+ * Delays each event of a name until `load` has added the events of its feature, for a feature whose code only an event needs.
+ * @returns the function that ends it
+ */
+export function loadBefore(name: EventName, load: () => Promise<void>): () => void {
+  let loading: Promise<void> | undefined
+  loaders.set(name, () => (loading ??= load()))
+  return () => void loaders.delete(name)
+}
+
 export interface ReceivedEvent {
   /** The event happened while this device was disconnected and was fetched afterwards. */
   readonly isCatchUp: boolean
@@ -81,9 +94,7 @@ export function createReceiver(cache: QueryClient, lives: readonly Live[]) {
     if (seen.size > MAX_EVENT_IDS && oldest !== undefined) seen.delete(oldest)
   }
 
-  return (name: string, payload: unknown, eventId: string, receivedEvent: ReceivedEvent) => {
-    if (seen.has(eventId)) return
-    remember(eventId)
+  const apply = (name: string, payload: unknown, receivedEvent: ReceivedEvent) => {
     let parsed: unknown
     try {
       for (const live of [...lives, ...lazyLives]) parsed = live.get(name)?.(cache, payload) ?? parsed
@@ -94,5 +105,13 @@ export function createReceiver(cache: QueryClient, lives: readonly Live[]) {
     }
     if (parsed === undefined) return
     for (const notify of listeners.get(name) ?? []) notify(parsed, receivedEvent)
+  }
+
+  return (name: string, payload: unknown, eventId: string, receivedEvent: ReceivedEvent) => {
+    if (seen.has(eventId)) return
+    remember(eventId)
+    const load = loaders.get(name)
+    if (load) void load().then(() => apply(name, payload, receivedEvent))
+    else apply(name, payload, receivedEvent)
   }
 }

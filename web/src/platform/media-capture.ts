@@ -46,6 +46,8 @@ export interface CaptureRequest {
   readonly video: { readonly facing: Facing; readonly quality: VideoQuality; readonly deviceId?: string | undefined } | null
   /** The use of the microphone; `recording` by default. */
   readonly use?: MicrophoneUse
+  /** Called when a use of higher priority has taken the microphone and the stream has ended. */
+  readonly onTaken?: () => void
   /** The microphone that the user chose. */
   readonly microphoneId?: string | undefined
 }
@@ -81,7 +83,9 @@ export async function openStream(wanted: CaptureRequest): Promise<MediaStream> {
   let isTaken = false
   const onTaken = () => {
     isTaken = true
-    if (opened) closeStream(opened)
+    if (!opened) return
+    closeStream(opened)
+    wanted.onTaken?.()
   }
   const release = wanted.audio ? claimMicrophone(wanted.use ?? 'recording', onTaken) : () => undefined
   if (!release) throw new CaptureError('busy')

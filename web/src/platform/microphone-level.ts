@@ -6,12 +6,15 @@ const LEVEL_MS = 80
 /** The level in decibels below full scale that is shown as silence. */
 const SILENCE_DB = -60
 
-/** Returns the level of samples, from 0 (silence) to 1 (full scale), on the scale of hearing. */
-export function levelOf(samples: Float32Array): number {
-  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length)
+/** Returns the level of a mean square of samples, from 0 (silence) to 1 (full scale), on the scale of hearing. */
+export function levelOfPower(power: number): number {
   const decibels = 10 * Math.log10(power)
   return Math.min(1, Math.max(0, 1 - decibels / SILENCE_DB))
 }
+
+/** Returns the level of samples, from 0 (silence) to 1 (full scale), on the scale of hearing. */
+export const levelOf = (samples: Float32Array): number =>
+  levelOfPower(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length))
 
 /** Returns the current level of a microphone, from 0 to 1. */
 export function useMicrophoneLevel(stream: MediaStream): number {

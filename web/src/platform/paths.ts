@@ -13,6 +13,8 @@ export const paths = {
   messages: '/messages',
   thread: '/messages/$messageThreadId',
   threadMembers: '/messages/$messageThreadId/members',
+  radio: '/asr-chat/$messageThreadId',
+  radioHistory: '/asr-chat/$messageThreadId/history',
   feeds: '/feeds',
   feedPosts: '/feed/$feedId/posts',
   feedMap: '/feed/$feedId/posts/map',

@@ -1,7 +1,15 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { Ack } from '@noroshi/contract/define'
-import type { ClientEvents, CommandName, CommandPayload, CommandReply, Handshake, ServerEvents } from '@noroshi/contract/realtime'
+import type {
+  ClientEvents,
+  CommandName,
+  CommandPayload,
+  CommandReply,
+  Handshake,
+  ServerEvents,
+  UnacknowledgedCommandName,
+} from '@noroshi/contract/realtime'
 import { latestAlertTokens, onAlertTokens } from './alert-tokens.ts'
 import { accessToken, onAccessToken } from './session.ts'
 import { COMMAND_TIMEOUT_MS, RETRY_MS } from './tuning.ts'
@@ -113,6 +121,33 @@ export function onSocketEvent(name: 'call:signal', handler: (payload: unknown, a
   }
   untyped.on(name, listener)
   return () => void untyped.off(name, listener)
+}
+
+/**
+ * Sends live data without an acknowledgement. It is dropped while there is no connection, because it would arrive too late.
+ */
+export function sendLive(name: UnacknowledgedCommandName, payload: Uint8Array<ArrayBuffer>): void {
+  if (socket.connected) socket.emit(name, payload)
+}
+
+/**
+ * Receives live data, which is neither stored nor acknowledged.
+ * @returns the function that unsubscribes
+ */
+export function onLiveData(name: 'radio:frame', handler: (data: Uint8Array | ArrayBuffer) => void): () => void {
+  socket.on(name, handler)
+  return () => void socket.off(name, handler)
+}
+
+/** Calls back when the connection is established and when it is lost. @returns the function that unsubscribes */
+export function onConnected(onConnect: () => void, onDisconnect: () => void): () => void {
+  if (socket.connected) onConnect()
+  socket.on('connect', onConnect)
+  socket.on('disconnect', onDisconnect)
+  return () => {
+    socket.off('connect', onConnect)
+    socket.off('disconnect', onDisconnect)
+  }
 }
 
 type RoomCommand = { [Name in CommandName]: Name extends `${string}${'join' | 'leave'}${string}` ? Name : never }[CommandName]

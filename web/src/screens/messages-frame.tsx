@@ -2,7 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { ThreadList } from '../features/messaging/components/thread-list.tsx'
 import { useWaitingCount } from '../features/messaging/pending.ts'
+import { radioLive } from '../features/radio/radio.live.ts'
+import { RadioThreads, useUnheard } from '../features/radio/components/radio-threads.tsx'
 import { useText } from '../platform/i18n.ts'
+import { addLive } from '../platform/live.ts'
 import { useConnection } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { pluralKey } from '../ui/plural-key.ts'
@@ -10,6 +13,9 @@ import { HomeButton } from '../ui/home-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { OfflineNotice } from '../ui/states.tsx'
 import css from './messages.module.css'
+
+// Registers the events before the first query of radio chats, so that none is missed.
+addLive(radioLive)
 
 /**
  * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted while the
@@ -20,6 +26,7 @@ export function MessagesFrame() {
   const chrome = useChrome()
   const { messageThreadId } = useParams({ strict: false })
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const unheard = useUnheard()
   const hasThread = messageThreadId !== undefined
   const Title = hasThread ? 'h2' : 'h1'
   return (
@@ -38,7 +45,10 @@ export function MessagesFrame() {
                 </>
               )}
             </div>
-            <ThreadList currentId={messageThreadId} />
+            <ThreadList
+              currentId={messageThreadId}
+              radio={{ label: text('radio.tab'), count: unheard, panel: <RadioThreads /> }}
+            />
           </section>
         )}
         {(isWide || hasThread) && <Outlet />}

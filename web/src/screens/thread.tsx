@@ -11,6 +11,7 @@ import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
 import { threadQuery } from '../features/messaging/messaging.queries.ts'
 import { removeThread, knownThread } from '../features/messaging/thread-cache.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
+import { RadioButton } from '../features/radio/components/radio-button.tsx'
 import { isGone } from '../platform/http-errors.ts'
 import { paths } from '../platform/paths.ts'
 import { useRoom } from '../platform/socket.ts'
@@ -65,7 +66,15 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
         isLeft={isLeft && !isLeaving}
         onBack={isWide ? null : back}
         onLeft={back}
-        actions={thread && mayWrite && <ThreadCallButton thread={thread} />}
+        actions={
+          thread &&
+          mayWrite && (
+            <>
+              <RadioButton threadId={thread.id} />
+              <ThreadCallButton thread={thread} />
+            </>
+          )
+        }
         sos={chrome.smallSos}
       />
       {!thread && !isMissing && (

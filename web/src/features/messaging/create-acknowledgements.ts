@@ -8,9 +8,12 @@ export interface Acknowledgement {
   readonly status: 'delivered' | 'seen'
   /** All messages up to this seq are acknowledged. */
   readonly seq: number
+  /** Radio messages have numbers of their own; `normalChat` by default. */
+  readonly messageType?: 'normalChat' | 'asrChat'
 }
 
-const keyOf = ({ messageThreadId, status }: Acknowledgement) => `${status} ${messageThreadId}`
+const keyOf = ({ messageThreadId, status, messageType = 'normalChat' }: Acknowledgement) =>
+  `${messageType} ${status} ${messageThreadId}`
 
 /** Returns the highest acknowledgement of each thread and status. */
 export function highestOf(updates: readonly Acknowledgement[]): Acknowledgement[] {

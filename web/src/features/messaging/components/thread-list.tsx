@@ -21,14 +21,22 @@ import { ThreadRow } from './thread-row.tsx'
 const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then(({ NewChatDialog: dialog }) => ({ default: dialog })))
 const GroupWizard = lazy(() => import('./group-wizard.tsx').then(({ GroupWizard: wizard }) => ({ default: wizard })))
 
-const tabs = ['personal', 'group'] as const
+const kinds = ['personal', 'group'] as const
+type Tab = ThreadKind | 'radio'
+const tabs: readonly Tab[] = [...kinds, 'radio']
 /** Storage key of the active tab (specification, section 3). */
 const TAB_KEY = 'activeTab:/messages'
 
+interface Props {
+  currentId: string | undefined
+  /** The third tab: threads with a radio chat, which another feature renders. */
+  radio: { readonly label: string; readonly count: number; readonly panel: ReactNode }
+}
+
 /** The user's threads by kind, with a search and a button for a new thread. */
-export function ThreadList({ currentId }: { currentId: string | undefined }) {
+export function ThreadList({ currentId, radio }: Props) {
   const text = useText()
-  const [tab, setTab] = useState<ThreadKind>(() => tabs.find((kind) => kind === readStored(TAB_KEY)) ?? 'personal')
+  const [tab, setTab] = useState<Tab>(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'personal')
   const [isNew, setNew] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const unread = useUnread()
@@ -40,7 +48,7 @@ export function ThreadList({ currentId }: { currentId: string | undefined }) {
     setTab(current.isGroup ? 'group' : 'personal')
   }
   const change = (next: string | null) => {
-    const chosen = tabs.find((kind) => kind === next) ?? 'personal'
+    const chosen = tabs.find((each) => each === next) ?? 'personal'
     writeStored(TAB_KEY, chosen)
     setTab(chosen)
   }
@@ -64,12 +72,18 @@ export function ThreadList({ currentId }: { currentId: string | undefined }) {
             <Tabs.Tab value="group" rightSection={<Count value={unread.groups} />}>
               {text('messages.groups')}
             </Tabs.Tab>
+            <Tabs.Tab value="radio" rightSection={<Count value={radio.count} />}>
+              {radio.label}
+            </Tabs.Tab>
           </Tabs.List>
-          {tabs.map((kind) => (
+          {kinds.map((kind) => (
             <Tabs.Panel key={kind} value={kind} className={css.panel}>
               <Rows kind={kind} currentId={currentId} create={create} />
             </Tabs.Panel>
           ))}
+          <Tabs.Panel value="radio" className={css.panel}>
+            {radio.panel}
+          </Tabs.Panel>
         </Tabs>
       )}
       <Suspense>

@@ -1,0 +1,32 @@
+import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { useText } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import css from './talk-desk.module.css'
+
+interface Props {
+  radioChat: RadioChat
+  floor: RadioFloor | null
+  myId: string
+  onClose: () => void
+}
+
+/** The users in the radio chat: who talks and who waits. */
+export function PeopleDialog({ radioChat, floor, myId, onClose }: Props) {
+  const text = useText()
+  return (
+    <Dialog isOpen onClose={onClose} title={text('radio.people')}>
+      <ul className={css.people}>
+        {radioChat.members.map((member) => (
+          <li key={member.id}>
+            <Avatar person={member} size={44} />
+            <b>{member.id === myId ? text('radio.you') : member.fullName}</b>
+            {floor?.speakerId === member.id && <Tag tone="accent">{text('radio.talking')}</Tag>}
+            {floor?.queue.includes(member.id) && <Tag>{text('radio.talk.wait')}</Tag>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

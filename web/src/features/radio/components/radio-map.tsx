@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useOwnLocation } from '../../../platform/own-location.ts'
+import { profileHref } from '../../../platform/paths.ts'
+import { serverNow } from '../../../platform/server-time.ts'
+import { age } from '../../../platform/time.ts'
+import { hueOf, initialOf } from '../../../ui/avatar-person.ts'
+import { distanceMetres, distanceText } from '../../../ui/map/distance.ts'
+import type { MapMarker } from '../../../ui/map/map-types.ts'
+import { MapView } from '../../../ui/map/map-view.tsx'
+import { useMapBase } from '../../../ui/use-map-base.ts'
+import { useMapTexts } from '../../../ui/use-map-texts.ts'
+import { radioLocationsQuery } from '../radio.queries.ts'
+import { useRadio } from '../radio-context.ts'
+
+interface Props {
+  unit: Unit | undefined
+  /** Id of the user who talks. */
+  speakerId: string | null
+  isCompact: boolean
+}
+
+/** The map of the members who share their location. The one who talks has a ring. */
+export function RadioMap({ unit, speakerId, isCompact }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const { thread, view, myId } = useRadio()
+  const { data } = useQuery({ ...radioLocationsQuery(thread.id), enabled: view.isJoined })
+  const me = useOwnLocation()
+  const base = useMapBase(unit)
+  const mapTexts = useMapTexts()
+  const texts = useMemo(() => ({ ...mapTexts, map: text('radio.map') }), [mapTexts, text])
+  const markers = useMemo<MapMarker[]>(
+    () => [
+      ...(data?.items ?? [])
+        .filter(({ user }) => user.id !== myId)
+        .map(({ user, latitude, longitude }) => ({
+          kind: 'person' as const,
+          id: user.id,
+          label: user.fullName,
+          href: profileHref(user.id),
+          initial: initialOf(user),
+          hue: hueOf(user.id),
+          avatarUrl: user.avatarUrl,
+          speaking: user.id === speakerId,
+          latitude,
+          longitude,
+        })),
+      ...(me ? [{ kind: 'me' as const, id: 'me', label: text('alerts.marker.me'), ...me }] : []),
+    ],
+    [data, me, myId, speakerId, text],
+  )
+  const describe = (marker: MapMarker) => {
+    const at = data?.items.find(({ user }) => user.id === marker.id)?.at
+    const away =
+      me && marker.kind !== 'me' ? text('map.awayFromYou', { distance: distanceText(distanceMetres(me, marker)) }) : null
+    return [away, at === undefined ? null : age(at, new Date(serverNow()), language)].filter(Boolean).join(', ') || null
+  }
+  return (
+    <MapView
+      {...base}
+      markers={markers}
+      texts={texts}
+      describe={describe}
+      center={me ?? data?.items[0]}
+      compact={isCompact}
+      onSelect={undefined}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { useText } from '../../../platform/i18n.ts'
+import { clockTime } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { transcriptOf } from '../radio-texts.ts'
+import css from './radio-log.module.css'
+import { RecordingPlayer } from './recording-player.tsx'
+
+/** A radio message: who, when, the machine's transcript and the recording. */
+export function RadioMessage({ message, myId }: { message: Message; myId: string }) {
+  const text = useText()
+  const name = message.SenderId === myId ? text('radio.you') : message.sender.fullName
+  const hasText = message.text !== ''
+  return (
+    <li className={css.said}>
+      <Avatar person={message.sender} size={34} />
+      <div className={css.body}>
+        <p className={css.head}>
+          <b>{name}</b>
+          <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
+        </p>
+        <p className={hasText ? undefined : css.none} lang={hasText ? message.radio?.language : undefined}>
+          {transcriptOf(message, text)}
+        </p>
+        {hasText && <p className={css.mark}>{text('radio.transcript')}</p>}
+      </div>
+      <RecordingPlayer message={message} name={name} />
+    </li>
+  )
+}
+
+/** What is said now. `draft` is the machine's text so far; empty without one. */
+export function LiveRow({ speaker, isMine, draft }: { speaker: Person; isMine: boolean; draft: string }) {
+  const text = useText()
+  return (
+    <li className={css.said} data-live>
+      <Avatar person={speaker} size={34} />
+      <div className={css.body}>
+        <p className={css.head}>
+          <b>{isMine ? text('radio.you') : speaker.fullName}</b>
+          <Tag tone="accent">{text('radio.draft')}</Tag>
+        </p>
+        <p>{draft === '' ? text('radio.draftEmpty') : `${draft}…`}</p>
+      </div>
+    </li>
+  )
+}

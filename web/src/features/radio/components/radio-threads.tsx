@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import type { RadioThread } from '@noroshi/contract/radio/radio.http'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { clockTime, dayKey, dayLabel } from '../../../platform/time.ts'
+import { useNow } from '../../../platform/use-now.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { AvatarPerson } from '../../../ui/avatar-person.ts'
+import { Count } from '../../../ui/count.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { radioThreadsQuery } from '../radio.queries.ts'
+import { transcriptOf } from '../radio-texts.ts'
+import css from './radio-threads.module.css'
+
+/** Returns the number of unheard radio messages. */
+export function useUnheard(): number {
+  const { data } = useQuery(radioThreadsQuery)
+  return data?.items.reduce((sum, { unreadRadioCount }) => sum + unreadRadioCount, 0) ?? 0
+}
+
+/** The threads that have or had a radio chat. */
+export function RadioThreads() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(radioThreadsQuery)
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.listFailed')} /> : <ListSkeleton />
+  }
+  if (data.items.length === 0) return <EmptyState title={text('radio.listEmpty')} note={text('radio.listEmptyTip')} />
+  return (
+    <ul className={css.rows}>
+      {data.items.map((row) => (
+        <li key={row.thread.id}>
+          <Row row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = ({ group, recipient }: MessageThread) => group?.name ?? recipient?.fullName ?? ''
+const faceOf = ({ id, group, recipient }: MessageThread): AvatarPerson =>
+  recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
+
+function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { row: RadioThread }) {
+  const text = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const at = latestMessage?.createdAt ?? radioChat?.startedAt
+  const days = { today: text('chrome.today'), yesterday: text('chrome.yesterday') }
+  return (
+    <Link
+      to={paths.radio}
+      params={{ messageThreadId: thread.id }}
+      className={css.row}
+      data-unread={unreadRadioCount > 0 || undefined}
+      data-group={thread.isGroup || undefined}
+      preload={false}
+    >
+      <Avatar person={faceOf(thread)} size={52} />
+      <span className={css.text}>
+        <b>{nameOf(thread)}</b>
+        <span>
+          {latestMessage
+            ? text('radio.said', { name: latestMessage.sender.fullName, text: transcriptOf(latestMessage, text) })
+            : text('radio.noMessages')}
+        </span>
+      </span>
+      <span className={css.side}>
+        {at !== undefined && (
+          <time dateTime={at}>{dayKey(at) === dayKey(now) ? clockTime(at) : dayLabel(at, now, language, days)}</time>
+        )}
+        {radioChat && <Tag tone="ok">{text('radio.running')}</Tag>}
+        {unreadRadioCount > 0 && (
+          <>
+            <span className="visually-hidden">{text('messages.unreadCount', { count: unreadRadioCount })}</span>
+            <span aria-hidden="true">
+              <Count value={unreadRadioCount} />
+            </span>
+          </>
+        )}
+      </span>
+    </Link>
+  )
+}

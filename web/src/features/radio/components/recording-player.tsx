@@ -1,0 +1,78 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { useText } from '../../../platform/i18n.ts'
+import { toastWarning } from '../../../ui/toast.tsx'
+import { lengthText } from '../radio-texts.ts'
+import css from './radio-log.module.css'
+
+const FASTER = 1.5
+
+/** Replays the recording of a radio message, also faster. The recording loads with its first play. */
+export function RecordingPlayer({ message, name }: { message: Message; name: string }) {
+  const text = useText()
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [hasStarted, setStarted] = useState(false)
+  const [isFaster, setFaster] = useState(false)
+  /** Seconds. */
+  const [at, setAt] = useState(0)
+  const [recording] = message.messageMedias
+  if (!recording) return null
+  const length = lengthText(message.radio?.durationMs ?? 0)
+
+  const toggle = async () => {
+    const { current } = audio
+    if (!current) return
+    if (!current.paused) return current.pause()
+    setStarted(true)
+    try {
+      await current.play()
+    } catch (error) {
+      // Live sound may pause it at once.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toastWarning('radio.playFailed')
+    }
+  }
+  const changeSpeed = () => {
+    if (audio.current) audio.current.playbackRate = isFaster ? 1 : FASTER
+    setFaster(!isFaster)
+  }
+  const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
+  return (
+    <span className={css.player}>
+      {hasStarted && (
+        <button
+          type="button"
+          className={css.faster}
+          aria-label={text('radio.faster')}
+          aria-pressed={isFaster}
+          onClick={changeSpeed}
+        >
+          {FASTER}×
+        </button>
+      )}
+      <button
+        type="button"
+        className={css.play}
+        aria-label={isPlaying ? text('radio.pause') : text('radio.play', { length, name })}
+        onClick={() => void toggle()}
+      >
+        <Icon size={16} aria-hidden="true" />
+        <span className="num">{isPlaying ? lengthText(at * 1_000) : length}</span>
+      </button>
+      <audio
+        ref={audio}
+        src={recording.mediaUrl}
+        preload="none"
+        aria-label={text('radio.recording')}
+        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onPlay={({ currentTarget }) => {
+          currentTarget.playbackRate = isFaster ? FASTER : 1
+          setPlaying(true)
+        }}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAt(0)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { useText } from '../../../platform/i18n.ts'
+import { useWakeLock } from '../../../platform/wake-lock.ts'
+import { useMarkHeard } from '../radio.changes.ts'
+import { useRadio } from '../radio-context.ts'
+import { RadioLog } from './radio-log.tsx'
+import { RadioMap } from './radio-map.tsx'
+import css from './running-radio.module.css'
+import { TalkDesk } from './talk-desk.tsx'
+
+interface Props {
+  radioChat: RadioChat
+  floor: RadioFloor | null
+  messages: readonly Message[]
+  unit: Unit | undefined
+  mayPreempt: boolean
+  /** The user shares their location in radio chats. */
+  isSharing: boolean
+  chatLink: ReactNode
+}
+
+/** A running radio chat: map, messages, and the buttons to talk. */
+export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isSharing, chatLink }: Props) {
+  const text = useText()
+  const { thread } = useRadio()
+  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const { mutate: markHeard } = useMarkHeard(thread.id)
+  const lastSeq = messages.at(-1)?.seq
+  useWakeLock()
+  useEffect(() => {
+    if (lastSeq !== undefined) markHeard(lastSeq)
+  }, [lastSeq, markHeard])
+  return (
+    <div className={css.radio}>
+      <div className={css.map}>
+        <RadioMap unit={unit} speakerId={floor?.speakerId ?? null} isCompact={!isWide} />
+      </div>
+      <div className={css.side}>
+        {!isSharing && <p className={css.shared}>{text('radio.notShared')}</p>}
+        <RadioLog messages={messages} floor={floor} />
+        <TalkDesk radioChat={radioChat} floor={floor} mayPreempt={mayPreempt} chatLink={chatLink} />
+      </div>
+    </div>
+  )
+}

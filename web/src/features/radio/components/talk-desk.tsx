@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconMicrophone, IconUsers } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
+import { type Text, useText } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ReadyLink } from '../../../ui/ready-link.tsx'
+import type { RadioView } from '../media/radio-room.ts'
+import { useRadio } from '../radio-context.ts'
+import { lengthText, noticeText } from '../radio-texts.ts'
+import { useTalkObstacle } from '../use-talk-obstacle.ts'
+import { useTalkPress } from '../use-talk-press.ts'
+import { LevelStrokes } from './level-strokes.tsx'
+import css from './talk-desk.module.css'
+import { WalkieTalkieIcon } from './walkie-talkie-icon.tsx'
+
+const PeopleDialog = lazy(() => import('./people-dialog.tsx').then(({ PeopleDialog: dialog }) => ({ default: dialog })))
+
+interface Props {
+  radioChat: RadioChat
+  floor: RadioFloor | null
+  /** The user may end the transmission of another user. */
+  mayPreempt: boolean
+  /** Link to the chat of the thread. */
+  chatLink: ReactNode
+}
+
+/** Who talks, and the buttons to talk. */
+export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
+  const text = useText()
+  const { room, view, myId } = useRadio()
+  const obstacle = useTalkObstacle()
+  const [hasPeople, setPeople] = useState(false)
+  const handlers = useTalkPress(room)
+  const speaker = view.state === 'onAir' || view.state === 'sending' ? null : (floor?.speaker ?? null)
+  const isOnAir = view.state === 'onAir'
+  const isLocked = view.isLocked && view.state !== 'idle'
+  const canTalk = view.isJoined && obstacle === null
+  return (
+    <section className={css.desk} aria-label={text('radio.title')} data-toast-clear>
+      {/* Above the talk button, which never moves under a finger. */}
+      <Notices chatLink={chatLink} obstacle={obstacle} />
+      {mayPreempt && canTalk && speaker !== null && speaker.id !== myId && (
+        <Button
+          variant="default"
+          onClick={() => {
+            room.release() // leaves the queue
+            room.press({ isLocked: true, isPreempting: true })
+          }}
+        >
+          {text('radio.preempt')}
+        </Button>
+      )}
+      <p className={css.speaker}>
+        {speaker && view.state === 'idle' && <Avatar person={speaker} size={32} />}
+        <span role="status">{statusText(view, speaker?.fullName ?? null, text)}</span>
+        {floor?.transmissionId != null && <Elapsed key={floor.transmissionId} />}
+      </p>
+      <div className={css.buttons}>
+        <button
+          type="button"
+          className={css.small}
+          aria-label={text('radio.people')}
+          aria-haspopup="dialog"
+          onClick={() => setPeople(true)}
+        >
+          <IconUsers size={24} stroke={1.75} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={css.talk}
+          aria-pressed={isOnAir}
+          aria-describedby="talk-hint"
+          data-turn={canTalk && speaker === null && !isOnAir ? 'free' : undefined}
+          disabled={!canTalk}
+          {...handlers}
+        >
+          {(isOnAir || speaker !== null) && <LevelStrokes room={room} />}
+          <WalkieTalkieIcon size={44} stroke={1.6} />
+          <b>{talkLabel(view, speaker !== null, text)}</b>
+        </button>
+        <button
+          type="button"
+          className={css.small}
+          aria-label={text('radio.lock')}
+          aria-pressed={isLocked}
+          disabled={!canTalk}
+          onClick={() => room.toggle()}
+        >
+          <IconLock size={24} stroke={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <p className={css.line}>
+        {view.isMicrophoneOpen && (
+          <span className={css.microphone}>
+            <IconMicrophone size={18} stroke={2} aria-hidden="true" />
+            {text('radio.microphoneOpen')}
+          </span>
+        )}
+        {view.isMicrophoneOpen && view.state === 'idle' && text('radio.microphoneNote')}
+        <span id="talk-hint" className={css.hint} data-shown={!view.isMicrophoneOpen || undefined}>
+          {text('radio.talk.hint')}
+        </span>
+      </p>
+      {hasPeople && (
+        <Suspense>
+          <PeopleDialog radioChat={radioChat} floor={floor} myId={myId} onClose={() => setPeople(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function statusText({ isConnected, isJoined, state, position }: RadioView, speaker: string | null, text: Text): string {
+  if (!isConnected) return text('radio.floor.offline')
+  if (!isJoined) return text('radio.joining')
+  if (state === 'onAir') return text('radio.floor.mine')
+  if (state === 'waiting') return text('radio.floor.waiting', { position: position ?? 1 })
+  if (state === 'opening' || state === 'asking' || state === 'sending') return text(`radio.floor.${state}`)
+  return speaker === null ? text('radio.floor.free') : text('radio.floor.other', { name: speaker })
+}
+
+function talkLabel({ state, isLocked }: RadioView, isOther: boolean, text: Text): string {
+  if (state === 'onAir') return text(isLocked ? 'radio.talk.mineLocked' : 'radio.talk.mine')
+  return text(state !== 'idle' || isOther ? 'radio.talk.wait' : 'radio.talk.free')
+}
+
+/** The time since the transmission began to be shown. */
+function Elapsed() {
+  const [startedAt] = useState(() => performance.now())
+  const [now, setNow] = useState(startedAt)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className="num" role="timer">
+      {lengthText(Math.floor((now - startedAt) / 1_000) * 1_000)}
+    </span>
+  )
+}
+
+/** What the user must know: about the last talk, about this page, and about sound. */
+function Notices({ chatLink, obstacle }: { chatLink: ReactNode; obstacle: ReturnType<typeof useTalkObstacle> }) {
+  const text = useText()
+  const { view } = useRadio()
+  const sound = useSoundState()
+  return (
+    <>
+      <div role="alert">
+        {view.notice && view.state === 'idle' && (
+          <p className={css.notice} key={view.notice.number}>
+            <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+            {noticeText(view.notice, text)}
+          </p>
+        )}
+      </div>
+      {obstacle === 'insecure' && (
+        <p className={css.notice}>
+          <span>
+            {text('radio.insecure')} <ReadyLink />
+          </span>
+        </p>
+      )}
+      {obstacle === 'browser' && (
+        <p className={css.notice}>
+          <span>
+            {text('radio.cannotTalk')} {chatLink}
+          </span>
+        </p>
+      )}
+      {obstacle === null && !view.hasLiveSound && <p className={css.notice}>{text('radio.soundFailed')}</p>}
+      {sound === 'blocked' && obstacle !== 'insecure' && (
+        <Button variant="light" onClick={() => void enableSound()}>
+          {text('radio.enableSound')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { newId } from '../../../platform/ids.ts'
+import { onEvent } from '../../../platform/live.ts'
+import { command, onConnected } from '../../../platform/socket.ts'
+import { Receiver } from './receiver.ts'
+import { type TalkNotice, type TalkOptions, type TalkView, Talker } from './talker.ts'
+
+/** The text of the current transmission so far, by a machine. */
+export interface Draft {
+  readonly transmissionId: string
+  readonly userId: string
+  readonly text: string
+}
+
+export interface RadioView extends TalkView {
+  readonly isConnected: boolean
+  readonly isJoined: boolean
+  /** The code with which the server refused to join; null without a refusal. */
+  readonly refusal: string | null
+  readonly isMicrophoneOpen: boolean
+  /** false: live sound does not work in this browser. */
+  readonly hasLiveSound: boolean
+  readonly draft: Draft | null
+  /** What the user must know about the last talk. Each has its own number. */
+  readonly notice: (TalkNotice & { readonly number: number }) | null
+}
+
+interface RoomOptions {
+  readonly threadId: string
+  readonly myId: string
+  readonly onJoined: (joined: { radioChat: RadioChat; floor: RadioFloor }) => void
+  /** The server refused to join: the radio chat may have ended. */
+  readonly onRefused: () => void
+}
+
+const START: RadioView = {
+  state: 'idle',
+  position: null,
+  isLocked: false,
+  isConnected: false,
+  isJoined: false,
+  refusal: null,
+  isMicrophoneOpen: false,
+  hasLiveSound: true,
+  draft: null,
+  notice: null,
+}
+
+/** This page in a radio chat: it joins, joins again after each reconnection, listens and talks. */
+export class RadioRoom {
+  readonly #options: RoomOptions
+  readonly #endpointId = newId()
+  readonly #viewListeners = new Set<() => void>()
+  readonly #levelListeners = new Set<() => void>()
+  #view = START
+  #levels = { own: 0, other: 0 }
+  #notices = 0
+  #talker: Talker | null = null
+  #cleanups: (() => void)[] = []
+
+  constructor(options: RoomOptions) {
+    this.#options = options
+  }
+
+  get view(): RadioView {
+    return this.#view
+  }
+
+  /** The level of the voice that is on air, from 0 to 1. */
+  get level(): number {
+    return Math.max(this.#levels.own, this.#levels.other)
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#viewListeners.add(listener)
+    return () => void this.#viewListeners.delete(listener)
+  }
+
+  readonly subscribeLevel = (listener: () => void) => {
+    this.#levelListeners.add(listener)
+    return () => void this.#levelListeners.delete(listener)
+  }
+
+  /** Joins the running radio chat. Call {@link close} to leave it. */
+  open(): void {
+    const { threadId, myId } = this.#options
+    const talker = new Talker({
+      threadId,
+      myId,
+      endpointId: this.#endpointId,
+      onView: (talk) => this.#show(talk),
+      onNotice: (notice) => this.#show({ notice: { ...notice, number: ++this.#notices } }),
+      onLevel: (own) => this.#setLevels({ own }),
+      onMicrophone: (isMicrophoneOpen) => this.#show({ isMicrophoneOpen }),
+    })
+    this.#talker = talker
+    const receiver = new Receiver({
+      onLevel: (other) => this.#setLevels({ other }),
+      onFailed: () => this.#show({ hasLiveSound: false }),
+    })
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') talker.closeIdleMicrophone()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    this.#cleanups = [
+      () => document.removeEventListener('visibilitychange', onHidden),
+      () => receiver.close(),
+      () => talker.close(),
+      onEvent('radio:floor', (floor) => this.#applyFloor(floor)),
+      onEvent('message:transcribe-message', ({ messageThreadId, transmissionId, userId, text }) => {
+        if (messageThreadId === threadId) this.#show({ draft: { transmissionId, userId, text } })
+      }),
+      onEvent('messages:new_message', ({ id }) => {
+        if (id === this.#view.draft?.transmissionId) this.#show({ draft: null })
+      }),
+      onConnected(
+        () => void this.#join(),
+        () => {
+          talker.disconnect()
+          this.#show({ isConnected: false, isJoined: false, draft: null })
+        },
+      ),
+    ]
+  }
+
+  /** Leaves the radio chat. */
+  close(): void {
+    for (const cleanup of this.#cleanups.splice(0)) cleanup()
+    this.#talker = null
+    if (this.#view.isJoined) void command('asr-chat:leave', this.#endpoint)
+    this.#show(START)
+  }
+
+  press(options: TalkOptions): void {
+    if (!this.#view.isJoined) return
+    this.#show({ notice: null })
+    void this.#talker?.press(options)
+  }
+
+  release(): void {
+    this.#talker?.release()
+  }
+
+  /** Starts to talk without holding a button, or ends it. */
+  toggle(): void {
+    if (this.#view.state === 'idle') this.press({ isLocked: true })
+    else this.release()
+  }
+
+  get #endpoint() {
+    const { threadId: messageThreadId, myId: userId } = this.#options
+    return { messageThreadId, userId, endpointId: this.#endpointId }
+  }
+
+  /** Joins again after a refusal. */
+  retry(): void {
+    void this.#join()
+  }
+
+  async #join(): Promise<void> {
+    this.#show({ isConnected: true, refusal: null })
+    const ack = await command('asr-chat:join', this.#endpoint)
+    if (this.#talker === null) return // closed meanwhile
+    if (!ack.ok) {
+      this.#show({ isJoined: false, refusal: ack.code })
+      return this.#options.onRefused()
+    }
+    this.#show({ isJoined: true })
+    this.#options.onJoined(ack.reply)
+  }
+
+  #applyFloor(floor: RadioFloor): void {
+    if (floor.messageThreadId !== this.#options.threadId) return
+    this.#talker?.setFloor(floor)
+    if (floor.transmissionId !== null && floor.transmissionId !== this.#view.draft?.transmissionId) this.#show({ draft: null })
+  }
+
+  #setLevels(change: Partial<{ own: number; other: number }>): void {
+    this.#levels = { ...this.#levels, ...change }
+    for (const notify of this.#levelListeners) notify()
+  }
+
+  #show(change: Partial<RadioView>): void {
+    this.#view = { ...this.#view, ...change }
+    for (const notify of this.#viewListeners) notify()
+  }
+}

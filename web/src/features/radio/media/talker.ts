@@ -1,0 +1,277 @@
+import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
+import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
+import { type Notes, playTones } from '../../../platform/audio/tones.ts'
+import { currentLanguage } from '../../../platform/i18n.ts'
+import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
+import { levelOfPower } from '../../../platform/microphone-level.ts'
+import { command, sendLive } from '../../../platform/socket.ts'
+import { Microphone } from './microphone.ts'
+
+/** `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last frames. */
+export type TalkState = 'idle' | 'opening' | 'asking' | 'waiting' | 'onAir' | 'sending'
+
+export type TalkNotice =
+  | { readonly kind: 'noSpeech' | 'silent' | 'unplugged' | 'taken' | 'timeUp' | 'lost' | 'failed' }
+  | { readonly kind: 'preempted'; readonly name: string }
+  | { readonly kind: 'problem'; readonly problem: CaptureProblem }
+  | { readonly kind: 'refused'; readonly code: string }
+
+export interface TalkView {
+  readonly state: TalkState
+  /** Position in the queue; 1: the next one. null: not waiting. */
+  readonly position: number | null
+  /** The user talks without holding a button. */
+  readonly isLocked: boolean
+}
+
+export interface TalkOptions {
+  readonly isLocked: boolean
+  /** Ends the transmission of another user. */
+  readonly isPreempting?: boolean
+}
+
+export interface TalkerOptions {
+  readonly threadId: string
+  readonly endpointId: string
+  readonly myId: string
+  readonly onView: (view: TalkView) => void
+  readonly onNotice: (notice: TalkNotice) => void
+  /** The level of the own voice while it is sent, from 0 to 1. */
+  readonly onLevel: (level: number) => void
+  readonly onMicrophone: (isOpen: boolean) => void
+}
+
+interface Talk extends TalkOptions {
+  transmissionId: string | null
+  /** An event of the floor has named this transmission. An event from before its grant does not end it. */
+  isConfirmed: boolean
+  startedAt: number
+  encoder: VoiceEncoder | null
+  /** Encoded packets that are not sent yet. */
+  packets: Uint8Array[]
+  seq: number
+  /** The last frames before the first sound. */
+  held: Float32Array<ArrayBuffer>[]
+  hasSound: boolean
+}
+
+/** Packets in one message: half the messages for 20 ms more delay. */
+const PACKETS_PER_FRAME = 2
+/** Peak below which a microphone is switched off or muted. Any other has more noise. */
+const SILENCE_PEAK = 0.0005
+/** Frames that are sent from before the first sound. */
+const HELD_FRAMES = 10
+/** Milliseconds after which the end of a talk is that of its time limit. */
+const TIME_UP_MS = 58_000
+const START_TONES: Notes = [
+  [0, 880],
+  [0.08, 1175],
+]
+const END_TONES: Notes = [
+  [0, 1175],
+  [0.08, 880],
+]
+const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
+
+/** Talks in a radio chat: microphone, then the floor, then frames to the server until the release. One talk at a time. */
+export class Talker {
+  readonly #options: TalkerOptions
+  readonly #microphone: Microphone
+  #talk: Talk | null = null
+  #view = IDLE
+  #frames = 0
+
+  constructor(options: TalkerOptions) {
+    this.#options = options
+    this.#microphone = new Microphone({
+      onFrame: (samples) => this.#acceptFrame(samples),
+      onOpen: options.onMicrophone,
+      onLost: (problem) => this.#loseMicrophone(problem),
+    })
+  }
+
+  get state(): TalkState {
+    return this.#view.state
+  }
+
+  /** Requests the floor and talks as soon as it is granted, until {@link release}. */
+  async press(options: TalkOptions): Promise<void> {
+    if (this.#talk) return
+    const talk: Talk = {
+      ...options,
+      transmissionId: null,
+      isConfirmed: false,
+      startedAt: 0,
+      encoder: null,
+      packets: [],
+      seq: 0,
+      held: [],
+      hasSound: false,
+    }
+    this.#talk = talk
+    this.#show({ state: 'opening', position: null, isLocked: options.isLocked })
+    try {
+      await this.#microphone.use()
+    } catch (error) {
+      if (this.#talk !== talk) return
+      this.#drop()
+      this.#options.onNotice({ kind: 'problem', problem: error instanceof CaptureError ? error.problem : 'failed' })
+      return
+    }
+    if (this.#talk === talk) await this.#ask(talk)
+  }
+
+  /** Ends the talk, or leaves the queue. */
+  release(): void {
+    const talk = this.#talk
+    if (!talk) return
+    if (talk.transmissionId !== null) {
+      if (this.state === 'onAir') void this.#finish(talk, 'user')
+      return
+    }
+    // The server handles the release after the request for the floor.
+    if (this.state !== 'opening') this.#releaseFloor()
+    this.#drop()
+  }
+
+  /** Applies each event of the floor. */
+  setFloor(floor: RadioFloor): void {
+    const talk = this.#talk
+    if (!talk) return
+    const { endpointId, myId, onNotice } = this.#options
+    const isMine = floor.endpointId === endpointId && floor.transmissionId !== null
+    if (talk.transmissionId === null) {
+      if (isMine && (this.state === 'asking' || this.state === 'waiting')) this.#begin(talk, floor.transmissionId)
+      const position = floor.queue.indexOf(myId) + 1
+      if (this.state === 'waiting' && position > 0) this.#show({ ...this.#view, position })
+    }
+    if (floor.transmissionId !== null && floor.transmissionId === talk.transmissionId) talk.isConfirmed = true
+    else if (talk.isConfirmed && this.state === 'onAir') {
+      const notice = this.#noticeOfEnd(talk, floor)
+      if (notice) onNotice(notice)
+      void this.#finish(talk, notice === null ? 'server' : 'notified')
+    }
+  }
+
+  /** Why the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
+  #noticeOfEnd({ startedAt, hasSound, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
+    if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: speaker.fullName }
+    if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }
+    return hasSound && !isLocked ? { kind: 'lost' } : null
+  }
+
+  /** The connection is lost: the server frees the floor. */
+  disconnect(): void {
+    const talk = this.#talk
+    if (!talk) return
+    if (this.state === 'onAir') this.#options.onNotice({ kind: 'lost' })
+    void talk.encoder?.finish()
+    this.#drop()
+  }
+
+  closeIdleMicrophone(): void {
+    this.#microphone.closeIfIdle()
+  }
+
+  close(): void {
+    this.release()
+    this.#microphone.close()
+  }
+
+  async #ask(talk: Talk): Promise<void> {
+    this.#show({ ...this.#view, state: 'asking' })
+    const { threadId: messageThreadId, endpointId } = this.#options
+    const ack = await command('radio:floor', {
+      messageThreadId,
+      endpointId,
+      language: currentLanguage(),
+      isPreempting: talk.isPreempting ?? false,
+      endsWithUtterance: talk.isLocked,
+    })
+    if (this.#talk !== talk || talk.transmissionId !== null) return
+    if (!ack.ok) {
+      this.#drop()
+      this.#options.onNotice(ack.code === 'offline' ? { kind: 'failed' } : { kind: 'refused', code: ack.code })
+    } else if (ack.reply.transmissionId !== null) this.#begin(talk, ack.reply.transmissionId)
+    else this.#show({ ...this.#view, state: 'waiting', position: ack.reply.position })
+  }
+
+  #begin(talk: Talk, transmissionId: string | null): void {
+    talk.transmissionId = transmissionId
+    talk.startedAt = performance.now()
+    talk.encoder = createVoiceEncoder(
+      (packet) => {
+        talk.packets.push(packet)
+        if (talk.packets.length >= PACKETS_PER_FRAME) this.#send(talk)
+      },
+      () => this.release(),
+    )
+    playTones('radio', START_TONES)
+    this.#show({ ...this.#view, state: 'onAir', position: null })
+  }
+
+  #acceptFrame(samples: Float32Array<ArrayBuffer>): void {
+    const talk = this.#talk
+    if (!talk?.encoder || this.state !== 'onAir') return
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+    if (this.#frames++ % 4 === 0) this.#options.onLevel(levelOfPower(power))
+    if (talk.hasSound) return talk.encoder.encode(samples)
+    talk.held = [...talk.held, samples].slice(-HELD_FRAMES)
+    talk.hasSound = samples.some((sample) => Math.abs(sample) >= SILENCE_PEAK)
+    if (talk.hasSound) for (const frame of talk.held.splice(0)) talk.encoder.encode(frame)
+  }
+
+  #send(talk: Talk): void {
+    if (talk.transmissionId === null || talk.packets.length === 0) return
+    const packets = talk.packets.splice(0)
+    sendLive('radio:frame', encodeRadioFrame({ transmissionId: talk.transmissionId, seq: talk.seq, packets }))
+    talk.seq += packets.length
+  }
+
+  /**
+   * Sends the last frames and gives the floor back, unless the server has taken it.
+   * @param endedBy `notified`: the server, and the user knows why
+   */
+  async #finish(talk: Talk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
+    this.#show({ ...this.#view, state: 'sending' })
+    playTones('radio', END_TONES)
+    await talk.encoder?.finish()
+    if (endedBy === 'user') {
+      this.#send(talk)
+      this.#releaseFloor()
+    }
+    if (this.#talk === talk) this.#drop()
+    if (endedBy !== 'notified') await this.#reportOutcome(talk)
+  }
+
+  async #reportOutcome({ transmissionId, hasSound }: Talk): Promise<void> {
+    if (!hasSound) return this.#options.onNotice({ kind: 'silent' })
+    if (transmissionId === null) return
+    const ack = await command('radio:outcome', { messageThreadId: this.#options.threadId, transmissionId })
+    if (ack.ok && ack.reply.message === null) this.#options.onNotice({ kind: 'noSpeech' })
+  }
+
+  #releaseFloor(): void {
+    const { threadId: messageThreadId, endpointId } = this.#options
+    void command('radio:release', { messageThreadId, endpointId })
+  }
+
+  #loseMicrophone(problem: CaptureProblem): void {
+    const wasOnAir = this.state === 'onAir'
+    this.release()
+    if (wasOnAir) this.#options.onNotice({ kind: problem === 'busy' ? 'taken' : 'unplugged' })
+  }
+
+  #drop(): void {
+    this.#talk = null
+    this.#microphone.rest()
+    this.#options.onLevel(0)
+    this.#show(IDLE)
+  }
+
+  #show(view: TalkView): void {
+    this.#view = view
+    this.#options.onView(view)
+  }
+}

@@ -1,0 +1,26 @@
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { isMessageKey, type Text } from '../../platform/i18n.ts'
+import type { TalkNotice } from './media/talker.ts'
+
+/** Returns 'm:ss' of milliseconds. A part of a second counts as one, so that no recording is '0:00'. */
+export function lengthText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The text of a radio message, or why it has none. */
+export function transcriptOf({ text: body, radio }: Pick<Message, 'text' | 'radio'>, text: Text): string {
+  if (body !== '') return body
+  const state = radio?.transcription ?? 'unavailable'
+  return text(`radio.transcript.${state === 'complete' ? 'empty' : state}`)
+}
+
+/** Returns what the user must know about the last talk. */
+export function noticeText(notice: TalkNotice, text: Text): string {
+  if (notice.kind === 'preempted') return text('radio.notice.preempted', { name: notice.name })
+  if (notice.kind === 'problem')
+    return notice.problem === 'insecure' ? text('radio.insecure') : text(`radio.problem.${notice.problem}`)
+  if (notice.kind !== 'refused') return text(`radio.notice.${notice.kind}`)
+  const key = `error.${notice.code}`
+  return text(isMessageKey(key) ? key : 'radio.notice.failed')
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onHeadsetButton } from '../../platform/audio/headset-button.ts'
+import { RadioRoom, type RadioView } from './media/radio-room.ts'
+import { applyFloor, applyRadioChat } from './radio-cache.ts'
+import { radioLocationsQuery, radioQuery } from './radio.queries.ts'
+
+/**
+ * Keeps this page in a radio chat while the component is mounted and the radio chat runs.
+ * @param radioChatId the running radio chat, or null: there is nothing to join
+ */
+export function useRadioRoom(threadId: string, radioChatId: string | null, myId: string): { room: RadioRoom; view: RadioView } {
+  const cache = useQueryClient()
+  const [room] = useState(() => {
+    const onJoined: ConstructorParameters<typeof RadioRoom>[0]['onJoined'] = ({ radioChat, floor }) => {
+      applyRadioChat(cache, radioChat)
+      applyFloor(cache, floor)
+      // Locations are hints while connected: those of the time before are read again.
+      void cache.invalidateQueries({ queryKey: radioLocationsQuery(threadId).queryKey })
+    }
+    const onRefused = () => void cache.invalidateQueries({ queryKey: radioQuery(threadId).queryKey })
+    return new RadioRoom({ threadId, myId, onJoined, onRefused })
+  })
+  useEffect(() => {
+    if (radioChatId === null) return
+    room.open()
+    const stop = onHeadsetButton(() => room.toggle())
+    return () => {
+      stop()
+      room.close()
+    }
+  }, [room, radioChatId])
+  return { room, view: useSyncExternalStore(room.subscribe, () => room.view) }
+}

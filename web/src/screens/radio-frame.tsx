@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet, useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { useMe } from '../features/accounts/accounts.queries.ts'
+import { threadQuery } from '../features/messaging/messaging.queries.ts'
+import { knownThread } from '../features/messaging/thread-cache.ts'
+import { threadName } from '../features/messaging/thread-texts.ts'
+import { radioLive } from '../features/radio/radio.live.ts'
+import { RadioContext } from '../features/radio/radio-context.ts'
+import { radioQuery } from '../features/radio/radio.queries.ts'
+import { useRadioLocation } from '../features/radio/use-radio-location.ts'
+import { useRadioRoom } from '../features/radio/use-radio-room.ts'
+import { isGone } from '../platform/http-errors.ts'
+import { useText } from '../platform/i18n.ts'
+import { addLive } from '../platform/live.ts'
+import { paths } from '../platform/paths.ts'
+import { Screen } from '../ui/screen.tsx'
+import { ErrorState, ListSkeleton } from '../ui/states.tsx'
+
+// Registers the events before the first query of radio chats, so that none is missed.
+addLive(radioLive)
+
+/** The radio chat of a thread. The page stays in the radio chat while its history is open. */
+export function RadioFrame() {
+  const { messageThreadId = '' } = useParams({ strict: false })
+  return <LoadedRadio key={messageThreadId} id={messageThreadId} />
+}
+
+function LoadedRadio({ id }: { id: string }) {
+  const text = useText()
+  const cache = useQueryClient()
+  const me = useMe()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { data: thread, error, refetch } = useQuery({ ...threadQuery(id), placeholderData: () => knownThread(cache, id) })
+  const isMissing = isGone(error)
+  useEffect(() => {
+    if (!isMissing) return
+    // A thread that does not exist leads back (specification, section 8).
+    if (canGoBack) router.history.back()
+    else router.history.replace(paths.messages)
+  }, [isMissing, canGoBack, router])
+  if (thread && me && !isMissing) return <OpenRadio thread={thread} myId={me.id} sharing={me.locationSharing} />
+  return (
+    <Screen title={text('radio.title')} backTo={paths.messages} hasBar={false}>
+      {error && !isMissing ? (
+        <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Screen>
+  )
+}
+
+interface OpenProps {
+  thread: MessageThread
+  myId: string
+  sharing: Parameters<typeof useRadioLocation>[2]
+}
+
+function OpenRadio({ thread, myId, sharing }: OpenProps) {
+  const { data } = useQuery(radioQuery(thread.id))
+  const { room, view } = useRadioRoom(thread.id, data?.radioChat?.id ?? null, myId)
+  useRadioLocation(thread.id, view.isJoined, sharing)
+  const radio = useMemo(() => ({ thread, name: threadName(thread), myId, room, view }), [thread, myId, room, view])
+  return (
+    <RadioContext value={radio}>
+      <Outlet />
+    </RadioContext>
+  )
+}

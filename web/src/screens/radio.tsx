@@ -1,0 +1,124 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDoorExit, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { can } from '@noroshi/contract/abilities'
+import { useMe } from '../features/accounts/accounts.queries.ts'
+import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
+import { RadioHead } from '../features/radio/components/radio-head.tsx'
+import { RunningRadio } from '../features/radio/components/running-radio.tsx'
+import { WalkieTalkieIcon } from '../features/radio/components/walkie-talkie-icon.tsx'
+import { useStartRadio } from '../features/radio/radio.changes.ts'
+import { useRadio } from '../features/radio/radio-context.ts'
+import { radioQuery } from '../features/radio/radio.queries.ts'
+import { isMessageKey, useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { useUnit } from '../platform/unit.ts'
+import { useChrome } from '../ui/chrome.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { pluralKey } from '../ui/plural-key.ts'
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
+import css from './radio.module.css'
+
+/** The page of a radio chat (specification, section 2). Leaving it leaves the radio chat. */
+export function RadioScreen() {
+  const text = useText()
+  const chrome = useChrome()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { thread, name } = useRadio()
+  const { data } = useQuery(radioQuery(thread.id))
+  const toChat = { to: paths.thread, params: { messageThreadId: thread.id } } as const
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ ...toChat, replace: true }))
+  const radioChat = data?.radioChat
+  const count = radioChat?.members.length ?? 0
+  return (
+    <div className={css.screen} data-bar="off">
+      <PageTitle>{`${text('radio.title')} · ${name}`}</PageTitle>
+      <RadioHead
+        title={name}
+        note={radioChat ? text(pluralKey('radio.onAir', count), { count }) : text('radio.title')}
+        onBack={back}
+        sos={chrome.smallSos}
+        actions={
+          <>
+            <ActionIcon
+              aria-label={text('radio.history')}
+              onClick={() => void router.navigate({ to: paths.radioHistory, params: { messageThreadId: thread.id } })}
+            >
+              <IconHistory size={22} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+            {radioChat && (
+              <ActionIcon aria-label={text('radio.exit')} onClick={() => void router.navigate(toChat)}>
+                <IconDoorExit size={22} stroke={1.75} aria-hidden="true" />
+              </ActionIcon>
+            )}
+          </>
+        }
+      />
+      {chrome.banner}
+      <main id="content" tabIndex={-1} className={css.main}>
+        <Content />
+      </main>
+    </div>
+  )
+}
+
+function Content() {
+  const text = useText()
+  const me = useMe()
+  const unit = useUnit()
+  const active = useActiveAlerts()
+  const { thread, room, view } = useRadio()
+  const [hasRun, setRun] = useState(false)
+  const { data, error, refetch } = useQuery(radioQuery(thread.id))
+  const start = useStartRadio(thread.id)
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} /> : <ListSkeleton />
+  }
+  if (data.radioChat && !hasRun) setRun(true)
+  if (!data.radioChat) {
+    return (
+      <EmptyState
+        title={text(hasRun ? 'radio.ended' : 'radio.notRunning')}
+        note={text('radio.notRunningNote')}
+        action={
+          <Button leftSection={<WalkieTalkieIcon size={22} />} loading={start.isPending} onClick={() => start.mutate()}>
+            {text('radio.start')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (view.refusal !== null) {
+    return (
+      <EmptyState
+        title={text('radio.joinFailed')}
+        note={refusalText(view.refusal, text)}
+        action={<Button onClick={() => room.retry()}>{text('chrome.tryAgain')}</Button>}
+      />
+    )
+  }
+  const hasActiveAlert = active?.some(({ raisedBy }) => raisedBy?.id === me?.id) ?? false
+  return (
+    <RunningRadio
+      radioChat={data.radioChat}
+      floor={data.floor}
+      messages={data.messages}
+      unit={unit}
+      mayPreempt={can(me ?? null, 'radio:preempt', { isMember: view.isJoined, hasActiveAlert })}
+      isSharing={me?.locationSharing !== 'never'}
+      chatLink={
+        <Link to={paths.thread} params={{ messageThreadId: thread.id }}>
+          {text('radio.openChat')}
+        </Link>
+      }
+    />
+  )
+}
+
+function refusalText(code: string, text: ReturnType<typeof useText>): string {
+  const key = `error.${code}`
+  return text(isMessageKey(key) ? key : 'chrome.somethingWrong')
+}
