@@ -34,7 +34,7 @@ import { Ledger } from '#/features/alerts/ledger.service.ts'
 import { alarmRepeatsJob } from '#/features/alerts/repeats.service.ts'
 import { registerCallRoutes } from '#/features/calls/calls.routes.ts'
 import { callCommandHandlers } from '#/features/calls/calls.sockets.ts'
-import { startCallTimeouts } from '#/features/calls/call-timeouts.service.ts'
+import { callTimeoutsJob } from '#/features/calls/call-timeouts.service.ts'
 import { registerCommentRoutes } from '#/features/comments/comments.routes.ts'
 import { mayReadCommentFiles } from '#/features/comments/comments.service.ts'
 import { commentCommandHandlers } from '#/features/comments/comments.sockets.ts'
@@ -251,11 +251,9 @@ export async function createApp(
   await consumers.start()
   await throttle.start()
   await deps.anonymousBudget.refresh()
-  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps)])
-  const stopCallTimeouts = startCallTimeouts(deps)
+  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps)])
   app.addHook('preClose', async () => {
     await stopJobs()
-    await stopCallTimeouts()
     https?.stopListening()
     io.local.disconnectSockets(true)
     // Remaining connections would delay the end of the process by a minute: connections without a request (browsers open some in
