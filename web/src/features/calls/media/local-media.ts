@@ -231,13 +231,13 @@ export class LocalMedia {
    */
   readonly #onDeviceChange = () =>
     void this.#change(async () => {
-      const before = JSON.stringify(this.#devices.audioinput)
+      const before = { audioinput: JSON.stringify(this.#devices.audioinput), chosen: this.#chosen.audioinput }
       await this.#listDevices()
       for (const kind of deviceKinds)
         if (!this.#devices[kind].some(({ id }) => id === this.#chosen[kind]))
           this.#chosen = { ...this.#chosen, [kind]: undefined }
-      const hasChanged = JSON.stringify(this.#devices.audioinput) !== before
-      if (hasChanged && this.#chosen.audioinput === undefined) await this.#reopenMicrophone()
+      const isOther = before.chosen !== undefined || JSON.stringify(this.#devices.audioinput) !== before.audioinput
+      if (this.#chosen.audioinput === undefined && isOther) await this.#reopenMicrophone()
     })
 }
 
