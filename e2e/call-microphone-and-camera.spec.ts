@@ -54,7 +54,7 @@ test('in a call people share a screen, change their devices and unplug them', as
     await expectMoving(picture, 'red')
   })
 
-  await test.step('Aiko mutes and unmutes in one moment; Ben still hears her', async () => {
+  await test.step('Aiko presses the microphone button twice in one moment; Ben still hears her', async () => {
     await aiko.page.getByRole('button', { name: en('calls.mute'), exact: true }).evaluate((button: HTMLButtonElement) => {
       button.click()
       button.click()

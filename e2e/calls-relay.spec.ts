@@ -15,6 +15,7 @@ import {
   watchConnections,
 } from './fixtures/calls.ts'
 import { onlyLong } from './fixtures/long.ts'
+import { measured } from './fixtures/measured.ts'
 import type { Person, PersonOptions } from './fixtures/person.ts'
 import { test } from './fixtures/relay.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -91,7 +92,7 @@ test('a call goes on after the network was gone for 20 s', onlyLong(), async ({ 
       intervals: [100],
     })
     .toBe(true)
-  console.log(`frames arrive at both ${Date.now() - backAt} ms after the return of the network`)
+  measured(`frames arrive at both ${Date.now() - backAt} ms after the return of the network`)
   for (const person of [aiko, ben]) {
     await expectMedia(person, 1)
     await expect(person.page.getByText(lost)).toHaveCount(0)
@@ -110,8 +111,8 @@ const sentVideo = ({ page }: Person) =>
   })
 
 test('people on a lossy network send a smaller video and still hear each other', onlyLong(), async ({ signedIn, network }) => {
-  const aiko = await signedIn('Aiko', { media: createMediaFiles('red', 720) })
-  const ben = await signedIn('Ben', { media: createMediaFiles('blue', 720) })
+  const aiko = await signedIn('Aiko', { media: createMediaFiles('red', { height: 720 }) })
+  const ben = await signedIn('Ben', { media: createMediaFiles('blue', { height: 720 }) })
   for (const person of [aiko, ben]) await watchConnections(person, 'relay')
   await connectedCall(aiko, ben, en)
   network.loss = 0.3

@@ -7,6 +7,7 @@ import { createMediaFiles } from './fixtures/call-media.ts'
 import { connectedCall, expectMedia, expectMoving, press, videoOf, watchConnections } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
+import { measured } from './fixtures/measured.ts'
 import { Person } from './fixtures/person.ts'
 import { type RunningServer, startServer } from './fixtures/server.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -46,7 +47,7 @@ async function killDuringCall(server: RunningServer, [aiko, ben]: readonly [Pers
   await server.restart(0)
   const readyAt = Date.now()
   await joined
-  console.log(`the call is in sync ${Date.now() - killedAt} ms after the kill, ${Date.now() - readyAt} ms after the start`)
+  measured(`the call is in sync ${Date.now() - killedAt} ms after the kill, ${Date.now() - readyAt} ms after the start`)
   for (const person of people) await expectMedia(person, 1)
 }
 
