@@ -34,7 +34,7 @@ import { Ledger } from '#/features/alerts/ledger.service.ts'
 import { alarmRepeatsJob } from '#/features/alerts/repeats.service.ts'
 import { registerCallRoutes } from '#/features/calls/calls.routes.ts'
 import { callCommandHandlers } from '#/features/calls/calls.sockets.ts'
-import { startCallTimeouts } from '#/features/calls/call-timeouts.service.ts'
+import { callTimeoutsJob } from '#/features/calls/call-timeouts.service.ts'
 import { registerCommentRoutes } from '#/features/comments/comments.routes.ts'
 import { mayReadCommentFiles } from '#/features/comments/comments.service.ts'
 import { commentCommandHandlers } from '#/features/comments/comments.sockets.ts'
@@ -272,8 +272,8 @@ export async function createApp(
   await throttle.start()
   await deps.anonymousBudget.refresh()
   const stopRadioTimers = await startRadioTimers(deps, radioChannels)
-  const stopJobs = startJobs(db, logError, [...cleanupJobs(deps), alarmRepeatsJob(deps), voicePosts.job])
-  const stopTimers = [stopJobs, startCallTimeouts(deps), stopRadioTimers]
+  const jobs = [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps), voicePosts.job]
+  const stopTimers = [startJobs(db, logError, jobs), stopRadioTimers]
   app.addHook('preClose', async () => {
     for (const stop of stopTimers) await stop()
     https?.stopListening()

@@ -19,6 +19,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...settings }
   const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill()) // also when the benchmark fails
   const url = await waitForUrl(child)
   return {
     url,

@@ -165,10 +165,16 @@ export const callRoutes = defineRoutes({
     method: 'POST',
     path: '/calls/group',
     access: 'member',
-    body: z.object({ receiverUserIds: ReceiverIds, MessageGroupId: Uuid.nullable().default(null), location: LocationHint }),
+    body: z.object({
+      receiverUserIds: ReceiverIds,
+      MessageGroupId: Uuid.nullable().default(null),
+      location: LocationHint,
+      clientId: Uuid.optional(),
+    }),
     status: 201,
     reply: Call,
-    summary: 'Call one to three users together. With MessageGroupId all of them must be members of that group.',
+    summary:
+      'Call one to three users together. With MessageGroupId all of them must be members of that group. A repeated clientId returns the same call.',
   },
   addMembers: {
     method: 'PUT',

@@ -9,7 +9,10 @@ export interface Job {
   readonly every: number
   /** Milliseconds between the start of a process and its first attempt. The default is `every`. */
   readonly firstAfter?: number
-  /** Whether each process runs it, since its result is in memory. Otherwise one process runs it in each interval. */
+  /**
+   * Whether each process runs it, since its result is in memory or a frozen process must not delay it. Otherwise one process runs
+   * it in each interval.
+   */
   readonly isPerProcess?: boolean
   readonly run: () => Promise<unknown>
 }

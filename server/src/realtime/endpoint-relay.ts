@@ -34,18 +34,17 @@ export class EndpointRelay {
     this.#channel = openChannel?.((text) => void this.#receive(text)) ?? null
   }
 
-  /** @returns whether a socket in the room acknowledged the event in time */
+  /**
+   * Emits at this process and at the others. A socket in the room may be dead for some time before Socket.IO notices it, while the
+   * page is already connected to another process.
+   * @returns whether a socket in the room acknowledged the event in time
+   */
   async emit<Name extends AcknowledgedEventName>(room: string, name: Name, payload: EventPayload<Name>): Promise<boolean> {
-    if (this.#socketsIn(room).length > 0) return this.#emitLocally(room, name, payload)
-    if (this.#channel === null) return false
-    const id = randomUUID()
-    const acknowledged = new Promise<true>((resolve) => this.#waiting.set(id, () => resolve(true)))
-    try {
-      this.#send({ type: 'emit', id, room, name, payload })
-      return await Promise.race([acknowledged, sleep(ACKNOWLEDGED_WITHIN_MS, false, { ref: false })])
-    } finally {
-      this.#waiting.delete(id)
-    }
+    const attempts = [this.#emitLocally(room, name, payload), this.#emitToOthers(room, name, payload)]
+    return Promise.any(attempts).then(
+      () => true,
+      () => false,
+    )
   }
 
   close(): Promise<void> {
@@ -57,17 +56,31 @@ export class EndpointRelay {
     return [...ids].flatMap((id) => this.#io.of('/').sockets.get(id) ?? [])
   }
 
-  /** After a reconnection the room may contain the old socket of the page too. One acknowledgement is enough. */
-  async #emitLocally(room: string, name: AcknowledgedEventName, payload: unknown): Promise<boolean> {
+  /**
+   * After a reconnection the room may contain the old socket of the page too. One acknowledgement is enough.
+   * @throws an error without an acknowledgement in time
+   */
+  async #emitLocally(room: string, name: AcknowledgedEventName, payload: unknown): Promise<void> {
     const meta = { eventId: randomUUID(), cursor: null }
+    await Promise.any(
+      // `name` and `payload` are typed together by `emit`, in this process or in the one that sent them.
+      this.#socketsIn(room).map((socket) => socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck(name, payload as never, meta)),
+    )
+  }
+
+  /** @throws an error without an acknowledgement in time */
+  async #emitToOthers(room: string, name: AcknowledgedEventName, payload: unknown): Promise<void> {
+    if (this.#channel === null) throw new Error('there is no other process')
+    const id = randomUUID()
+    const acknowledged = new Promise<void>((resolve) => this.#waiting.set(id, resolve))
+    const tooLate = sleep(ACKNOWLEDGED_WITHIN_MS, undefined, { ref: false }).then(() => {
+      throw new Error('no other process has acknowledged')
+    })
     try {
-      await Promise.any(
-        // `name` and `payload` are typed together by `emit`, in this process or in the one that sent them.
-        this.#socketsIn(room).map((socket) => socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck(name, payload as never, meta)),
-      )
-      return true
-    } catch {
-      return false
+      this.#send({ type: 'emit', id, room, name, payload })
+      await Promise.race([acknowledged, tooLate])
+    } finally {
+      this.#waiting.delete(id)
     }
   }
 
@@ -77,8 +90,12 @@ export class EndpointRelay {
 
   async #receive(text: string): Promise<void> {
     const message = JSON.parse(text) as Message // written by `#send` of another process
-    if (message.type === 'acknowledged') this.#waiting.get(message.id)?.()
-    else if (this.#socketsIn(message.room).length > 0 && (await this.#emitLocally(message.room, message.name, message.payload)))
+    if (message.type === 'acknowledged') return this.#waiting.get(message.id)?.()
+    try {
+      await this.#emitLocally(message.room, message.name, message.payload)
       this.#send({ type: 'acknowledged', id: message.id })
+    } catch {
+      // The page is not at this process, or does not acknowledge.
+    }
   }
 }

@@ -52,15 +52,18 @@ export interface CaptureRequest {
   readonly microphoneId?: string | undefined
 }
 
-/** All constraints are `ideal`: many cameras report no direction, and a smaller picture is better than none. */
+/**
+ * A chosen device is `exact`, because Chromium may open the default one for an ideal id. All other constraints are `ideal`: many
+ * cameras report no direction, and a smaller picture is better than none.
+ */
 export function constraintsFor({ audio: hasAudio, video, microphoneId }: CaptureRequest): MediaStreamConstraints {
-  const audio = hasAudio && microphoneId !== undefined ? { deviceId: { ideal: microphoneId } } : hasAudio
+  const audio = hasAudio && microphoneId !== undefined ? { deviceId: { exact: microphoneId } } : hasAudio
   if (!video) return { audio, video: false }
   const { width, height, frameRate } = VIDEO_PRESETS[video.quality]
   return {
     audio,
     video: {
-      ...(video.deviceId === undefined ? { facingMode: { ideal: video.facing } } : { deviceId: { ideal: video.deviceId } }),
+      ...(video.deviceId === undefined ? { facingMode: { ideal: video.facing } } : { deviceId: { exact: video.deviceId } }),
       width: { ideal: width },
       height: { ideal: height },
       frameRate: { ideal: frameRate, max: frameRate },
@@ -90,7 +93,7 @@ export async function openStream(wanted: CaptureRequest): Promise<MediaStream> {
   const release = wanted.audio ? claimMicrophone(wanted.use ?? 'recording', onTaken) : () => undefined
   if (!release) throw new CaptureError('busy')
   try {
-    opened = await navigator.mediaDevices.getUserMedia(constraintsFor(wanted))
+    opened = await openDevices(wanted)
   } catch (error) {
     release()
     throw new CaptureError(problemOf(error), error)
@@ -99,6 +102,17 @@ export async function openStream(wanted: CaptureRequest): Promise<MediaStream> {
   if (!isTaken) return opened
   closeStream(opened)
   throw new CaptureError('busy')
+}
+
+/** Opens the chosen devices, or the default ones when a chosen one is gone. */
+async function openDevices(wanted: CaptureRequest): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia(constraintsFor(wanted))
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'OverconstrainedError') throw error
+    const video = wanted.video && { ...wanted.video, deviceId: undefined }
+    return navigator.mediaDevices.getUserMedia(constraintsFor({ ...wanted, video, microphoneId: undefined }))
+  }
 }
 
 /** Stops the camera and the microphone. */

@@ -91,6 +91,18 @@ test('a signal to a page at another process is not delivered while the page does
   for (const { socket } of Object.values(pages)) socket.close()
 })
 
+test('a page that moves to another process receives signals while its old socket is still open', async () => {
+  const { aiko, ben, call, pages } = await callAcrossProcesses()
+  // The network of Ben's page broke without a close: its socket at the second process acknowledges nothing.
+  pages.ben.socket.acknowledgesEvents = false
+  const moved = await openCallPage(await ben.openSocket(first), call.id, pages.ben.own.endpointId)
+  const caller = await openCallPage(await aiko.openSocket(second), call.id, pages.aiko.own.endpointId)
+  expect(await sendSignal(caller, moved.own)).toEqual({ ok: true })
+  expect(await moved.socket.next('call:signal')).toMatchObject({ from: caller.own, seq: 0 })
+  await leaveCall(aiko.on(first), call)
+  for (const { socket } of [...Object.values(pages), moved, caller]) socket.close()
+})
+
 test('a call goes on when a process is killed: its pages join again at another one or after the restart', async () => {
   const { aiko, ben, call, pages } = await callAcrossProcesses()
   await first.kill()

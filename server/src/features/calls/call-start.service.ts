@@ -1,9 +1,10 @@
 import { callOf, isActiveSession, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
+import { command } from '#/db/command.ts'
 import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
-import type { Tx } from '#/db/transaction.ts'
+import type { Transaction, Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { activeIdsAmong } from '#/features/accounts/people-by-id.service.ts'
 import { groupMembersAmong, isBlockedBetween } from '#/features/messaging/relations.service.ts'
@@ -35,28 +36,35 @@ export function startPersonalCall(deps: Deps, viewer: SignedIn, receiverId: stri
   })
 }
 
+interface GroupCallInput {
+  readonly receiverIds: readonly string[]
+  /** The group chat whose members all of them must be; null without one. */
+  readonly threadId: string | null
+}
+
 /**
- * Calls several users together.
- * @param threadId the group chat whose members all of them must be; null without one
- * @throws call.withSelf (400); call.personNotFound, call.groupNotFound (404); call.blocked (403); call.onOtherDevice (409)
+ * Calls several users together. The same client id returns the same call.
+ * @throws call.withSelf (400); call.personNotFound, call.groupNotFound (404); call.blocked (403); call.onOtherDevice, conflict (409)
  */
-export function startGroupCall(
-  deps: Deps,
-  viewer: SignedIn,
-  receiverIds: readonly string[],
-  threadId: string | null,
-): Promise<Call> {
+export function startGroupCall(deps: Deps, viewer: SignedIn, input: GroupCallInput, clientId: string | undefined): Promise<Call> {
+  const { receiverIds, threadId } = input
   if (receiverIds.includes(viewer.id)) throw new AppError('call.withSelf')
-  return changeCalls(deps, async (tx) => {
-    if (threadId !== null && !(await groupMembersAmong(tx, threadId, [viewer.id])).has(viewer.id))
-      throw new AppError('call.groupNotFound')
-    await assertCallable(tx, viewer, receiverIds)
-    await assertGroupMembers(tx, threadId, receiverIds)
-    await leaveOtherCall(tx, deps, viewer)
-    const id = newId()
-    await insertNewCall(tx, deps, viewer, { id, receiverIds, isGroup: true, threadId })
-    return callOf(await readCall(tx, viewer, id), viewer.id)
-  })
+  const callOfViewer = async (tx: Tx, id: string) => callOf(await readCall(tx, viewer, id), viewer.id)
+  const transaction: Transaction = (work) => changeCalls(deps, work)
+  return command(
+    { transaction },
+    { viewer, name: 'call:startGroup', clientId, body: input },
+    async (tx, id) => {
+      if (threadId !== null && !(await groupMembersAmong(tx, threadId, [viewer.id])).has(viewer.id))
+        throw new AppError('call.groupNotFound')
+      await assertCallable(tx, viewer, receiverIds)
+      await assertGroupMembers(tx, threadId, receiverIds)
+      await leaveOtherCall(tx, deps, viewer)
+      await insertNewCall(tx, deps, viewer, { id, receiverIds, isGroup: true, threadId })
+      return callOfViewer(tx, id)
+    },
+    callOfViewer,
+  )
 }
 
 /**
@@ -84,12 +92,7 @@ async function insertNewCall(
   tx: Tx,
   deps: Deps,
   viewer: SignedIn,
-  {
-    id,
-    receiverIds,
-    isGroup,
-    threadId,
-  }: { id: string; receiverIds: readonly string[]; isGroup: boolean; threadId: string | null },
+  { id, receiverIds, isGroup, threadId }: GroupCallInput & { readonly id: string; readonly isGroup: boolean },
 ): Promise<void> {
   const at = deps.now()
   const row = { id, is_group: isGroup, host_id: viewer.id, thread_id: threadId, version: 1, created_at: at, ended_at: null }

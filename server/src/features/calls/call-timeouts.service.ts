@@ -1,4 +1,4 @@
-import { isConnectionLost } from '#/db/pool.ts'
+import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { activeIdsAmong } from '#/features/accounts/people-by-id.service.ts'
 import { type CallState, expire } from './call-state.ts'
@@ -11,24 +11,17 @@ const POLL_MS = 1000
 /** Milliseconds after the start of the process in which nothing expires: devices reconnect after a restart. */
 const RESTART_GRACE_MS = 8000
 
-/** Starts the timeouts of calls. Every process runs them. Returns a function that stops them. */
-export function startCallTimeouts(deps: Deps): () => Promise<void> {
+/** Ends what has waited too long in calls. Every process runs it, so that no timeout waits for a process that is frozen. */
+export function callTimeoutsJob(deps: Deps): Job {
   const startedAt = deps.now().getTime()
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    if (Math.abs(deps.now().getTime() - startedAt) < RESTART_GRACE_MS) return
-    running ??= expireCalls(deps)
-      .catch((error: unknown) => {
-        if (!isConnectionLost(error)) deps.logError(error)
-      })
-      .finally(() => {
-        running = null
-      })
-  }, POLL_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
+  const hasGrace = () => Math.abs(deps.now().getTime() - startedAt) < RESTART_GRACE_MS
+  return {
+    name: 'call timeouts',
+    every: POLL_MS,
+    isPerProcess: true,
+    run: async () => {
+      if (!hasGrace()) await expireCalls(deps)
+    },
   }
 }
 

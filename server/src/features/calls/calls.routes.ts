@@ -31,7 +31,8 @@ export function registerCallRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     callRoutes.startGroup,
-    ({ viewer, body }) => startGroupCall(deps, viewer, body.receiverUserIds, body.MessageGroupId),
+    ({ viewer, body: { receiverUserIds, MessageGroupId, clientId } }) =>
+      startGroupCall(deps, viewer, { receiverIds: receiverUserIds, threadId: MessageGroupId }, clientId),
     { limits },
   )
   route(app, deps, callRoutes.addMembers, ({ viewer, body }) => addCallMembers(deps, viewer, body.callId, body.receiverUserIds), {

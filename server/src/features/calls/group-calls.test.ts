@@ -146,3 +146,22 @@ test('a host who left is invited again by the others', async () => {
   await acceptCall(aiko, sessionOf(again, aiko))
   expect((await fetchCall(aiko, call.id)).participants).toHaveLength(3)
 })
+
+test('a caller who repeats a request with its client id gets the same call, and no one rings a second time', async () => {
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const receiver = await ben.openSocket()
+  const clientId = randomUUID()
+  const start = (receivers: readonly string[]) =>
+    aiko.request(callRoutes.startGroup, { body: { receiverUserIds: receivers, clientId, location: null } })
+  const replies = await Promise.all([start([ben.id, chie.id]), start([ben.id, chie.id])])
+  const [first, second] = replies.map(({ body }) => callRoutes.startGroup.reply.parse(body))
+  expect(second).toEqual(first)
+  await receiver.settle()
+  expect(receiver.payloadsOf('call-session:incoming')).toHaveLength(1)
+  expect((await start([ben.id])).body).toMatchObject({ code: 'conflict' })
+  // Without a client id, it is a new call, which ends the first one.
+  const other = await callGroup(aiko, [ben, chie])
+  expect(other.id).not.toBe(first?.id)
+  const repeated = callRoutes.startGroup.reply.parse((await start([ben.id, chie.id])).body)
+  expect([repeated.id, repeated.endedAt === null]).toEqual([first?.id, false])
+})

@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { type Call, callRoutes } from '@noroshi/contract/calls/calls.http'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { storeCall } from './call-cache.ts'
@@ -37,17 +39,23 @@ export interface GroupCallInput {
   readonly groupId: string | null
 }
 
+/** Starts a group call. A retry after a lost reply opens the call that has begun and does not ring a second time. */
 export function useStartGroupCall() {
   const cache = useQueryClient()
   const open = useOpenCall()
+  const attempt = useRef<{ input: string; clientId: string } | null>(null)
   return useMutation({
     mutationFn: async ({ receiverUserIds, groupId }: GroupCallInput) => {
       void cache.prefetchQuery(iceServersQuery)
+      const input = JSON.stringify([receiverUserIds, groupId])
+      if (attempt.current?.input !== input) attempt.current = { input, clientId: newId() }
+      const { clientId } = attempt.current
       return call(callRoutes.startGroup, {
-        body: { receiverUserIds, MessageGroupId: groupId, location: await allowedLocation() },
+        body: { receiverUserIds, MessageGroupId: groupId, location: await allowedLocation(), clientId },
       })
     },
     onSuccess: (started) => {
+      attempt.current = null
       storeCall(cache, started)
       releaseUnsaved()
       void open(started)

@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { paths } from '../../platform/paths.ts'
 import { toastWarning } from '../../ui/toast.tsx'
 import { useAcceptCall, useRejectCall } from './calls.changes.ts'
+import { iceServersQuery } from './calls.queries.ts'
 import { hasPermission } from './media/permission.ts'
 
 /** Accepts or rejects a session of the user. A refused permission shows the warning and does not accept (section 4). */
 export function useAnswer(sessionId: string) {
   const accept = useAcceptCall()
   const reject = useRejectCall()
+  useLoadAhead(sessionId)
   return {
     accept: async () => {
       if (!(await hasPermission())) toastWarning('media.grantBoth')
@@ -14,4 +20,15 @@ export function useAnswer(sessionId: string) {
     reject: () => reject.mutate(sessionId),
     isBusy: accept.isPending || reject.isPending,
   }
+}
+
+/** Loads while it rings what the page of the call needs, so that accepting does not wait for it. */
+function useLoadAhead(id: string) {
+  const cache = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    void cache.prefetchQuery(iceServersQuery)
+    // Only the code of the page is loaded, so any id is right. Opening the page loads it again after a failure.
+    void router.preloadRoute({ to: paths.call, params: { callId: id } }).catch(() => undefined)
+  }, [cache, router, id])
 }

@@ -4,7 +4,7 @@ import { useId, useSyncExternalStore } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { CallRoom, RoomView } from '../media/call-room.ts'
-import { canShareScreen, type DeviceKind } from '../media/local-media.ts'
+import { canShareScreen, deviceKinds, type DeviceKind } from '../media/local-media.ts'
 import css from './call-controls.module.css'
 
 interface Props {
@@ -18,7 +18,6 @@ const deviceLabels = {
   videoinput: 'calls.camera',
   audiooutput: 'calls.speaker',
 } as const satisfies Record<DeviceKind, string>
-const kinds = ['audioinput', 'videoinput', 'audiooutput'] as const
 
 /** Volume, devices, screen sharing and full screen. */
 export function CallOptions({ room, view, onClose }: Props) {
@@ -26,8 +25,6 @@ export function CallOptions({ room, view, onClose }: Props) {
   const volumeId = useId()
   const isFullScreen = useFullScreen()
   const { own } = view
-  const choose = (kind: DeviceKind, id: string) =>
-    kind === 'audiooutput' ? room.setOutput(id) : void room.media.choose(kind, id)
   return (
     <Dialog isOpen onClose={onClose} title={text('calls.options')}>
       <div className={css.options}>
@@ -45,7 +42,7 @@ export function CallOptions({ room, view, onClose }: Props) {
             onChange={({ currentTarget }) => room.setVolume(currentTarget.valueAsNumber / 100)}
           />
         </div>
-        {kinds.map((kind) => (
+        {deviceKinds.map((kind) => (
           <NativeSelect
             key={kind}
             label={text(deviceLabels[kind])}
@@ -57,7 +54,7 @@ export function CallOptions({ room, view, onClose }: Props) {
                 .filter(({ id }) => id !== 'default')
                 .map(({ id, label }, index) => ({ value: id, label: label || `${text(deviceLabels[kind])} ${index + 1}` })),
             ]}
-            onChange={({ currentTarget }) => choose(kind, currentTarget.value)}
+            onChange={({ currentTarget }) => void room.media.choose(kind, currentTarget.value || undefined)}
           />
         ))}
         {canShareScreen() && (

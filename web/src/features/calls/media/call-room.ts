@@ -116,12 +116,6 @@ export class CallRoom {
     this.#update()
   }
 
-  /** Plays the sound of all participants on another output device. */
-  setOutput(deviceId: string) {
-    void this.#media.choose('audiooutput', deviceId)
-    for (const { speaker } of this.#speakers.values()) speaker.setDevice(deviceId)
-  }
-
   close() {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -198,7 +192,8 @@ export class CallRoom {
 
   async #mediaChanged(): Promise<void> {
     this.#update()
-    const { hasMicrophone, hasCamera, isScreen } = this.#media.own
+    const { hasMicrophone, hasCamera, isScreen, chosen } = this.#media.own
+    for (const { speaker } of this.#speakers.values()) speaker.setDevice(chosen.audiooutput ?? '')
     await this.#mesh?.setTracks(this.#media.tracks, { hasMicrophone, hasCamera, isScreen })
   }
 

@@ -11,12 +11,15 @@ import type { LocalTracks } from './peer.ts'
 import type { PeerState } from './peer-state.ts'
 import type { QualityLevel } from './quality.ts'
 
-export type DeviceKind = 'audioinput' | 'videoinput' | 'audiooutput'
+export const deviceKinds = ['audioinput', 'videoinput', 'audiooutput'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
 export interface Device {
   readonly id: string
   readonly label: string
 }
 export type Devices = Readonly<Record<DeviceKind, readonly Device[]>>
+
+type ChosenDevices = Readonly<Partial<Record<DeviceKind, string | undefined>>>
 
 /** The microphone, camera and screen that this page sends. It starts with the microphone and the camera off (specification, section 4). */
 export interface OwnMedia extends PeerState {
@@ -25,7 +28,7 @@ export interface OwnMedia extends PeerState {
   readonly preview: MediaStream | null
   readonly devices: Devices
   /** The devices that the user chose; without a choice the system's default is used. */
-  readonly chosen: Readonly<Partial<Record<DeviceKind, string>>>
+  readonly chosen: ChosenDevices
 }
 
 const noDevices: Devices = { audioinput: [], videoinput: [], audiooutput: [] }
@@ -46,7 +49,7 @@ export class LocalMedia {
   #facing: Facing = 'user'
   #level: QualityLevel = 'high'
   #devices: Devices = noDevices
-  #chosen: Partial<Record<DeviceKind, string>> = {}
+  #chosen: ChosenDevices = {}
   #isClosed = false
   /** Changes run one after the other: a second tap does not open a camera twice. */
   #running: Promise<void> = Promise.resolve()
@@ -98,7 +101,7 @@ export class LocalMedia {
   switchFacing = () =>
     this.#change(async () => {
       this.#facing = this.#facing === 'user' ? 'environment' : 'user'
-      delete this.#chosen.videoinput
+      this.#chosen = { ...this.#chosen, videoinput: undefined }
       if (!this.#camera) return
       this.#closeCamera() // phones open one camera at a time
       try {
@@ -113,12 +116,17 @@ export class LocalMedia {
   toggleScreen = () =>
     this.#change(async () => {
       if (this.#screen) return this.#closeScreen()
-      this.#screen = await openScreen()
-      const [track] = this.#screen.getVideoTracks()
-      track?.addEventListener('ended', () => void this.#change(async () => this.#closeScreen()))
+      const screen = await openScreen()
+      if (!screen) return
+      this.#screen = screen
+      // The browser has a button of its own that ends the sharing.
+      this.#onTrackEnd(screen, async () => {
+        if (this.#screen === screen) this.#closeScreen()
+      })
     })
 
-  choose = (kind: DeviceKind, id: string) =>
+  /** Uses a device; undefined: the system's default. */
+  choose = (kind: DeviceKind, id: string | undefined) =>
     this.#change(async () => {
       this.#chosen = { ...this.#chosen, [kind]: id }
       if (kind === 'audioinput') await this.#reopenMicrophone()
@@ -132,11 +140,7 @@ export class LocalMedia {
   setLevel(level: QualityLevel) {
     if (level === this.#level) return
     this.#level = level
-    // A camera that cannot change its size keeps it: each sender scales the video for its participant.
-    this.#camera
-      ?.getVideoTracks()[0]
-      ?.applyConstraints(captureConstraints(level))
-      .catch(() => undefined)
+    void this.#change(() => this.#applyLevel())
   }
 
   close() {
@@ -168,6 +172,10 @@ export class LocalMedia {
       this.#isMicrophoneOn = false
       throw error
     }
+    const microphone = this.#microphone
+    this.#onTrackEnd(microphone, async () => {
+      if (this.#microphone === microphone) await this.#reopenMicrophone()
+    })
     await this.#listDevices() // the names of devices are known after the permission
   }
 
@@ -180,12 +188,24 @@ export class LocalMedia {
 
   async #openCamera(): Promise<void> {
     const video = { facing: this.#facing, quality: 'medium', deviceId: this.#chosen.videoinput } as const
-    this.#camera = await openStream({ audio: false, video })
-    const [track] = this.#camera.getVideoTracks()
-    // The camera was unplugged, or the permission was withdrawn.
-    track?.addEventListener('ended', () => void this.#change(async () => this.#closeCamera()))
-    await track?.applyConstraints(captureConstraints(this.#level)).catch(() => undefined)
+    const camera = await openStream({ audio: false, video })
+    this.#camera = camera
+    this.#onTrackEnd(camera, async () => {
+      if (this.#camera === camera) this.#closeCamera()
+    })
+    await this.#applyLevel()
     await this.#listDevices()
+  }
+
+  /** Runs `work` when a device was unplugged or its permission was withdrawn, and not after `closeStream`. */
+  #onTrackEnd(stream: MediaStream, work: () => Promise<void>) {
+    stream.getTracks()[0]?.addEventListener('ended', () => void this.#change(work))
+  }
+
+  async #applyLevel(): Promise<void> {
+    const [track] = this.#camera?.getVideoTracks() ?? []
+    // A camera that cannot change its size keeps it: each sender scales the video for its participant.
+    await track?.applyConstraints(captureConstraints(this.#level)).catch(() => undefined)
   }
 
   #closeCamera() {
@@ -205,23 +225,29 @@ export class LocalMedia {
     this.#devices = { audioinput: of('audioinput'), videoinput: of('videoinput'), audiooutput: of('audiooutput') }
   }
 
-  /** A headset was plugged in or out: without a choice of the user, the microphone follows the system's default. */
+  /**
+   * A device was plugged in or out. The microphone follows the system's default unless the user chose another one that is still
+   * there. A camera that is gone ends by itself.
+   */
   readonly #onDeviceChange = () =>
     void this.#change(async () => {
+      const before = { audioinput: JSON.stringify(this.#devices.audioinput), chosen: this.#chosen.audioinput }
       await this.#listDevices()
-      for (const kind of ['audioinput', 'audiooutput', 'videoinput'] as const) {
-        const isGone = !this.#devices[kind].some(({ id }) => id === this.#chosen[kind])
-        if (isGone) delete this.#chosen[kind]
-        if (kind === 'audioinput' && isGone) await this.#reopenMicrophone()
-      }
+      for (const kind of deviceKinds)
+        if (!this.#devices[kind].some(({ id }) => id === this.#chosen[kind]))
+          this.#chosen = { ...this.#chosen, [kind]: undefined }
+      const isOther = before.chosen !== undefined || JSON.stringify(this.#devices.audioinput) !== before.audioinput
+      if (this.#chosen.audioinput === undefined && isOther) await this.#reopenMicrophone()
     })
 }
 
-async function openScreen(): Promise<MediaStream> {
+/** Returns null when the user closed the browser's choice of a screen. */
+async function openScreen(): Promise<MediaStream | null> {
   try {
     return await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
   } catch (error) {
-    throw new CaptureError(problemOf(error), error)
+    if (problemOf(error) === 'denied') return null
+    throw error
   }
 }
 

@@ -71,10 +71,9 @@ export class Mesh {
   async setTracks(tracks: LocalTracks, state: PeerState): Promise<void> {
     this.#tracks = tracks
     this.#state = state
-    for (const { peer } of this.#links.values()) {
-      peer.setState(state)
-      await peer.setTracks(tracks)
-    }
+    const peers = [...this.#links.values()].map(({ peer }) => peer)
+    for (const peer of peers) peer.setState(state)
+    await Promise.all(peers.map((peer) => peer.setTracks(tracks)))
     await this.#limitVideo()
   }
 

@@ -39,6 +39,8 @@ export class Peer {
   #ignoresOffer = false
   /** Candidates that arrived before the description that they belong to. */
   #early: NonNullable<SignalCandidate>[] = []
+  /** Changes of the senders run one after the other, so that each one reads the result of the one before. */
+  #changing: Promise<unknown> = Promise.resolve()
 
   constructor(options: PeerOptions) {
     this.#options = options
@@ -123,13 +125,15 @@ export class Peer {
   }
 
   /** Limits the video that this participant is sent. */
-  async limitVideo(level: QualityLevel): Promise<void> {
-    const sender = this.#sender('video')
-    const height = sender?.track?.getSettings().height
-    if (!sender || height === undefined) return
-    const parameters = sender.getParameters()
-    for (const encoding of parameters.encodings) applyLevel(encoding, level, height)
-    await ignoreOutdated(sender.setParameters(parameters))
+  limitVideo(level: QualityLevel): Promise<void> {
+    return this.#change(async () => {
+      const sender = this.#sender('video')
+      const height = sender?.track?.getSettings().height
+      if (!sender || height === undefined) return
+      const parameters = sender.getParameters()
+      for (const encoding of parameters.encodings) applyLevel(encoding, level, height)
+      await sender.setParameters(parameters)
+    })
   }
 
   /** Returns whether the participant speaks now, from the level of the received sound. */
@@ -155,23 +159,34 @@ export class Peer {
     return this.connection.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender
   }
 
-  async #replaceTracks(): Promise<void> {
-    for (const kind of ['audio', 'video'] as const) {
-      const sender = this.#sender(kind)
-      if (sender && sender.track !== this.#tracks[kind]) await ignoreOutdated(sender.replaceTrack(this.#tracks[kind]))
-    }
+  async #change(work: () => Promise<void>): Promise<void> {
+    const changed = this.#changing.then(work)
+    this.#changing = changed.catch(() => undefined)
+    await ignoreOutdated(changed)
+  }
+
+  /** Sends the newest tracks, also when they changed again meanwhile. */
+  #replaceTracks(): Promise<void> {
+    return this.#change(async () => {
+      for (const kind of ['audio', 'video'] as const) {
+        const sender = this.#sender(kind)
+        if (sender && sender.track !== this.#tracks[kind]) await sender.replaceTrack(this.#tracks[kind])
+      }
+    })
   }
 
   /** Video gives way before sound suffers: packets of sound go first, and video loses size before smoothness. */
-  async #prioritise(): Promise<void> {
-    for (const kind of ['audio', 'video'] as const) {
-      const sender = this.#sender(kind)
-      if (!sender) continue
-      const parameters = sender.getParameters()
-      if (parameters.encodings.length === 0) continue // set by the first negotiation
-      for (const encoding of parameters.encodings) encoding.priority = kind === 'audio' ? 'high' : 'low'
-      await ignoreOutdated(sender.setParameters(parameters))
-    }
+  #prioritise(): Promise<void> {
+    return this.#change(async () => {
+      for (const kind of ['audio', 'video'] as const) {
+        const sender = this.#sender(kind)
+        if (!sender) continue
+        const parameters = sender.getParameters()
+        if (parameters.encodings.length === 0) continue // set by the first negotiation
+        for (const encoding of parameters.encodings) encoding.priority = kind === 'audio' ? 'high' : 'low'
+        await sender.setParameters(parameters)
+      }
+    })
   }
 
   async #offer(): Promise<void> {
