@@ -136,8 +136,8 @@ async function expectGivenUp(people: readonly [Person, Person], cut: () => void)
     expect(page.getByText(en('calls.outcome.lost')).or(page.getByText(en('calls.outcome.ended')))).toBeVisible(),
   )
   await Promise.all(isOver)
-  const { calls } = await fetchOk(people[0], callRoutes.personal)
-  expect(calls.map(({ endedAt }) => endedAt !== null)).toEqual([true])
+  const hasEnded = async () => (await fetchOk(people[0], callRoutes.personal)).calls.map(({ endedAt }) => endedAt !== null)
+  await expect.poll(hasEnded).toEqual([true])
 }
 
 test('a call ends when the network stays away for 45 s, and the error is logged', onlyLong(), async ({ signedIn, network }) => {

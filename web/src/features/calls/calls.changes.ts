@@ -47,12 +47,13 @@ export function useStartGroupCall() {
   return useMutation({
     mutationFn: async ({ receiverUserIds, groupId }: GroupCallInput) => {
       void cache.prefetchQuery(iceServersQuery)
+      const location = await allowedLocation()
+      const start = (clientId: string) =>
+        call(callRoutes.startGroup, { body: { receiverUserIds, MessageGroupId: groupId, location, clientId } })
       const input = JSON.stringify([receiverUserIds, groupId])
       if (attempt.current?.input !== input) attempt.current = { input, clientId: newId() }
-      const { clientId } = attempt.current
-      return call(callRoutes.startGroup, {
-        body: { receiverUserIds, MessageGroupId: groupId, location: await allowedLocation(), clientId },
-      })
+      const started = await start(attempt.current.clientId)
+      return started.endedAt === null ? started : start(newId()) // the call of the lost reply is over
     },
     onSuccess: (started) => {
       attempt.current = null

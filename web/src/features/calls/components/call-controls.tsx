@@ -43,8 +43,8 @@ export function CallControls({ call, room, view, onEnd }: Props) {
           onClick={() => void room.media.toggleMicrophone()}
         />
         <Control
-          icon={own.hasCamera && !own.isScreen ? IconVideo : IconVideoOff}
-          label={text(own.hasCamera && !own.isScreen ? 'calls.cameraOff' : 'calls.cameraOn')}
+          icon={own.isCameraOn ? IconVideo : IconVideoOff}
+          label={text(own.isCameraOn ? 'calls.cameraOff' : 'calls.cameraOn')}
           isDisabled={!canCapture}
           onClick={() => void room.media.toggleCamera()}
         />

@@ -24,6 +24,8 @@ type ChosenDevices = Readonly<Partial<Record<DeviceKind, string | undefined>>>
 /** The microphone, camera and screen that this page sends. It starts with the microphone and the camera off (specification, section 4). */
 export interface OwnMedia extends PeerState {
   readonly facing: Facing
+  /** Whether the camera is open, also behind a shared screen. */
+  readonly isCameraOn: boolean
   /** The own picture: camera or screen. */
   readonly preview: MediaStream | null
   readonly devices: Devices
@@ -69,6 +71,7 @@ export class LocalMedia {
       hasMicrophone: this.#isMicrophoneOn && this.#microphone !== null,
       hasCamera: this.#screen !== null || this.#camera !== null,
       isScreen: this.#screen !== null,
+      isCameraOn: this.#camera !== null,
       facing: this.#facing,
       preview: this.#screen ?? this.#camera,
       devices: this.#devices,
@@ -83,19 +86,24 @@ export class LocalMedia {
     }
   }
 
-  toggleMicrophone = () =>
-    this.#change(async () => {
-      this.#isMicrophoneOn = !this.#isMicrophoneOn
-      if (this.#isMicrophoneOn) await this.#openMicrophone()
-      // A muted microphone is silent at once, also while a connection still has its track.
-      for (const track of this.#microphone?.getAudioTracks() ?? []) track.enabled = this.#isMicrophoneOn
+  /** Muting takes effect at once, also while another device is opening. */
+  toggleMicrophone = (): Promise<void> => {
+    this.#isMicrophoneOn = !this.#isMicrophoneOn
+    if (!this.#isMicrophoneOn) return this.#stopNow(() => this.#enableMicrophone())
+    return this.#change(async () => {
+      if (!this.#isMicrophoneOn) return // muted again meanwhile
+      await this.#openMicrophone()
+      this.#enableMicrophone()
     })
+  }
 
-  toggleCamera = () =>
-    this.#change(async () => {
+  toggleCamera = (): Promise<void> => {
+    if (this.#camera) return this.#stopNow(() => this.#closeCamera())
+    return this.#change(async () => {
       if (this.#camera) this.#closeCamera()
       else await this.#openCamera()
     })
+  }
 
   /** Switches between the front and the rear camera. Without the other one the current camera stays. */
   switchFacing = () =>
@@ -113,9 +121,9 @@ export class LocalMedia {
       }
     })
 
-  toggleScreen = () =>
-    this.#change(async () => {
-      if (this.#screen) return this.#closeScreen()
+  toggleScreen = (): Promise<void> => {
+    if (this.#screen) return this.#stopNow(() => this.#closeScreen())
+    return this.#change(async () => {
       const screen = await openScreen()
       if (!screen) return
       this.#screen = screen
@@ -124,6 +132,7 @@ export class LocalMedia {
         if (this.#screen === screen) this.#closeScreen()
       })
     })
+  }
 
   /** Uses a device; undefined: the system's default. */
   choose = (kind: DeviceKind, id: string | undefined) =>
@@ -163,6 +172,18 @@ export class LocalMedia {
     return this.#running
   }
 
+  /** Stops sending without waiting for other changes. */
+  #stopNow(stop: () => void): Promise<void> {
+    stop()
+    this.#options.onChange()
+    return this.#running
+  }
+
+  /** A muted microphone is silent at once, also while a connection still has its track. */
+  #enableMicrophone() {
+    for (const track of this.#microphone?.getAudioTracks() ?? []) track.enabled = this.#isMicrophoneOn
+  }
+
   async #openMicrophone(): Promise<void> {
     const [current] = this.#microphone?.getAudioTracks() ?? []
     if (current?.readyState === 'live') return
@@ -173,10 +194,18 @@ export class LocalMedia {
       throw error
     }
     const microphone = this.#microphone
+    const id = microphone.getAudioTracks()[0]?.getSettings().deviceId
     this.#onTrackEnd(microphone, async () => {
-      if (this.#microphone === microphone) await this.#reopenMicrophone()
+      if (this.#microphone === microphone) await this.#replaceEndedMicrophone(id)
     })
     await this.#listDevices() // the names of devices are known after the permission
+  }
+
+  /** An unplugged microphone is replaced. One that is still there ended because its permission was withdrawn: it stays off. */
+  async #replaceEndedMicrophone(endedId: string | undefined): Promise<void> {
+    await this.#listDevices()
+    if (this.#devices.audioinput.some(({ id }) => id === endedId)) this.#isMicrophoneOn = false
+    await this.#reopenMicrophone()
   }
 
   async #reopenMicrophone(): Promise<void> {

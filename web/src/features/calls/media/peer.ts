@@ -248,7 +248,7 @@ const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIce
   usernameFragment,
 })
 
-/** Errors of a sender whose connection was closed or negotiated again meanwhile. The next check repeats the change. */
+/** Errors of a sender whose connection was closed or negotiated again meanwhile. The next change applies the newest values. */
 const OUTDATED = new Set(['InvalidStateError', 'InvalidModificationError'])
 
 async function ignoreOutdated(change: Promise<void>): Promise<void> {
