@@ -63,9 +63,11 @@ export class SpeechProcess {
     const stopWatching = killIfSilent(child)
     const endpoint = new Promise<SpeechEndpoint | null>((resolve) => {
       const timer = setTimeout(() => child.kill('SIGKILL'), START_WITHIN).unref()
-      child.once('message', (message) => {
+      child.on('message', (message) => {
+        // On a busy machine, the answer to a ping may come before the port.
+        if (typeof message !== 'object' || message === null || !('port' in message)) return
         clearTimeout(timer)
-        resolve({ url: `http://127.0.0.1:${(message as { port: number }).port}`, secret }) // as the service's main.ts sends it
+        resolve({ url: `http://127.0.0.1:${String(message.port)}`, secret })
       })
       child.once('error', () => resolve(null))
       child.once('exit', (code, signal) => {
