@@ -65,7 +65,7 @@ export const radioCommands = {
    * Requests the floor for this page, which waits in the queue if another user talks. `radio:floor` then names its endpoint and
    * transmission as soon as it is granted; it must send frames at once. The floor ends by `radio:release`, after 60 s, and after
    * 1.5 s without a frame. Errors: radio.notJoined, radio.mayNotPreempt, and
-   * radio.notSpeaking when another user pre-empts in the same moment.
+   * radio.notSpeaking when the page loses the floor in the same moment.
    */
   'radio:floor': defineCommand({
     payload: OfPage.extend({

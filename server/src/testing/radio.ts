@@ -44,6 +44,15 @@ export const leaveRadio = (page: RadioPage) => page.socket.send('asr-chat:leave'
 export const tryPress = (page: RadioPage, options: object = {}) =>
   page.socket.send('radio:floor', { ...ofPage(page), language: 'en', ...options })
 
+/** Returns the transmissions that these acknowledgements grant. A speaker without frames may lose the floor in the same moment. */
+export function grantedBy(acks: readonly Awaited<ReturnType<typeof tryPress>>[]): string[] {
+  return acks.flatMap((ack) => {
+    if (ack.ok) return ack.reply.transmissionId ?? []
+    if (ack.code !== 'radio.notSpeaking') throw new Error(ack.code)
+    return []
+  })
+}
+
 /** Requests the floor. */
 export async function press(page: RadioPage, options: object = {}): Promise<CommandReply<'radio:floor'>> {
   const ack = await tryPress(page, options)

@@ -12,6 +12,7 @@ import { Caller } from '#/testing/caller.ts'
 import { cloneDatabase } from '#/testing/database.ts'
 import {
   fetchLive,
+  grantedBy,
   openRadioPage,
   outcomeOf,
   press,
@@ -20,6 +21,7 @@ import {
   sendSound,
   startRadio,
   talk,
+  tryPress,
 } from '#/testing/radio.ts'
 import { RedisProcess } from '#/testing/redis-process.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
@@ -116,10 +118,10 @@ test('a thousand requests at two processes never give the floor to two users', a
   const { pages } = await openChannel()
   const both = [pages.aiko, pages.ben] as const
   const replies = []
-  // A socket with more than 300 pending commands would be disconnected.
-  for (let wave = 0; wave < 5; wave++)
-    replies.push(...(await Promise.all(Array.from({ length: 200 }, (_, index) => press(both[index % 2 === 0 ? 0 : 1])))))
-  const granted = [...new Set(replies.flatMap(({ transmissionId }) => transmissionId ?? []))]
+  // Waves, so that a slow machine acknowledges each request in time.
+  for (let wave = 0; wave < 25; wave++)
+    replies.push(...(await Promise.all(Array.from({ length: 40 }, (_, index) => tryPress(both[index % 2 === 0 ? 0 : 1])))))
+  const granted = [...new Set(grantedBy(replies))]
   expect(granted.length).toBeGreaterThan(0)
   await vi.waitFor(() => expect(floorsAt(pages.aiko)).toEqual(floorsAt(pages.ben)), 10_000)
   const floors = floorsAt(pages.aiko)
@@ -128,7 +130,7 @@ test('a thousand requests at two processes never give the floor to two users', a
   expect(new Set(runs).size).toBe(runs.length)
   expect(granted.filter((id) => !runs.includes(id))).toEqual([])
   for (const { socket } of both) socket.close()
-})
+}, 120_000)
 
 test('the floor of a speaker whose process is killed becomes free for the page that waits at another process', async () => {
   const { ben, id, pages } = await openChannel()

@@ -59,7 +59,7 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
     const { state, version } = await channels.floors.request(messageThreadId, request, isPreempting)
     const { grant } = state
     const position = positionOf(state, request)
-    if (grant === null || position === -1) throw new AppError('radio.notSpeaking') // pre-empted in the same moment
+    if (grant === null || position === -1) throw new AppError('radio.notSpeaking') // pre-empted or without frames, in the same moment
     if (position === 0) channels.begin(page, grant, version)
     const transmissionId = position === 0 ? grant.transmissionId : null
     return { granted: position === 0, transmissionId, speakerId: grant.userId, position }
