@@ -155,6 +155,10 @@ test('a refused comment stays with its author, also when its post is gone', asyn
     await expect(list).toContainText('Is the well clean?')
     await expectAccessible(ben, 'the list of refused entries, by night')
     await list.getByRole('button', { name: t('chrome.delete') }).click()
+    await page
+      .getByRole('dialog', { name: t('outbox.deleteQuestion') })
+      .getByRole('button', { name: t('chrome.delete') })
+      .click()
     await expect(list).toContainText(t('outbox.none'))
     await page.keyboard.press('Escape')
     await expect(notice).toHaveCount(0)

@@ -11,6 +11,11 @@ export const outboxMessages = defineMessages({
   'outbox.notSent': { en: 'Not sent', ja: '未送信' },
   'outbox.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
   'outbox.edit': { en: 'Edit', ja: '編集' },
+  'outbox.deleteQuestion': { en: 'Delete it?', ja: '削除しますか？' },
+  'outbox.deleteNote': {
+    en: 'It has not been sent. You cannot undo this.',
+    ja: 'まだ送信されていません。削除すると元に戻せません。',
+  },
   'outbox.noText': { en: 'Without text', ja: '本文なし' },
   'outbox.refused.one': {
     en: 'The unit did not accept an item that you sent.',
@@ -21,7 +26,7 @@ export const outboxMessages = defineMessages({
     ja: '送信したもののうち{count}件が受け付けられませんでした。',
   },
   'outbox.show': { en: 'Show', ja: '表示する' },
-  'outbox.none': { en: 'Everything is sent', ja: 'すべて送信済みです' },
+  'outbox.none': { en: 'No refused items', ja: '受け付けられなかったものはありません' },
   'outbox.listNote': {
     en: 'Copy what you still need before you delete it.',
     ja: '必要な内容は、削除する前に控えてください。',

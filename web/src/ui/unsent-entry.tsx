@@ -1,7 +1,9 @@
 import { IconAlertTriangle, IconClock, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useText } from '../platform/i18n.ts'
 import type { TypedEntry } from '../platform/outbox/entry.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useObjectUrl } from './media-stream.ts'
 import css from './unsent-entry.module.css'
 
@@ -18,6 +20,7 @@ interface Props {
 /** Content that the server has not acknowledged: its text and files, its state, and buttons to send it again or delete it. */
 export function UnsentEntry({ entry, title, body, onEdit }: Props) {
   const text = useText()
+  const [isAsking, setAsking] = useState(false)
   const { id, state, files, percent, refusal } = entry
   const isStuck = state === 'waiting' || state === 'failed'
   const Icon = state === 'failed' ? IconAlertTriangle : IconClock
@@ -47,7 +50,7 @@ export function UnsentEntry({ entry, title, body, onEdit }: Props) {
       </p>
       {(isStuck || files.length > 0) && (
         <div className={css.buttons}>
-          <button type="button" onClick={() => outbox.discard(id)}>
+          <button type="button" onClick={() => setAsking(true)}>
             <IconTrash size={18} stroke={2.25} aria-hidden="true" />
             {text(isStuck ? 'chrome.delete' : 'media.cancelSending')}
           </button>
@@ -65,6 +68,15 @@ export function UnsentEntry({ entry, title, body, onEdit }: Props) {
           )}
         </div>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => outbox.discard(id)}
+        title={text('outbox.deleteQuestion')}
+        confirmLabel={text('chrome.delete')}
+      >
+        {text('outbox.deleteNote')}
+      </ConfirmDialog>
     </div>
   )
 }

@@ -55,13 +55,19 @@ export interface CommentContent {
 }
 
 /**
- * Stores a comment and sends it. All comments of the device share one lane, so that uploads leave connections for an SOS.
+ * Stores a comment and sends it. The comments on a post share one lane, so that they keep their order.
  * @returns false if no user is known to be signed in. Nothing is sent then, and the caller keeps the content.
  */
 export function sendComment(postId: string, { text: body, image }: CommentContent): boolean {
   const ownerId = sessionUserId()
   if (ownerId === null) return false
-  void comments.enqueue({ id: newId(), lane: 'comments', ownerId, payload: { postId, text: body }, files: image ? [image] : [] })
+  void comments.enqueue({
+    id: newId(),
+    lane: `comments ${postId}`,
+    ownerId,
+    payload: { postId, text: body },
+    files: image ? [image] : [],
+  })
   return true
 }
 

@@ -56,14 +56,14 @@ export function useUnsentPosts(feedId: string): readonly UnsentPost[] {
 }
 
 /**
- * Stores a new post and sends it. All posts of the device share one lane, so that uploads leave connections for an SOS.
+ * Stores a new post and sends it. The posts to a feed share one lane, so that they keep their order.
  * @param replaced - a refused post with an earlier version of the content, which is deleted
  * @returns false if no user is known to be signed in. Nothing is sent then, and the caller keeps the content.
  */
 export function sendPost(feedId: string, { text: body, files, location }: PostContent, replaced?: UnsentPost): boolean {
   const ownerId = sessionUserId()
   if (ownerId === null) return false
-  void posts.enqueue({ id: newId(), lane: 'posts', ownerId, payload: { feedId, text: body, location }, files })
+  void posts.enqueue({ id: newId(), lane: `posts ${feedId}`, ownerId, payload: { feedId, text: body, location }, files })
   if (replaced) outbox.discard(replaced.id)
   return true
 }

@@ -66,6 +66,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
   const isSendable = (entry: PendingEntry) =>
     entry.state === 'queued' && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
   const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
+  const isContentOfUser = (entry: OutboxEntry) => entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false
   const nextOf = (lane: string) => list.entries().find((entry) => entry.lane === lane && isSendable(entry))
 
   const scheduleRetry = () => {
@@ -192,9 +193,11 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
       }
     },
     subscribe: list.subscribe,
-    /** Number of unsent entries that the user wrote. Sign-out deletes them. */
-    contentCount: (): number =>
-      list.entries().filter((e) => e.ownerId !== null && isVisible(e) && commands.get(e.kind)?.isContent).length,
+    /**
+     * Number of unsent entries that the user wrote. Sign-out deletes them. An entry of a kind that is not registered yet counts as
+     * content.
+     */
+    contentCount: (): number => list.entries().filter((e) => isVisible(e) && isContentOfUser(e)).length,
     /** The refused entries that the viewer may see, the oldest first. The same array until one changes. */
     refused: stableList(() =>
       list.entries().filter((e) => e.state === 'failed' && isVisible(e) && commands.get(e.kind)?.accepts(e)),
@@ -203,12 +206,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     describe: (entry: PendingEntry): EntrySummary => commands.get(entry.kind)?.describe(entry) ?? { title: '', text: '' },
     /** Resolves after the storage was read for the first time, or did not answer. */
     whenRead: () => firstRead,
-    /**
-     * Whether this origin has unsent content of any user, also of one who is not signed in. An entry of a kind that is not registered
-     * yet counts as content.
-     */
-    hasContentOfUsers: (): boolean =>
-      list.entries().some(({ ownerId: owner, kind }) => owner !== null && commands.get(kind)?.isContent !== false),
+    /** Whether this origin has unsent content of any user, also of one who is not signed in. */
+    hasContentOfUsers: (): boolean => list.entries().some(isContentOfUser),
     restore,
     /** Retries now, for example when the network is back, and resets the delay. */
     retryNow() {

@@ -81,7 +81,7 @@ export function Comments({ postId, title, mayComment }: Props) {
                 entry={comment}
                 body={comment.payload.text}
                 // The field takes one picture.
-                {...((comment.files.length === 0 || picture.picture === null) && { onEdit: () => edit(comment) })}
+                {...(mayComment && (comment.files.length === 0 || picture.picture === null) && { onEdit: () => edit(comment) })}
               />
             </li>
           ))}
