@@ -139,13 +139,13 @@ const forms = allRoutes.flatMap((route) =>
 
 test.each(forms)('%s replies to hostile values of %s within its contract', async (_name, field, route) => {
   for (const value of ['a\u0000b', 'x', '-1e999', '019a0000-0000-7000-8000-00000000000g', HUNDRED_KB]) {
-    const { params = {}, form = {} } = validRequest(route, target, actorFor(route))
+    const { params = {}, form = {}, files = [] } = validRequest(route, target, actorFor(route))
     const { caller: actorCaller, id } = target.actors[actorFor(route)]
     const caller =
       actorCaller.token === null
         ? actorCaller
         : target.noroshi.as(await createSession(target.noroshi.db, id, 'test', target.noroshi.clock.now()))
-    const { status, body } = await caller.request(route, { params, form: { ...form, [field]: value } })
+    const { status, body } = await caller.request(route, { params, form: { ...form, [field]: value }, files })
     expect(status, `${value.slice(0, 9)}: ${JSON.stringify(body)}`).toBeOneOf([200, 201, 400, 413])
   }
 })
