@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -36,6 +37,17 @@ test.each([{}, { authorization: 'Bearer another secret' }, { authorization: SECR
     expect((await fetch(`${url}/streams?language=en`, { method: 'POST', headers: wrong })).status).toBe(401)
   },
 )
+
+test('a path that is no address gets 401 without the secret and 400 with it', async () => {
+  const statusOf = (own: Record<string, string>) =>
+    new Promise((resolve, reject) => {
+      get({ port: new URL(url).port, host: '127.0.0.1', path: '//', headers: own }, ({ statusCode }) => resolve(statusCode)).on(
+        'error',
+        reject,
+      )
+    })
+  expect([await statusOf({}), await statusOf(headers)]).toEqual([401, 400])
+})
 
 test('an unknown path gets 404, and an unknown language gets 400', async () => {
   expect((await fetch(`${url}/`, { headers })).status).toBe(404)

@@ -23,15 +23,18 @@ interface ServiceOptions {
 export function createSpeechService({ recognizer, secret }: ServiceOptions): Server {
   let streams = 0
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://speech')
-    const language = SpeechLanguage.safeParse(url.searchParams.get('language'))
     if (!isAuthorized(request, secret)) return refuse(response, 401)
+    const url = URL.parse(request.url ?? '', 'http://speech')
+    if (!url) return refuse(response, 400)
+    const language = SpeechLanguage.safeParse(url.searchParams.get('language'))
     if (request.method === 'GET' && url.pathname === '/health') return sendHealth(response, recognizer)
     if (request.method !== 'POST' || url.pathname !== '/streams') return refuse(response, 404)
     if (!language.success) return refuse(response, 400)
     if (streams >= STREAMS_MAX) return refuse(response, 503)
     streams++
-    void transcribe(request, response, { recognizer, language: language.data }).finally(() => streams--)
+    void transcribe(request, response, { recognizer, language: language.data })
+      .catch(() => response.destroy())
+      .finally(() => streams--)
   })
   server.requestTimeout = STREAM_WITHIN
   return server

@@ -5,6 +5,7 @@ export const callFirstMessages = defineMessages({
   'calls.title': { en: 'Calls', ja: '通話' },
   'calls.incoming': { en: 'Incoming call', ja: '着信' },
   'calls.incomingGroup': { en: 'Incoming group call', ja: 'グループ通話の着信' },
+  'calls.bannerKey': { en: 'Press F6 to go to it.', ja: 'F6キーで移動できます。' },
   'calls.accept': { en: 'Accept', ja: '応答' },
   'calls.reject': { en: 'Reject', ja: '拒否' },
   'calls.enableRingtone': { en: 'Turn on sound', ja: '音を出す' },

@@ -54,7 +54,6 @@ export const callScreenMessages = defineMessages({
   'calls.outcome.busy': { en: 'Busy: in another call', ja: '相手は別の通話中です' },
   'calls.outcome.ended': { en: 'The call has ended', ja: '通話が終了しました' },
   'calls.outcome.lost': { en: 'The connection was lost', ja: '接続が切れました' },
-  'calls.bannerKey': { en: 'Press F6 to go to it.', ja: 'F6キーで移動できます。' },
   'calls.back': { en: 'Back', ja: '戻る' },
 
   'calls.controls': { en: 'Call controls', ja: '通話の操作' },

@@ -39,7 +39,13 @@ export class SpeechProcess {
     if (this.#running === null && this.#failures > 0)
       await sleep(Math.min(RESTART_AFTER_MAX, RESTART_AFTER_MIN * 2 ** (this.#failures - 1)), undefined, { ref: false })
     if (this.#isClosed) return null
-    this.#running ??= this.#start()
+    try {
+      this.#running ??= this.#start()
+    } catch (error) {
+      this.#failures++
+      this.#logWarning(`The speech service did not start: ${String(error)}`)
+      return null
+    }
     return this.#running.endpoint
   }
 
@@ -69,16 +75,19 @@ export class SpeechProcess {
         clearTimeout(timer)
         resolve({ url: `http://127.0.0.1:${String(message.port)}`, secret })
       })
-      child.once('error', () => resolve(null))
-      child.once('exit', (code, signal) => {
+      const end = (cause: string) => {
+        if (this.#running?.child !== child) return // it has ended before
         clearTimeout(timer)
         stopWatching()
         resolve(null)
         this.#running = null
         if (this.#isClosed) return
         this.#failures = Date.now() - started > HEALTHY_AFTER ? 1 : this.#failures + 1
-        this.#logWarning(`The speech service ended (${signal ?? code}) and is restarted with its next use`)
-      })
+        this.#logWarning(`The speech service ended (${cause}) and is restarted with its next use`)
+      }
+      // A process that could not be started has no exit.
+      child.once('error', ({ message }) => end(message))
+      child.once('exit', (code, signal) => end(String(signal ?? code)))
     })
     return { child, endpoint }
   }
@@ -91,7 +100,7 @@ function killIfSilent(child: ChildProcess): () => void {
   const timer = setInterval(() => {
     if (isWaiting) return void child.kill('SIGKILL')
     isWaiting = true
-    child.send('ping', () => undefined) // a failure means that it has ended
+    if (child.connected) child.send('ping', () => undefined) // a failure means that it has ended
   }, ANSWER_WITHIN).unref()
   return () => clearInterval(timer)
 }

@@ -4,17 +4,17 @@ import type { Deps } from '#/deps.ts'
 import { personOf, presentPerson } from '#/features/accounts/people.service.ts'
 import { peopleById } from '#/features/accounts/people-by-id.service.ts'
 import { sharingDuringRadio } from '#/features/accounts/user-locations.service.ts'
-import { membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { radioRoom, userRoom } from '#/realtime/rooms.ts'
 import { presentRadioLocation } from './radio.present.ts'
+import { assertMayTalk } from './radio.service.ts'
 import { type ChatRow, isInChat, locationsInChat, runningChat, upsertRadioLocation } from './radio.sql.ts'
 
 /**
  * Stores the viewer's location for the running radio chat and emits it to its members.
  * @returns false if the viewer's sharing mode forbids it; nothing is stored then
- * @throws thread.notFound (404); radio.notRunning, radio.notJoined (409)
+ * @throws thread.notFound (404); thread.blocked (403); radio.notRunning, radio.notJoined (409)
  */
 export async function shareRadioLocation(deps: Deps, viewer: SignedIn, threadId: string, location: Location): Promise<boolean> {
   const chat = await chatOfMember(deps, viewer, threadId)
@@ -32,7 +32,7 @@ export async function shareRadioLocation(deps: Deps, viewer: SignedIn, threadId:
 
 /**
  * Returns the locations of the other members of the running radio chat, without users who share theirs no longer.
- * @throws thread.notFound (404); radio.notRunning, radio.notJoined (409)
+ * @throws thread.notFound (404); thread.blocked (403); radio.notRunning, radio.notJoined (409)
  */
 export async function listRadioLocations(deps: Deps, viewer: SignedIn, threadId: string): Promise<RadioLocation[]> {
   const chat = await chatOfMember(deps, viewer, threadId)
@@ -47,7 +47,7 @@ export async function listRadioLocations(deps: Deps, viewer: SignedIn, threadId:
 
 /** Returns the running radio chat of a thread if the viewer is in it. */
 async function chatOfMember({ db }: Deps, viewer: SignedIn, threadId: string): Promise<ChatRow> {
-  await membershipIn(db, viewer, threadId)
+  await assertMayTalk(db, viewer, threadId)
   const chat = await runningChat(db, threadId)
   if (!chat) throw new AppError('radio.notRunning')
   if (!(await isInChat(db, chat.id, viewer.id))) throw new AppError('radio.notJoined')

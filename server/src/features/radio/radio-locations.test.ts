@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { createGroup, removeMember } from '#/testing/chats.ts'
+import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { leaveRadio, openRadioPage, startRadio } from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
@@ -70,4 +70,15 @@ test('a member of the group who is not in the radio chat gets 409, and a removed
   expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([409, 409])
   await removeMember(aiko, id, ben)
   expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([404, 404])
+})
+
+test('a user who was blocked during a personal radio chat reads no more locations', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id } = await startPersonalChat(aiko, ben)
+  await startRadio(aiko, id)
+  for (const user of [aiko, ben]) await openRadioPage(await user.openSocket(), id)
+  await share(aiko, id)
+  expect(await locations(ben, id)).toEqual([[aiko.id, 38.26, 140.88, 12]])
+  await setAcceptance(aiko, id, false)
+  expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([403, 403])
 })

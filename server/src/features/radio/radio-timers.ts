@@ -6,11 +6,9 @@ import { touchAllPages } from './radio.sql.ts'
 
 /** Milliseconds between two checks of the floors, in a process with pages in radio chats. */
 const FLOORS_MS = 300
-/** Milliseconds between two checks of the members, in a process with pages in radio chats and in any other. */
+/** Milliseconds between two renewals and checks of the members, in a process with pages in radio chats and in any other. */
 const MEMBERS_MS = 1000
 const MEMBERS_IDLE_MS = 5000
-/** Milliseconds between two renewals of the pages. */
-const TOUCH_MS = 5000
 
 /** Starts the periodic work of radio chats in this process. Returns a function that stops it. */
 export async function startRadioTimers(deps: Deps, channels: RadioChannels): Promise<() => Promise<void>> {
@@ -22,9 +20,11 @@ export async function startRadioTimers(deps: Deps, channels: RadioChannels): Pro
       await channels.check()
       await channels.floors.freeLost()
     }),
-    every(deps, TOUCH_MS, () => channels.touch()),
     every(deps, MEMBERS_MS, async () => {
-      if (channels.hasPages) await checkRadioChats(deps)
+      if (!channels.hasPages) return
+      // After an outage of PostgreSQL, the pages have not vanished.
+      await channels.touch()
+      await checkRadioChats(deps)
     }),
     // Also for radio chats whose processes have disappeared.
     every(deps, MEMBERS_IDLE_MS, async () => {

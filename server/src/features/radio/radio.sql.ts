@@ -172,17 +172,32 @@ export async function chatsToCheck(db: Db, vanishedAfterMs: number, silentBefore
   return rows.map((row) => row.thread_id)
 }
 
-/** Stores the location of a user who is in the radio chat. @returns false if the user is not */
+/** Stores the location of a user who is in the radio chat and cannot leave it meanwhile. @returns false if the user is not */
 export async function upsertRadioLocation(tx: Db, row: LocationRow): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO radio_locations (radio_chat_id, user_id, thread_id, latitude, longitude, accuracy, at)
     SELECT ${row.radio_chat_id}::uuid, ${row.user_id}::uuid, ${row.thread_id}::uuid, ${row.latitude}::float8, ${row.longitude}::float8,
       ${row.accuracy}::float8, ${row.at}::timestamptz
-    WHERE EXISTS (SELECT FROM radio_members WHERE radio_chat_id = ${row.radio_chat_id}::uuid AND user_id = ${row.user_id}::uuid)
+    FROM (SELECT FROM radio_members WHERE radio_chat_id = ${row.radio_chat_id}::uuid AND user_id = ${row.user_id}::uuid
+      LIMIT 1 FOR KEY SHARE) AS page
     ON CONFLICT (radio_chat_id, user_id) DO UPDATE SET
       latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude, accuracy = EXCLUDED.accuracy, at = EXCLUDED.at`.execute(tx)
   return numAffectedRows > 0n
 }
 
+/** Returns the locations of the users who are in the radio chat. */
 export const locationsInChat = (db: Db, radioChatId: string): Promise<LocationRow[]> =>
-  db.selectFrom('radio_locations').selectAll().where('radio_chat_id', '=', radioChatId).orderBy('user_id').execute()
+  db
+    .selectFrom('radio_locations')
+    .selectAll()
+    .where('radio_chat_id', '=', radioChatId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('radio_members')
+          .select('radio_members.user_id')
+          .whereRef('radio_members.radio_chat_id', '=', 'radio_locations.radio_chat_id')
+          .whereRef('radio_members.user_id', '=', 'radio_locations.user_id'),
+      ),
+    )
+    .orderBy('user_id')
+    .execute()

@@ -25,6 +25,8 @@ export function useTalkPress(room: RadioRoom) {
     room.release()
   }
   useSpaceBar(press, release)
+  // Without the button, the user could not end the talk.
+  useEffect(() => () => room.release(), [room])
   return {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0 || !event.isPrimary) return

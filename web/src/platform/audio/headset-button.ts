@@ -27,7 +27,7 @@ function silentWav(): Blob {
 const ACTIONS = ['play', 'pause', 'stop'] as const
 
 /**
- * Calls back when the user presses the button of a headset. Browsers report it only to a page that plays a sound, so a silent one
+ * Calls back when the user presses the button of a headset. While a recording of the page plays, the press pauses it. Browsers report it only to a page that plays a sound, so a silent one
  * plays until the returned function is called.
  */
 export function onHeadsetButton(onPress: () => void): () => void {
@@ -40,7 +40,9 @@ export function onHeadsetButton(onPress: () => void): () => void {
     if (element.paused) element.play().catch(() => undefined)
   }
   const press = () => {
-    onPress()
+    const recording = [...document.querySelectorAll('audio')].find(({ paused }) => !paused)
+    if (recording) recording.pause()
+    else onPress()
     play() // the browser may have paused it
   }
   for (const action of ACTIONS) navigator.mediaSession.setActionHandler(action, press)

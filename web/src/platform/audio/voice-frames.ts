@@ -49,6 +49,7 @@ export async function createFramePlayer(use: SoundUse, onPlayed: (played: Played
     push: (samples) => node.port.postMessage(samples, [samples.buffer]),
     close() {
       node.port.onmessage = null
+      node.port.postMessage(null)
       node.disconnect()
       end?.()
     },
@@ -78,6 +79,7 @@ export async function captureFrames(
   source.connect(node).connect(output.context.destination)
   return () => {
     node.port.onmessage = null
+    node.port.postMessage(null)
     source.disconnect()
     node.disconnect()
   }

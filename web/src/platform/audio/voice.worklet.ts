@@ -1,6 +1,6 @@
 /**
  * The audio worklets of live voice: `voice-capture` posts the microphone in frames, `voice-playback` plays received frames evenly.
- * Both exchange samples at {@link VOICE_RATE} with the page, whatever the rate of the device is.
+ * `null` ends either. Both exchange samples at {@link VOICE_RATE} with the page, whatever the rate of the device is.
  */
 import { JitterBuffer } from './jitter-buffer.ts'
 import { createResampler } from './resampler.ts'
@@ -20,10 +20,16 @@ class VoiceCapture extends AudioWorkletProcessor {
   readonly #resample = createResampler(sampleRate, VOICE_RATE)
   #frame = new Float32Array(FRAME_SAMPLES)
   #filled = 0
+  #isOpen = true
+
+  constructor() {
+    super()
+    this.port.onmessage = () => (this.#isOpen = false)
+  }
 
   process([input]: Float32Array[][]): boolean {
     const channel = input?.[0]
-    if (!channel) return true
+    if (!channel) return this.#isOpen
     for (const sample of this.#resample(channel)) {
       this.#frame[this.#filled++] = sample
       if (this.#filled < FRAME_SAMPLES) continue
@@ -31,7 +37,7 @@ class VoiceCapture extends AudioWorkletProcessor {
       this.#frame = new Float32Array(FRAME_SAMPLES)
       this.#filled = 0
     }
-    return true
+    return this.#isOpen
   }
 }
 
@@ -41,15 +47,19 @@ class VoicePlayback extends AudioWorkletProcessor {
   #wasPlaying = false
   #power = 0
   #blocks = 0
+  #isOpen = true
 
   constructor() {
     super()
-    this.port.onmessage = ({ data }: MessageEvent<Float32Array>) => this.#buffer.push(this.#resample(data))
+    this.port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
+      if (data) this.#buffer.push(this.#resample(data))
+      else this.#isOpen = false
+    }
   }
 
   process(_inputs: Float32Array[][], [output]: Float32Array[][]): boolean {
     const channel = output?.[0]
-    if (!channel) return true
+    if (!channel || !this.#isOpen) return this.#isOpen
     this.#buffer.pull(channel)
     for (const sample of channel) this.#power += (sample * sample) / channel.length
     this.#blocks++

@@ -46,6 +46,9 @@ const START: RadioView = {
   notice: null,
 }
 
+/** Milliseconds after the end of a talk without holding, in which a press starts no other. */
+const LOCKED_END_MS = 1_000
+
 /** This page in a radio chat: it joins, joins again after each reconnection, listens and talks. */
 export class RadioRoom {
   readonly #options: RoomOptions
@@ -55,6 +58,10 @@ export class RadioRoom {
   #view = START
   #levels = { own: 0, other: 0 }
   #notices = 0
+  /** The user has ended the last talk. */
+  #isReleased = true
+  /** When the server ended a talk without holding, as performance.now(). */
+  #lockedEndAt = -Infinity
   #talker: Talker | null = null
   #cleanups: (() => void)[] = []
 
@@ -99,7 +106,7 @@ export class RadioRoom {
       onFailed: () => this.#show({ hasLiveSound: false }),
     })
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') talker.closeIdleMicrophone()
+      if (document.visibilityState === 'hidden') talker.hide()
     }
     document.addEventListener('visibilitychange', onHidden)
     this.#cleanups = [
@@ -127,24 +134,27 @@ export class RadioRoom {
   close(): void {
     for (const cleanup of this.#cleanups.splice(0)) cleanup()
     this.#talker = null
-    if (this.#view.isJoined) void command('asr-chat:leave', this.#endpoint)
+    // Also if the reply to the request to join is not here yet. The server handles both in order.
+    if (this.#view.isConnected) void command('asr-chat:leave', this.#endpoint)
     this.#show(START)
   }
 
   press(options: TalkOptions): void {
     if (!this.#view.isJoined) return
     this.#show({ notice: null })
+    this.#isReleased = false
     void this.#talker?.press(options)
   }
 
   release(): void {
+    this.#isReleased = true
     this.#talker?.release()
   }
 
-  /** Starts to talk without holding a button, or ends it. */
+  /** Starts to talk without holding a button, or ends it. A press just after the server ended it was meant to end it. */
   toggle(): void {
-    if (this.#view.state === 'idle') this.press({ isLocked: true })
-    else this.release()
+    if (this.#view.state !== 'idle') return this.release()
+    if (performance.now() - this.#lockedEndAt >= LOCKED_END_MS) this.press({ isLocked: true })
   }
 
   get #endpoint() {
@@ -181,6 +191,8 @@ export class RadioRoom {
   }
 
   #show(change: Partial<RadioView>): void {
+    const { state, isLocked } = this.#view
+    if (isLocked && state !== 'idle' && change.state === 'idle' && !this.#isReleased) this.#lockedEndAt = performance.now()
     this.#view = { ...this.#view, ...change }
     for (const notify of this.#viewListeners) notify()
   }

@@ -1,6 +1,7 @@
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
-import { createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
+import { beginSound } from '../../../platform/audio/output.ts'
+import { canEncodeVoice, createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
@@ -54,6 +55,8 @@ interface Talk extends TalkOptions {
   /** The last frames before the first sound. */
   held: Float32Array<ArrayBuffer>[]
   hasSound: boolean
+  /** Lets the recordings of the page play again. */
+  endSound: () => void
 }
 
 /** Packets in one message: half the messages for 20 ms more delay. */
@@ -108,10 +111,13 @@ export class Talker {
       seq: 0,
       held: [],
       hasSound: false,
+      endSound: () => undefined,
     }
     this.#talk = talk
     this.#show({ state: 'opening', position: null, isLocked: options.isLocked })
     try {
+      if (!(await canEncodeVoice())) throw new CaptureError('failed')
+      if (this.#talk !== talk) return
       await this.#microphone.use()
     } catch (error) {
       if (this.#talk !== talk) return
@@ -170,7 +176,9 @@ export class Talker {
     this.#drop()
   }
 
-  closeIdleMicrophone(): void {
+  /** Ends what is not on air yet, and closes a microphone that no talk uses: nobody sees the page. */
+  hide(): void {
+    if (this.state !== 'onAir' && this.state !== 'sending') this.release()
     this.#microphone.closeIfIdle()
   }
 
@@ -200,6 +208,7 @@ export class Talker {
   #begin(talk: Talk, transmissionId: string | null): void {
     talk.transmissionId = transmissionId
     talk.startedAt = performance.now()
+    talk.endSound = beginSound('radio')
     talk.encoder = createVoiceEncoder(
       (packet) => {
         talk.packets.push(packet)
@@ -264,6 +273,7 @@ export class Talker {
   }
 
   #drop(): void {
+    this.#talk?.endSound()
     this.#talk = null
     this.#microphone.rest()
     this.#options.onLevel(0)
