@@ -176,7 +176,7 @@ export class Talker {
     this.#drop()
   }
 
-  /** Ends what is not on air yet, and closes a microphone that no talk uses: nobody sees the page. */
+  /** Ends what is not on air yet, and closes a microphone that no talk uses, because the page is hidden. */
   hide(): void {
     if (this.state !== 'onAir' && this.state !== 'sending') this.release()
     this.#microphone.closeIfIdle()
