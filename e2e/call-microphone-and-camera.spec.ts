@@ -16,6 +16,7 @@ import {
   watchConnections,
 } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -85,7 +86,7 @@ test('in a call people share a screen, change their devices and unplug them', as
   })
 })
 
-test('a person without a camera talks and sees the other one', async ({ signedIn }) => {
+test('a person without a camera talks and sees the other one', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { media: createMediaFiles('red') })
   const ben = await signedIn('Ben', { media: createMediaFiles('blue'), hasNoCamera: true })
   for (const person of [aiko, ben]) await watchConnections(person)

@@ -93,6 +93,7 @@ test('a call can be answered out of a dialog, muted and ended with only the keyb
   await expect(page.getByRole('button', { name: t('calls.mute'), exact: true })).toBeFocused()
   await press(t('calls.end'))
   await page.waitForURL(/\/calls$/)
-  const { calls } = await fetchOk(aiko, callRoutes.personal)
-  expect(calls).toMatchObject([{ callStatus: 'Connected', endedAt: expect.any(String) }])
+  await expect
+    .poll(async () => (await fetchOk(aiko, callRoutes.personal)).calls)
+    .toMatchObject([{ callStatus: 'Connected', endedAt: expect.any(String) }])
 })

@@ -56,6 +56,7 @@ async function checkScreen({ page, url }: Person, { path, shows, tab, button, is
 }
 
 test('screens with long content neither enlarge the document nor scroll the header away', async ({ server, visitor }) => {
+  test.setTimeout(400_000)
   const kenji = await createAdministrator(server, visitor, {})
   const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
   kenji.allowConsoleError(/favicon\.ico/)
@@ -77,10 +78,10 @@ test('screens with long content neither enlarge the document nor scroll the head
     { path: '/messages', tab: en('messages.groups'), shows: 'Donau' },
     { path: content.personal, shows: WATER, isLong: true },
     { path: content.group, shows: WATER, isLong: true },
+    { path: '/messages', tab: en('radio.tab'), shows: en('radio.listEmpty') },
     { path: content.radio, shows: en('radio.start') },
     { path: content.radio, button: en('radio.start'), shows: en('radio.floor.free') },
     { path: `${content.radio}/history`, shows: en('radio.historyEmpty') },
-    { path: '/messages', tab: en('radio.tab'), shows: en('radio.listEmpty') },
     { path: `${content.group}/members`, shows: 'Member9', isLong: true },
     { path: '/calls', tab: en('calls.personal'), shows: 'Donau', isLong: true },
     { path: '/calls', tab: en('calls.groups'), shows: 'Donau', isLong: true },
