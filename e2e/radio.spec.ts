@@ -154,44 +154,44 @@ test('space bar, talking without holding, the queue and the button of a headset'
   })
 })
 
-test('an administrator interrupts a talk, and an unplugged microphone ends one: what was said is kept', async ({
-  server,
-  signedIn,
-  visitor,
-}) => {
-  const media = await createSpeech('we need water and food for ten people')
-  const kenji = await createAdministrator(server, visitor, { media })
-  const aiko = await signedIn('Aiko', { media })
-  await watchMicrophone(aiko)
-  const threadId = await createChat(kenji, aiko)
-  await openRadio(aiko, en, threadId)
-  await openRadio(kenji, en, threadId)
-  await measurePlayedSound(kenji)
+test(
+  'an administrator interrupts a talk, and an unplugged microphone ends one: what was said is kept',
+  onlyLong(),
+  async ({ server, signedIn, visitor }) => {
+    const media = await createSpeech('we need water and food for ten people')
+    const kenji = await createAdministrator(server, visitor, { media })
+    const aiko = await signedIn('Aiko', { media })
+    await watchMicrophone(aiko)
+    const threadId = await createChat(kenji, aiko)
+    await openRadio(aiko, en, threadId)
+    await openRadio(kenji, en, threadId)
+    await measurePlayedSound(kenji)
 
-  await hold(aiko, en)
-  await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
-  await expect(aiko.page.getByRole('button', { name: en('radio.preempt') })).toHaveCount(0)
-  await kenji.page.getByRole('button', { name: en('radio.preempt') }).click()
-  await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.mine'))
-  await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.preempted', { name: 'Kenji' }))
-  await letGo(aiko)
-  const lock = kenji.page.getByRole('button', { name: en('radio.lock') })
-  if ((await lock.getAttribute('aria-pressed')) === 'true') await lock.click()
-  await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
+    await hold(aiko, en)
+    await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
+    await expect(aiko.page.getByRole('button', { name: en('radio.preempt') })).toHaveCount(0)
+    await kenji.page.getByRole('button', { name: en('radio.preempt') }).click()
+    await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.mine'))
+    await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.preempted', { name: 'Kenji' }))
+    await letGo(aiko)
+    const lock = kenji.page.getByRole('button', { name: en('radio.lock') })
+    if ((await lock.getAttribute('aria-pressed')) === 'true') await lock.click()
+    await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
 
-  const myId = await userIdOf(aiko)
-  const countOwn = async () => {
-    const { items } = await fetchOk(aiko, radioRoutes.history, { params: { id: threadId } })
-    return items.filter(({ SenderId }) => SenderId === myId).length
-  }
-  const before = await countOwn()
-  await hold(aiko, en)
-  await expect(log(kenji, en).locator('[data-live]')).toContainText(/water|food|people|ten/, { timeout: 30_000 })
-  await unplugMicrophone(aiko)
-  await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.unplugged'))
-  await letGo(aiko)
-  await expect.poll(countOwn).toBe(before + 1)
-})
+    const myId = await userIdOf(aiko)
+    const countOwn = async () => {
+      const { items } = await fetchOk(aiko, radioRoutes.history, { params: { id: threadId } })
+      return items.filter(({ SenderId }) => SenderId === myId).length
+    }
+    const before = await countOwn()
+    await hold(aiko, en)
+    await expect(log(kenji, en).locator('[data-live]')).toContainText(/water|food|people|ten/, { timeout: 30_000 })
+    await unplugMicrophone(aiko)
+    await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.unplugged'))
+    await letGo(aiko)
+    await expect.poll(countOwn, { timeout: 30_000 }).toBe(before + 1)
+  },
+)
 
 test('a page on plain HTTP reads and replays, cannot talk and links to the device check', async ({ server, signedIn }) => {
   const aiko = await signedIn('Aiko')
