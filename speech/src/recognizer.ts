@@ -20,7 +20,7 @@ export interface UtteranceOptions {
 
 /** An engine that recognises speech. */
 export interface SpeechRecognizer {
-  /** What the engine can do on this computer. */
+  /** The abilities of the engine on this computer. */
   readonly languages: readonly SpeechAbility[]
   /** @returns null where the language has no dictation */
   open(options: UtteranceOptions): UtteranceStream | null

@@ -14,7 +14,7 @@ export type MessageType = z.infer<typeof MessageType>
 export const MessageStatus = z.enum(['sent', 'delivered', 'seen'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** What a radio message has besides other messages. The recording is its only file. */
+/** The fields that only a radio message has. The recording is its only file. */
 export const RadioRecording = z.object({
   /** Milliseconds of the recording. */
   durationMs: z.int().nonnegative(),

@@ -23,7 +23,7 @@ export const RadioChat = z
   .meta({ id: 'RadioChat' })
 export type RadioChat = z.infer<typeof RadioChat>
 
-/** Who may talk in a radio chat now. */
+/** The user who may talk in a radio chat now, and the queue. */
 export const RadioFloor = z
   .object({
     messageThreadId: Uuid,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const SpeechLanguage = z.enum(['en', 'ja'])
 export type SpeechLanguage = z.infer<typeof SpeechLanguage>
 
-/** What the recogniser can do in a language. Both are false where the recogniser or its model is absent. */
+/** The abilities of the recogniser in a language. Both are false where the recogniser or its model is absent. */
 export const SpeechAbility = z.object({
   language: SpeechLanguage,
   /** Free text. */
@@ -32,7 +32,7 @@ export const SpeechEvent = z.discriminatedUnion('kind', [
 ])
 export type SpeechEvent = z.infer<typeof SpeechEvent>
 
-/** What a frame of the request of `POST /streams` contains. */
+/** The kinds of content of a frame in the request of `POST /streams`. */
 export const FRAME_KINDS = ['opus', 'pcm', 'recording'] as const
 export type FrameKind = (typeof FRAME_KINDS)[number]
 

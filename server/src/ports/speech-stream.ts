@@ -18,7 +18,7 @@ const ATTEMPTS_MAX = 2
 /** Milliseconds before the second connection. */
 const RETRY_AFTER = 500
 
-/** What is known about a stream whose recognition failed. */
+/** The result of a stream whose recognition failed. */
 const UNKNOWN: SpeechResult = { text: null, isSpeech: true }
 
 /**

@@ -11,7 +11,7 @@ const BURST_PACKETS = 150
 /** Share by which the clock of a sound card may be faster than that of the server. */
 const CLOCK_TOLERANCE = 1.02
 
-/** What the server knows of a transmission when it begins. */
+/** The facts about a transmission that are known when it begins. */
 export interface TransmissionStart {
   readonly id: string
   readonly threadId: string

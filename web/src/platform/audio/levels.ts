@@ -1,4 +1,4 @@
-/** What a page can play, from the highest to the lowest priority. `ringtone` announces a call and is not part of one. */
+/** The kinds of sound of a page, from the highest to the lowest priority. `ringtone` announces a call and is not part of one. */
 export const soundUses = ['alarm', 'call', 'ringtone', 'radio', 'playback'] as const
 export type SoundUse = (typeof soundUses)[number]
 

@@ -12,7 +12,7 @@ import css from './readiness.module.css'
 const CAMERA: CaptureRequest = { audio: false, video: { facing: 'user', quality: 'low' } }
 const MICROPHONE: CaptureRequest = { audio: true, video: null }
 
-/** What to do about each problem. */
+/** The advice for each problem. */
 const problemNotes = {
   insecure: 'ready.secureFirst',
   missing: 'ready.missing',

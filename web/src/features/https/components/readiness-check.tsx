@@ -12,7 +12,7 @@ interface ReadinessCheckProps {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>
   title: string
   state: ReadinessState
-  /** What it is for, or what to do about a problem. */
+  /** The purpose, or the advice for a problem. */
   note: string
   /** The button that checks it, or the link that helps. */
   action?: ReactNode

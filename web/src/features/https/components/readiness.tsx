@@ -3,7 +3,7 @@ import { CameraCheck, MicrophoneCheck } from './media-checks.tsx'
 import { ConnectionCheck, LocationCheck, SecureCheck, SoundCheck } from './other-checks.tsx'
 import css from './readiness.module.css'
 
-/** What this device can do, and what to do about the rest. */
+/** The capabilities of this device, and advice for those that are missing. */
 export function Readiness() {
   const text = useText()
   return (

@@ -31,7 +31,7 @@ export function RadioMessage({ message, myId }: { message: Message; myId: string
   )
 }
 
-/** What is said now. `draft` is the machine's text so far; empty without one. */
+/** The current transmission. `draft` is the machine's text so far; empty without one. */
 export function LiveRow({ speaker, isMine, draft }: { speaker: Person; isMine: boolean; draft: string }) {
   const text = useText()
   return (

@@ -26,7 +26,7 @@ interface Props {
   chatLink: ReactNode
 }
 
-/** Who talks, and the buttons to talk. */
+/** The current speaker, and the buttons to talk. */
 export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
   const text = useText()
   const { room, view, myId } = useRadio()
@@ -141,7 +141,7 @@ function Elapsed() {
   )
 }
 
-/** What the user must know: about the last talk, about this page, and about sound. */
+/** Notices about the last talk, this page and its sound. */
 function Notices({ chatLink, obstacle }: { chatLink: ReactNode; obstacle: ReturnType<typeof useTalkObstacle> }) {
   const text = useText()
   const { view } = useRadio()

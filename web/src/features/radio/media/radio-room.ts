@@ -21,7 +21,7 @@ export interface RadioView extends TalkView {
   /** false: live sound does not work in this browser. */
   readonly hasLiveSound: boolean
   readonly draft: Draft | null
-  /** What the user must know about the last talk. Each has its own number. */
+  /** The notice about the last talk. Each has its own number. */
   readonly notice: (TalkNotice & { readonly number: number }) | null
 }
 
