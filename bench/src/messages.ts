@@ -14,9 +14,8 @@ import { type Contender, runAlternately } from './load/alternate.ts'
 import { ARCHIVES, hasProsody, startProsody } from './load/prosody.ts'
 import { startServer } from './load/server.ts'
 
-// Measures chats in a database of a million messages: sending, compared with the same rows in a bare PostgreSQL transaction, a
-// bare
-// server and Prosody (if installed); delivery to a group; listing 300 threads, paging back and searching.
+// Measures chats in a database of a million messages: sending, compared with the same rows in a bare PostgreSQL transaction, with
+// a bare server and with Prosody (if installed); delivery to a group; listing 300 threads, paging back and searching.
 // Usage: npm run messages -w bench [-- 1000000]
 const MESSAGES = Number(process.argv[2] ?? 1_000_000)
 const THREADS = 300

@@ -52,29 +52,29 @@ const queries = [
   '木 子',
 ]
 console.log(`search among ${PEOPLE} people, ${SEARCHES} searches after as many to warm up`)
-const all: number[] = []
+const searchTimes: number[] = []
 for (const query of queries) {
   const times: number[] = []
   let found = 0
   for (let round = 0; round < SEARCHES / queries.length; round += 1) found = (await search(query)).found
   for (let round = 0; round < SEARCHES / queries.length; round += 1) times.push((await search(query)).took)
-  all.push(...times)
+  searchTimes.push(...times)
   console.log(
     `  ${query.padEnd(10)} ${String(found).padStart(3)} found  p50 ${median(times).toFixed(1)}  p99 ${quantile(times, 0.99).toFixed(1)} ms`,
   )
 }
-console.log(`  all        p50 ${median(all).toFixed(1)}  p99 ${quantile(all, 0.99).toFixed(1)} ms`)
+console.log(`  all        p50 ${median(searchTimes).toFixed(1)}  p99 ${quantile(searchTimes, 0.99).toFixed(1)} ms`)
 
-const maps: number[] = []
-let shown = await get(accountRoutes.positions.path)
+const mapTimes: number[] = []
+let map = await get(accountRoutes.positions.path)
 for (let round = 0; round < MAPS; round += 1) {
   const startedAt = clock()
-  shown = await get(accountRoutes.positions.path)
-  if (round >= MAP_WARM_UPS) maps.push(clock() - startedAt)
+  map = await get(accountRoutes.positions.path)
+  if (round >= MAP_WARM_UPS) mapTimes.push(clock() - startedAt)
 }
-const { items } = accountRoutes.positions.reply.parse(shown.json())
+const { items } = accountRoutes.positions.reply.parse(map.json())
 console.log(
-  `the map: ${items.length} positions, ${Math.round(shown.size / 1024)} kB  p50 ${median(maps).toFixed(1)}  p99 ${quantile(maps, 0.99).toFixed(1)} ms`,
+  `the map: ${items.length} locations, ${Math.round(map.size / 1024)} kB  p50 ${median(mapTimes).toFixed(1)}  p99 ${quantile(mapTimes, 0.99).toFixed(1)} ms`,
 )
 caller.end()
 await server.stop()
