@@ -113,10 +113,12 @@ test.describe('later', () => {
     await expect(dialog.getByText('My father fell')).toBeVisible()
     await ben.page.waitForTimeout(1500)
     // Ben opens one alert and never sees the other.
+    const isSeen = ben.page.waitForResponse((response) => /\/alerts\/[^/]+\/answer$/.test(response.url()) && response.ok())
     await dialog.getByRole('button', { name: t('alerts.alarm.details') }).click()
     await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
     await expect(ben.page.getByRole('button', { name: new RegExp(t('alerts.alarm.more.one')) })).toBeVisible()
     await expect(dialog).toBeHidden()
+    await isSeen
 
     server.advance(2.1)
     await expect(dialog.getByText('The bridge is gone')).toBeVisible({ timeout: 25_000 })
