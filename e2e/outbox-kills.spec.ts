@@ -59,6 +59,7 @@ for (const [rounds, isLong] of [
           const text = `note ${round}.${n}`
           await input.fill(text)
           await page.keyboard.press('Enter')
+          await expect(input).toHaveValue('') // accepted
           written.push(text)
           await page.waitForTimeout(Math.random() * 60)
         }

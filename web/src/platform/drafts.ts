@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from './current-user.ts'
 import { isMemoryOnly, onStored, readStored, storagePrefixes, writeStored } from './storage.ts'
 
@@ -40,7 +40,8 @@ const useText = (key: string) =>
 export function useDraft(kind: DraftKind, id: string) {
   const userId = useCurrentUser()?.id ?? null
   const key = draftKey(userId, kind, id)
-  useEffect(() => {
+  // Before the next key press, which would find an empty field.
+  useLayoutEffect(() => {
     if (userId !== null) adoptVisitorDraft(userId, kind, id)
   }, [userId, kind, id])
   const text = useText(key)
