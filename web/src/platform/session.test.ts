@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { alertToken, storeAlertToken } from './alert-tokens.ts'
 import { fakeStorage } from './device.fake.ts'
-import { accessToken, clearSession, deviceId, setAccessToken } from './session.ts'
+import { accessToken, clearSession, deviceId, setAccessToken, setSessionUser } from './session.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
 fakeStorage()
@@ -15,4 +15,18 @@ test('a logout removes the data of the user and keeps that of the device', () =>
   clearSession()
   expect([accessToken(), readStored('activeTab:/alerts')]).toEqual([null, null])
   expect([readStored(storageKeys.language), alertToken('alert-1'), deviceId()]).toEqual(['ja', 'opens it', device])
+})
+
+test('a reloaded page knows the user of its session before the server replies, and no user of an earlier session', async () => {
+  setAccessToken('token-1')
+  setSessionUser('token-1', 'ben')
+  vi.resetModules()
+  const reloaded = await import('./session.ts')
+  expect(reloaded.sessionUserId()).toBe('ben')
+  reloaded.setAccessToken('token-2')
+  expect(reloaded.sessionUserId()).toBeNull()
+
+  reloaded.clearSession()
+  reloaded.setSessionUser('token-2', 'ben') // a late reply
+  expect([readStored(storageKeys.sessionUser), reloaded.sessionUserId()]).toEqual([null, null])
 })

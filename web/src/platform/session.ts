@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { newId } from './ids.ts'
 import { clearStored, onStored, readStored, storageKeys, writeStored } from './storage.ts'
 
@@ -20,18 +21,33 @@ export function deviceId(): string {
   return created
 }
 
+/** The user of a session, from a reply to a request with this token. It is stored, so that a reloaded page knows it at once. */
+const SessionUser = z.object({ token: z.string(), id: z.string() })
+
 let sessionUser: { readonly token: string | null; readonly id: string } | null = null
 const userListeners = new Set<() => void>()
 
 /** Records the user of a session, from a reply to a request that was sent with this token. */
 export function setSessionUser(token: string | null, id: string) {
   sessionUser = { token, id }
+  if (token !== null && token === accessToken()) writeStored(storageKeys.sessionUser, JSON.stringify(sessionUser)) // the session did not end meanwhile
   for (const listener of userListeners) listener()
 }
 
-/** Id of the user to whom the current token belongs; null while it is unknown, also after another tab signed in. */
-export const sessionUserId = (): string | null =>
-  sessionUser !== null && sessionUser.token === accessToken() ? sessionUser.id : null
+function readSessionUser(): z.infer<typeof SessionUser> | null {
+  try {
+    return SessionUser.parse(JSON.parse(readStored(storageKeys.sessionUser) ?? 'null'))
+  } catch {
+    return null // another version of the application wrote it, or nobody did
+  }
+}
+
+/** Id of the user to whom the current token belongs; null until the server has reported it. */
+export function sessionUserId(): string | null {
+  const token = accessToken()
+  if (token !== null && sessionUser?.token !== token) sessionUser = readSessionUser()
+  return sessionUser?.token === token ? sessionUser.id : null
+}
 
 /** Calls back when the server has reported to whom the session belongs. */
 export const onSessionUser = (listener: () => void) => {

@@ -1,6 +1,8 @@
 /** All keys of local storage. */
 export const storageKeys = {
   accessToken: 'accessToken',
+  /** The user to whom the access token belongs. */
+  sessionUser: 'sessionUser',
   language: 'language',
   /** A random id of this browser. */
   deviceId: 'deviceId',
