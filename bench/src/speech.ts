@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FLITE_VOICES, speak } from '../../speech/src/testing/flite.ts'
-import { samplesOfWav } from '../../speech/src/testing/wav.ts'
+import { soundOfWav } from '../../speech/src/audio/wav.ts'
 import { quantile } from './load/figures.ts'
 import { openStream, type SpeechServer, startSpeech } from './load/speech-client.ts'
 
@@ -134,7 +134,7 @@ function readTestData(folder: string, file: string): Utterance[] {
   const lines = readFileSync(`${DATA}/${folder}/${file}`, 'utf8')
   return [...lines.matchAll(/<s> (.*?) +<\/s> \((.*)\)/g)].map(([, text = '', name = '']) => ({
     text: text.trim(),
-    samples: samplesOfWav(readFileSync(`${DATA}/${folder}/${name}.wav`)),
+    samples: soundOfWav(readFileSync(`${DATA}/${folder}/${name}.wav`)).samples,
   }))
 }
 

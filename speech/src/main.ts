@@ -4,6 +4,8 @@ import os from 'node:os'
 import { z } from 'zod'
 import { PocketSphinx } from './pocketsphinx/pocketsphinx.ts'
 import { createSpeechService } from './service.ts'
+import { Speaker } from './speaker.ts'
+import { Voices } from './voices/voices.ts'
 
 // The process of the speech service. The server starts it as a child process and receives its port as a message. Started by an
 // operator, it listens on SPEECH_PORT.
@@ -32,7 +34,8 @@ const PRIORITY = 5
 os.setPriority(PRIORITY)
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '1000')
 
-const service = createSpeechService({ recognizer: new PocketSphinx(SPEECH_DECODERS), secret: SPEECH_SECRET })
+const speaker = new Speaker(new Voices())
+const service = createSpeechService({ recognizer: new PocketSphinx(SPEECH_DECODERS), speaker, secret: SPEECH_SECRET })
 service.listen(SPEECH_PORT, SPEECH_HOST, () => {
   const { port } = service.address() as AddressInfo // it listens on TCP
   if (process.send === undefined) console.log(`Speech service: http://${SPEECH_HOST}:${port}`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeFrame, SpeechHealth } from '@noroshi/contract/speech/speech-service'
 import { speak } from './testing/flite.ts'
-import { encodeOpus } from './testing/opus-encoder.ts'
+import { encodeOpus } from './audio/opus-encoder.ts'
 
 const SECRET = 'a secret of the tests'
 const MAIN = path.join(import.meta.dirname, 'main.ts')

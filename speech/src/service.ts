@@ -1,33 +1,45 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { FrameReader, type SpeechEvent, type SpeechHealth, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import {
+  FrameReader,
+  type SpeechEvent,
+  type SpeechHealth,
+  SpeechLanguage,
+  SpokenRequest,
+} from '@noroshi/contract/speech/speech-service'
 import type { z } from 'zod'
 import type { SpeechRecognizer } from './recognizer.ts'
+import type { Speaker } from './speaker.ts'
 import { Transcription } from './transcription.ts'
 
 /** Max streams at a time. */
 const STREAMS_MAX = 64
 /** Max milliseconds of one request. */
 const STREAM_WITHIN = 300_000
+/** Max bytes of a text to speak, as JSON. */
+const TEXT_BYTES_MAX = 256 * 1024
 
 interface ServiceOptions {
   readonly recognizer: SpeechRecognizer
+  readonly speaker: Speaker
   /** The bearer token of each request. */
   readonly secret: string
 }
 
 /**
- * The HTTP server of the recogniser: `GET /health`, and `POST /streams?language=en` whose request is a sequence of frames and whose
- * reply is a line for each event. Requests without the secret get 401.
+ * The HTTP server of recognition and voices: `GET /health`, `POST /streams?language=en` whose request is a sequence of frames and
+ * whose reply is a line for each event, and `POST /speech` (contract: SpokenRequest). Requests without the secret get 401.
  */
-export function createSpeechService({ recognizer, secret }: ServiceOptions): Server {
+export function createSpeechService({ recognizer, speaker, secret }: ServiceOptions): Server {
   let streams = 0
   const server = createServer((request, response) => {
     if (!isAuthorized(request, secret)) return refuse(response, 401)
     const url = URL.parse(request.url ?? '', 'http://speech')
     if (!url) return refuse(response, 400)
     const language = SpeechLanguage.safeParse(url.searchParams.get('language'))
-    if (request.method === 'GET' && url.pathname === '/health') return sendHealth(response, recognizer)
+    if (request.method === 'GET' && url.pathname === '/health') return sendHealth(response, recognizer, speaker)
+    if (request.method === 'POST' && url.pathname === '/speech')
+      return void speak(request, response, speaker).catch(() => response.destroy())
     if (request.method !== 'POST' || url.pathname !== '/streams') return refuse(response, 404)
     if (!language.success) return refuse(response, 400)
     if (streams >= STREAMS_MAX) return refuse(response, 503)
@@ -49,9 +61,34 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { connection: 'close' }).end()
 }
 
-function sendHealth(response: ServerResponse, { languages }: SpeechRecognizer): void {
-  const health: z.input<typeof SpeechHealth> = { languages: [...languages] }
+function sendHealth(response: ServerResponse, { languages }: SpeechRecognizer, speaker: Speaker): void {
+  const health: z.input<typeof SpeechHealth> = { languages: [...languages], voices: [...speaker.languages] }
   response.setHeader('content-type', 'application/json').end(JSON.stringify(health))
+}
+
+async function speak(request: IncomingMessage, response: ServerResponse, speaker: Speaker): Promise<void> {
+  const parsed = SpokenRequest.safeParse(await jsonOf(request))
+  if (!parsed.success) return refuse(response, 400)
+  if (speaker.isFull) return refuse(response, 503)
+  const spoken = await speaker.speak(parsed.data)
+  if (spoken === null) return refuse(response, 204)
+  response.writeHead(200, { 'content-type': spoken.mimeType, connection: 'close' }).end(spoken.bytes)
+}
+
+/** @returns undefined for a body that is no JSON or too large */
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > TEXT_BYTES_MAX) return undefined
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** Recognises one stream. It ends early when the client closes the connection or sends no frames. */

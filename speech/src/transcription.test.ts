@@ -4,7 +4,7 @@ import { concatSamples } from './audio/voice-detector.ts'
 import { PocketSphinx } from './pocketsphinx/pocketsphinx.ts'
 import { SAMPLE_RATE, type SpeechRecognizer } from './recognizer.ts'
 import { speak } from './testing/flite.ts'
-import { encodeOpus } from './testing/opus-encoder.ts'
+import { encodeOpus } from './audio/opus-encoder.ts'
 import { cutRecording, record, type RecordingFormat } from './testing/recording.ts'
 import { Transcription } from './transcription.ts'
 

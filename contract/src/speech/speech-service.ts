@@ -1,7 +1,11 @@
 /** The protocol between the server and the speech service: one HTTP request for each stream (decisions/0073). */
 import { z } from 'zod'
 
-/** The languages of the recogniser. */
+/** Max characters of one part of a spoken text, and max parts. */
+const SPOKEN_PART_MAX = 600
+export const SPOKEN_PARTS_MAX = 64
+
+/** The languages of the recogniser and of the voices. */
 export const SpeechLanguage = z.enum(['en', 'ja'])
 export type SpeechLanguage = z.infer<typeof SpeechLanguage>
 
@@ -15,8 +19,23 @@ export const SpeechAbility = z.object({
 })
 export type SpeechAbility = z.infer<typeof SpeechAbility>
 
-/** The reply of `GET /health`. */
-export const SpeechHealth = z.object({ languages: z.array(SpeechAbility) })
+/** The reply of `GET /health`. `voices`: the languages that can be spoken. */
+export const SpeechHealth = z.object({ languages: z.array(SpeechAbility), voices: z.array(SpeechLanguage) })
+
+/** The types of spoken sound: Opus in WebM, and samples. */
+export const SpokenType = z.enum(['audio/webm', 'audio/wav'])
+export type SpokenType = z.infer<typeof SpokenType>
+
+/** A part of a text that one voice speaks. */
+export const SpokenPart = z.object({ language: SpeechLanguage, text: z.string().min(1).max(SPOKEN_PART_MAX) })
+export type SpokenPart = z.infer<typeof SpokenPart>
+
+/**
+ * The body of `POST /speech`. The reply is the sound; its content type may be `audio/wav` although WebM was requested. 204: no
+ * part has a voice. 503: too many texts are waiting.
+ */
+export const SpokenRequest = z.object({ parts: z.array(SpokenPart).min(1).max(SPOKEN_PARTS_MAX), mimeType: SpokenType })
+export type SpokenRequest = z.infer<typeof SpokenRequest>
 
 /** One line of the reply of `POST /streams`, as JSON. The last line is `final`. */
 export const SpeechEvent = z.discriminatedUnion('kind', [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { killSpeechProcesses } from '#/testing/speech-process.ts'
 import { speak } from '../../../speech/src/testing/flite.ts'
-import { encodeOpus } from '../../../speech/src/testing/opus-encoder.ts'
+import { encodeOpus } from '../../../speech/src/audio/opus-encoder.ts'
 import { SpeechService } from './speech-service.ts'
 
 const ROAD = 'the road to the river is closed'

@@ -7,7 +7,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
-import { encodeOpus } from './opus-encoder.ts'
+import { encodeOpus } from '../audio/opus-encoder.ts'
 
 export type RecordingFormat = 'webm' | 'mp4' | 'ogg'
 

@@ -1,0 +1,23 @@
+import type { SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import { resample } from '../audio/resample.ts'
+import { SAMPLE_RATE } from '../recognizer.ts'
+import type { SpeechSynthesizer } from '../synthesizer.ts'
+import { FliteThread } from './flite-thread.ts'
+import { japaneseVoice, speakJapanese } from './japanese.ts'
+
+/** English by flite, and Japanese by the programs of this computer. */
+export class Voices implements SpeechSynthesizer {
+  readonly languages: readonly SpeechLanguage[]
+  readonly #japanese = japaneseVoice()
+  readonly #english = new FliteThread()
+
+  constructor() {
+    this.languages = this.#japanese === null ? ['en'] : ['en', 'ja']
+  }
+
+  async synthesize(text: string, language: SpeechLanguage): Promise<Int16Array<ArrayBuffer>> {
+    if (language === 'en') return this.#english.speak(text)
+    if (this.#japanese === null) throw new Error('Japanese has no voice')
+    return resample(await speakJapanese(text, this.#japanese), SAMPLE_RATE)
+  }
+}
