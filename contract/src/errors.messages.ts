@@ -175,6 +175,7 @@ export const errorMessages = defineMessages({
   },
   'error.radio.notSpeaking': { en: 'It is not your turn to talk', ja: 'まだ話す順番ではありません' },
   'error.radio.noTransmission': { en: 'This transmission was not found', ja: 'この送信は見つかりません' },
+  'error.speech.noVoice': { en: 'This cannot be read aloud here', ja: 'このサーバーでは読み上げができません' },
   'error.speech.recordingTooLong': { en: 'A voice message can last one minute', ja: '音声メッセージは1分までです' },
   'error.speech.recordingEnded': { en: 'This voice message has already ended', ja: 'この音声メッセージはすでに終了しています' },
   'error.invitation.notFound': { en: 'This invitation link was not found', ja: '招待リンクが見つかりません' },

@@ -109,6 +109,7 @@ export const errorStatus = {
   'radio.mayNotPreempt': 403,
   'radio.notSpeaking': 409,
   'radio.noTransmission': 404,
+  'speech.noVoice': 503,
   'speech.recordingTooLong': 413,
   'speech.recordingEnded': 409,
   'invitation.notFound': 404,

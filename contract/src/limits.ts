@@ -99,6 +99,8 @@ export const AUDIO_PART_BYTES_MAX = 256 * 1024
 export const AUDIO_BYTES_MAX = 2 * 1024 * 1024
 /** Max parts of a voice post: one a second (section 9), twice as many as a minute needs. */
 export const AUDIO_PARTS_MAX = 120
+/** Characters of a text that is read aloud: some 40 s. Of longer messages, the beginning is read. */
+export const READ_ALOUD_MAX = 500
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */

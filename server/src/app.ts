@@ -56,6 +56,7 @@ import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
 import { createSendMessage, messageFileReader } from '#/features/messaging/messages.service.ts'
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
 import { messagingTopics } from '#/features/messaging/messaging.topics.ts'
+import { ReadAloud } from '#/features/messaging/read-aloud.service.ts'
 import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
 import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { mayReadDocument } from '#/features/pages/documents.service.ts'
@@ -80,7 +81,7 @@ import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
-import type { Speech } from '#/ports/speech.ts'
+import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
 import { SpeechService } from '#/ports/speech-service.ts'
 import { Consumers } from '#/realtime/consumers.ts'
@@ -116,6 +117,8 @@ export interface AppOptions {
   readonly checksReplies?: boolean
   /** Replaces the recogniser. */
   readonly speech?: Speech
+  /** Replaces the voices. */
+  readonly synthesizer?: SpeechSynthesizer
   /** Receives the log, one JSON object a line. The default is the standard output. */
   readonly log?: { write(line: string): void }
 }
@@ -194,6 +197,7 @@ export async function createApp(
     presence: new Presence(db, logError),
     storage,
     speech: options.speech ?? speech,
+    synthesizer: options.synthesizer ?? speech,
     https,
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
@@ -209,6 +213,7 @@ export async function createApp(
   const sendMessage = createSendMessage(deps, watermarks)
   const radioChannels = new RadioChannels(deps, watermarks)
   const voicePosts = new VoicePosts(deps, watermarks)
+  new ReadAloud(deps).start(journal)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
 
   app.setValidatorCompiler(validatorCompiler)

@@ -5,7 +5,7 @@ import type { Transaction } from '#/db/transaction.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { Mail } from '#/ports/mail.ts'
-import type { Speech } from '#/ports/speech.ts'
+import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import type { Storage } from '#/ports/storage.ts'
 import type { EndpointRelay } from '#/realtime/endpoint-relay.ts'
 import type { Realtime } from '#/realtime/io.ts'
@@ -39,6 +39,7 @@ export interface Deps {
   readonly presence: Presence
   readonly storage: Storage
   readonly speech: Speech
+  readonly synthesizer: SpeechSynthesizer
   /** null without a configured mail server. */
   readonly mail: Mail | null
   /** null unless the server has an HTTPS port of its own. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineCommand, defineEvents, Uuid } from '../define.ts'
-import { Message, Watermarks } from './messaging.http.ts'
+import { Message, SpokenAudio, Watermarks } from './messaging.http.ts'
 import { SharedThread } from './threads.http.ts'
 
 const ThreadParams = z.object({ messageThreadId: Uuid })
@@ -38,13 +38,23 @@ export const messagingEvents = defineEvents({
   'message-threads:new_personal': SharedThread,
   /** Emitted to the members when the name, the description, the members or a block changed. The client refetches the members. */
   'message-threads:updated': SharedThread,
+  /**
+   * A hint to the sockets of one listener who turned reading aloud on: a chat message of another user, or the text of a radio
+   * message, as sound. `userId` has the listener only.
+   */
+  'message:text-to-speech': Message.extend({ userId: z.tuple([Uuid]), ...SpokenAudio.shape }),
+  /** Emitted to the user's own sockets when a device turned reading aloud of a thread on or off. */
+  'message:text-to-speech-state': ThreadParams,
   /** Hints to other sockets that joined the thread. The journal does not store them. */
   'messages:typing': Typing,
   'messages:stopped_typing': Typing,
 })
 
 export const messagingCommands = {
-  /** Joins the thread to receive typing hints. Only members may join. */
+  /**
+   * Joins the thread to receive typing hints, and the speech channel if reading aloud is on for the device. Only members may join.
+   * The sockets of such a device are in the speech channel without this command too, until it is turned off.
+   */
   'message-threads:join': defineCommand({ payload: ThreadParams, topic: ofThread }),
   'message-threads:leave': defineCommand({ payload: ThreadParams, topic: ofThread }),
   'messages:typing': defineCommand({ payload: ThreadParams, topic: ofThread }),

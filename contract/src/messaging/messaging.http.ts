@@ -3,8 +3,9 @@ import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { LANGUAGES } from '../i18n.ts'
-import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, STATUS_UPDATES_MAX } from '../limits.ts'
+import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, READ_ALOUD_MAX, STATUS_UPDATES_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
+import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
 
 /** The kind of conversation that a message belongs to (specification, section 3). */
 export const MessageType = z.enum(['normalChat', 'asrChat', 'alertChat'])
@@ -66,6 +67,14 @@ export const Message = z
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
+/** A message as sound. */
+export const SpokenAudio = z.object({
+  /** The file, as base64. */
+  audio: z.base64(),
+  mimeType: SpokenType,
+})
+export type SpokenAudio = z.infer<typeof SpokenAudio>
+
 /**
  * The highest `seq` that all members of a thread received and saw, for one message type. Senders have seen their own messages.
  */
@@ -113,7 +122,7 @@ export const messageRoutes = defineRoutes({
       messageType: z.literal('normalChat', 'common.wrongType').default('normalChat'),
       latitude: LatitudeText,
       longitude: LongitudeText,
-      /** Accepted and ignored. */
+      /** Accepted and ignored: each listener decides (decisions/0093). */
       isTextToSpeechEnable: z.boolean().optional().catch(undefined),
       messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
@@ -171,6 +180,35 @@ export const messageRoutes = defineRoutes({
       .max(STATUS_UPDATES_MAX, 'common.wrongType'),
     reply: EmptyReply,
     summary: 'Mark messages of several threads as delivered or seen. Threads of other users are ignored.',
+  },
+  setSpeechState: {
+    method: 'POST',
+    path: '/messages/text-to-speech-state',
+    access: 'member',
+    body: z.object({ messageThreadId: Uuid, isTextToSpeechEnable: z.boolean('common.wrongType') }),
+    /** The languages that the server can read aloud now. Errors: thread.notFound. */
+    reply: z.object({ languages: z.array(SpeechLanguage) }),
+    summary:
+      'Turn reading aloud of a thread on or off for the device of the session. Its sockets then receive message:text-to-speech.',
+  },
+  speechState: {
+    method: 'GET',
+    path: '/messages/text-to-speech-state',
+    access: 'member',
+    reply: z.object({ threadIds: z.array(Uuid) }),
+    summary: 'The threads that are read aloud on the device of the session.',
+  },
+  speak: {
+    method: 'POST',
+    path: '/messages/text-to-speech',
+    access: 'member',
+    body: z.object({
+      text: z.string('common.required').trim().min(1, 'common.required').max(READ_ALOUD_MAX, 'common.tooLong'),
+      mimeType: SpokenType.default('audio/webm'),
+    }),
+    /** `mimeType` is `audio/wav` where the server has no Opus encoder. Errors: speech.noVoice, tooManyRequests. */
+    reply: SpokenAudio,
+    summary: 'A text as sound, in English or Japanese, by its letters.',
   },
   search: {
     method: 'GET',

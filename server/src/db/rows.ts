@@ -578,6 +578,12 @@ export interface ThreadGroups {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ThreadListeners {
+  device_id: string;
+  thread_id: string;
+  user_id: string;
+}
+
 export interface ThreadMarks {
   delivered_seq: Generated<number>;
   message_type: string;
@@ -704,6 +710,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   thread_groups: ThreadGroups;
+  thread_listeners: ThreadListeners;
   thread_marks: ThreadMarks;
   thread_members: ThreadMembers;
   thread_watermarks: ThreadWatermarks;

@@ -1,16 +1,24 @@
-import { type SpeechAbility, SpeechHealth, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import {
+  type SpeechAbility,
+  SpeechHealth,
+  SpeechLanguage,
+  type SpokenRequest,
+  SpokenType,
+} from '@noroshi/contract/speech/speech-service'
 import type { Config } from '#/config.ts'
 import { SpeechProcess } from './speech-process.ts'
 import { type SpeechEndpoint, ServiceStream } from './speech-stream.ts'
-import type { Speech, SpeechOptions } from './speech.ts'
+import type { Speech, SpeechOptions, SpeechSynthesizer, SpokenSound } from './speech.ts'
 
 /** Max milliseconds of a question to the service. */
 const HEALTH_WITHIN = 1000
+/** Max milliseconds of a text, including the start of the child process. */
+const SPEAK_WITHIN = 20_000
 
 const NONE: readonly SpeechAbility[] = SpeechLanguage.options.map((language) => ({ language, dictation: false, commands: false }))
 
-/** Speech recognition by the service at SPEECH_URL, or by a child process that starts with its first use. */
-export class SpeechService implements Speech {
+/** Speech recognition and voices by the service at SPEECH_URL, or by a child process that starts with its first use. */
+export class SpeechService implements Speech, SpeechSynthesizer {
   readonly #process: SpeechProcess | null
   readonly #endpoint: () => Promise<SpeechEndpoint | null>
 
@@ -21,16 +29,43 @@ export class SpeechService implements Speech {
   }
 
   async languages(): Promise<readonly SpeechAbility[]> {
-    const timeout = AbortSignal.timeout(HEALTH_WITHIN)
+    return (await this.#health())?.languages ?? NONE
+  }
+
+  async voices(): Promise<readonly SpeechLanguage[]> {
+    return (await this.#health())?.voices ?? []
+  }
+
+  async synthesize(request: SpokenRequest): Promise<SpokenSound | null> {
+    const response = await this.#fetch('/speech', SPEAK_WITHIN, { method: 'POST', body: JSON.stringify(request) })
+    const mimeType = SpokenType.safeParse(response?.headers.get('content-type'))
+    if (response?.status !== 200 || !mimeType.success) return null
+    try {
+      return { bytes: Buffer.from(await response.arrayBuffer()), mimeType: mimeType.data }
+    } catch {
+      return null // the service ended
+    }
+  }
+
+  async #health() {
+    try {
+      return SpeechHealth.parse(await (await this.#fetch('/health', HEALTH_WITHIN))?.json())
+    } catch {
+      return null
+    }
+  }
+
+  /** @returns null without a reply within the given milliseconds */
+  async #fetch(path: string, within: number, init: RequestInit = {}): Promise<Response | null> {
+    const timeout = AbortSignal.timeout(within)
     const ended = new Promise<null>((resolve) => timeout.addEventListener('abort', () => resolve(null)))
     const service = await Promise.race([this.#endpoint(), ended])
-    if (service === null) return NONE
+    if (service === null) return null
     try {
       const headers = { authorization: `Bearer ${service.secret}` }
-      const response = await fetch(`${service.url}/health`, { headers, signal: timeout })
-      return SpeechHealth.parse(await response.json()).languages
+      return await fetch(`${service.url}${path}`, { ...init, headers, signal: timeout })
     } catch {
-      return NONE
+      return null
     }
   }
 

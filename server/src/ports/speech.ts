@@ -1,4 +1,4 @@
-import type { SpeechAbility, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import type { SpeechAbility, SpeechLanguage, SpokenRequest, SpokenType } from '@noroshi/contract/speech/speech-service'
 
 export interface SpeechResult {
   /** The text of a machine, maybe wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */
@@ -39,4 +39,21 @@ export interface Speech {
   /** Answers within a second, also when the recogniser is absent. */
   languages(): Promise<readonly SpeechAbility[]>
   open(options: SpeechOptions): SpeechStream
+}
+
+/** A text as sound. */
+export interface SpokenSound {
+  readonly bytes: Buffer
+  readonly mimeType: SpokenType
+}
+
+/** Voices in the same process as the recogniser (decisions/0092). Its methods never throw. */
+export interface SpeechSynthesizer {
+  /** The languages that it speaks now. It answers within a second, also when the process is absent. */
+  voices(): Promise<readonly SpeechLanguage[]>
+  /**
+   * Speaks the parts of a text one after the other. Parts without a voice are skipped.
+   * @returns null if no part has a voice, when the engine failed, and after 20 s
+   */
+  synthesize(request: SpokenRequest): Promise<SpokenSound | null>
 }

@@ -39,6 +39,13 @@ export interface Realtime {
    * @param exceptSocketId the socket that it comes from
    */
   emitSound(topic: string, frame: EventPayload<'radio:frame'>, exceptSocketId: string): void
+  /**
+   * Emits a hint to the sockets of this process only, for a hint that each process creates by itself. Sockets whose connection is
+   * seconds behind do not receive it.
+   */
+  emitLocally<Name extends EventName>(name: Name, topic: string, payload: EventPayload<Name>): void
+  /** The ids of the users whose sockets in this process are in a topic. */
+  localUsersIn(topic: string): Set<string>
   /** When the first open socket of the session connected (`performance.now()`); null without an open socket. */
   connectedAt(sessionId: string): number | null
 }
@@ -56,6 +63,10 @@ function backlogOf(socket: Socket | undefined): number {
   const { writeBuffer } = (socket?.conn ?? {}) as unknown as { writeBuffer?: readonly unknown[] } // internal field of engine.io
   return writeBuffer?.length ?? 0
 }
+
+/** Returns the ids of the local sockets in a topic that are too far behind for sound. */
+const lateSockets = (io: Io, topic: string): string[] =>
+  [...(io.sockets.adapter.rooms.get(topic) ?? [])].filter((id) => backlogOf(io.sockets.sockets.get(id)) > SOUND_BACKLOG_MAX)
 
 const Handshake = z
   .object({
@@ -84,13 +95,23 @@ export const createRealtime = (io: Io): Realtime => ({
       .emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
   emitSound(topic, frame, exceptSocketId) {
-    const late = [...(io.sockets.adapter.rooms.get(topic) ?? [])].filter(
-      (id) => backlogOf(io.sockets.sockets.get(id)) > SOUND_BACKLOG_MAX,
-    )
+    const late = lateSockets(io, topic)
     const meta = { eventId: crypto.randomUUID(), cursor: null }
     io.to(topic)
       .except([exceptSocketId, ...late])
       .emit('radio:frame', frame, meta)
+  },
+  emitLocally(name, topic, payload) {
+    const meta = { eventId: crypto.randomUUID(), cursor: null }
+    const event: EventName = name
+    io.local
+      .to(topic)
+      .except(lateSockets(io, topic))
+      .emit(event, payload as never, meta as never) // name and payload are typed together by this method
+  },
+  localUsersIn(topic) {
+    const ids = [...(io.sockets.adapter.rooms.get(topic) ?? [])]
+    return new Set(ids.flatMap((id) => io.sockets.sockets.get(id)?.data.viewer?.id ?? []))
   },
   connectedAt(sessionId) {
     const ids = io.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []

@@ -15,6 +15,10 @@ export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`
 /** Members who have the thread open now. Only hints are emitted to it. */
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`
+/** Sockets of devices on which the thread is read aloud. */
+export const speechRoom = (threadId: string) => `speech:${threadId}`
+/** Those of one user. Spoken messages are emitted to it. */
+export const ownSpeechRoom = (threadId: string, userId: string) => `${speechRoom(threadId)}:${userId}`
 /**
  * Sockets that have any page of the feed open. The other rooms of a feed start with this name. They are not caught up: pages
  * rejoin and refetch.

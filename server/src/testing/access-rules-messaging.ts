@@ -29,5 +29,8 @@ export const messagingAccessRules: Record<string, AccessRule> = {
   'PATCH /message/:id/status': { outcomes: groupMembersOnly },
   // Threads of other users are ignored (watermarks.test.ts).
   'PATCH /message-threads/message-status': { outcomes: members },
+  'POST /messages/text-to-speech-state': { outcomes: groupMembersOnly },
+  'GET /messages/text-to-speech-state': { outcomes: members },
+  'POST /messages/text-to-speech': { outcomes: members },
   'GET /messages/search': { outcomes: members },
 }

@@ -59,10 +59,10 @@ export class TestUser extends Caller {
   }
 }
 
-/** @param hardware replaces the recogniser */
+/** @param hardware replaces the recogniser and the voices */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  hardware: Pick<AppOptions, 'speech'> = {},
+  hardware: Pick<AppOptions, 'speech' | 'synthesizer'> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-unit-'))
   const database = await cloneDatabase()

@@ -5,6 +5,7 @@ import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { assertMayWrite, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
 import type { SendMessage } from './messaging.service.ts'
+import { createSpeak, readAloudThreads, setReadAloud } from './read-aloud.service.ts'
 import { searchMessages } from './search.service.ts'
 import { setStatus, setStatuses } from './watermarks.service.ts'
 
@@ -12,6 +13,10 @@ import { setStatus, setStatuses } from './watermarks.service.ts'
 const UPLOADS_A_MINUTE = 60
 /** Searches of one session. A search reads many messages. */
 const SEARCHES_A_MINUTE = 120
+/** Texts that one session has spoken: alarms, and messages that its browser cannot decode. */
+const SPOKEN_A_MINUTE = 30
+/** Changes of reading aloud by one session. */
+const SPEECH_STATES_A_MINUTE = 60
 
 const done = { ok: true } as const
 
@@ -39,6 +44,12 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     await setStatuses(deps, watermarks, viewer, body)
     return done
   })
+  route(app, deps, messageRoutes.setSpeechState, ({ viewer, body }) => setReadAloud(deps, viewer, body), {
+    limits: [{ max: SPEECH_STATES_A_MINUTE, by: perCaller }],
+  })
+  route(app, deps, messageRoutes.speechState, ({ viewer }) => readAloudThreads(deps, viewer))
+  const speak = createSpeak(deps)
+  route(app, deps, messageRoutes.speak, ({ body }) => speak(body), { limits: [{ max: SPOKEN_A_MINUTE, by: perCaller }] })
   const searchOptions = { limits: [{ max: SEARCHES_A_MINUTE, by: perCaller }] }
   const search = async ({ viewer, query }: RouteCall<typeof messageRoutes.search>) => {
     const found = await searchMessages(deps, viewer, query.text, query.cursor)

@@ -1,15 +1,23 @@
-import { threadPageRoom, threadRoom } from '#/realtime/rooms.ts'
+import { ownSpeechRoom, speechRoom, threadPageRoom, threadRoom } from '#/realtime/rooms.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
+import { topicRowsOf } from './listeners.sql.ts'
 
-/** Members get the events of their threads, and hints such as typing while they have a thread open. */
+/** Members get the events of their threads, the sound of those that are read aloud on the device, and hints such as typing while they have a thread open. */
 export const messagingTopics: FeatureTopics = {
   async memberTopics(db, { viewer }) {
     if (viewer === null) return []
-    const threads = await db.selectFrom('thread_members').select('thread_id').where('user_id', '=', viewer.id).execute()
-    return threads.map((thread) => threadRoom(thread.thread_id))
+    const rows = await topicRowsOf(db, viewer)
+    return rows.flatMap(({ thread_id: id, listens }) =>
+      listens ? [threadRoom(id), speechRoom(id), ownSpeechRoom(id, viewer.id)] : [threadRoom(id)],
+    )
   },
-  isMemberTopic: (topic) => topic.startsWith(threadRoom('')),
-  membershipEvents: ['membership:changed', 'message-threads:new_group', 'message-threads:new_personal'],
+  isMemberTopic: (topic) => topic.startsWith(threadRoom('')) || topic.startsWith(speechRoom('')),
+  membershipEvents: [
+    'membership:changed',
+    'message-threads:new_group',
+    'message-threads:new_personal',
+    'message:text-to-speech-state',
+  ],
   // A personal thread is hidden from its recipient until the first message, which brings its topic.
   usersAddedBy: {
     'messages:new_message': ({ isGroupMessage, messageType, seq, userId }) =>

@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import type { Message, messageRoutes, SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
+import type { EventPayload } from '@noroshi/contract/realtime'
+import type { SpeechLanguage, SpokenPart } from '@noroshi/contract/speech/speech-service'
+import type { Deps } from '#/deps.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { limitConcurrency } from '#/http/limit-concurrency.ts'
+import type { SpokenSound } from '#/ports/speech.ts'
+import type { JournalEvent } from '#/realtime/journal-reader.ts'
+import { ownSpeechRoom, speechRoom, userRoom } from '#/realtime/rooms.ts'
+import { deleteListener, insertListener, listenedThreads } from './listeners.sql.ts'
+import { spokenMessage, spokenText } from './spoken-text.ts'
+import { membershipIn } from './threads.service.ts'
+
+/** Messages of a process that are spoken at a time, and that may wait. In a flood, further ones are not read aloud. */
+const CONCURRENCY = 2
+const PENDING_MAX = 16
+/** Texts of requests that are spoken at a time, and that may wait. */
+const REQUESTS_WAITING_MAX = 8
+
+const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
+
+/** Whether an event brings a text to read: a chat message, or a radio message as soon as its text is known. */
+function isReadable(name: JournalEvent['name'], { messageType, text }: Message): boolean {
+  if (name === 'messages:new_message' && messageType === 'normalChat') return true
+  return messageType === 'asrChat' && text !== ''
+}
+
+/**
+ * Reads the messages of threads aloud to the listeners of this process (decisions/0093). Each process of the server does it for
+ * its own sockets, after they have received the message. Messages of a thread keep their order.
+ */
+export class ReadAloud {
+  readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'logError'>
+  readonly #limited = limitConcurrency(CONCURRENCY)
+  readonly #lastOf = new Map<string, Promise<void>>()
+  #pending = 0
+
+  constructor(deps: Pick<Deps, 'synthesizer' | 'realtime' | 'logError'>) {
+    this.#deps = deps
+  }
+
+  /** Follows the messages of the journal. */
+  start(journal: Deps['journal']): void {
+    journal.onDelivered(({ name, payload }) => {
+      if (name !== 'messages:new_message' && name !== 'messages:updated') return
+      const message = payload as EventPayload<typeof name> // typed together where it was emitted
+      if (isReadable(name, message) && this.#listenersOf(message).length > 0) this.#add(message)
+    })
+  }
+
+  #listenersOf({ MessageThreadId, SenderId }: Message): string[] {
+    return [...this.#deps.realtime.localUsersIn(speechRoom(MessageThreadId))].filter((id) => id !== SenderId)
+  }
+
+  #add(message: Message): void {
+    if (this.#pending >= PENDING_MAX) return
+    this.#pending += 1
+    const { MessageThreadId: threadId } = message
+    const before = this.#lastOf.get(threadId) ?? Promise.resolve()
+    const current = before
+      .then(() => this.#limited(() => this.#read(message)))
+      .catch(this.#deps.logError)
+      .finally(() => {
+        this.#pending -= 1
+        if (this.#lastOf.get(threadId) === current) this.#lastOf.delete(threadId)
+      })
+    this.#lastOf.set(threadId, current)
+  }
+
+  async #read(message: Message): Promise<void> {
+    const sound = await this.#deps.synthesizer.synthesize({ parts: spokenMessage(message), mimeType: 'audio/webm' })
+    if (sound === null) return
+    // Users who lost the right meanwhile have left the topic.
+    for (const userId of this.#listenersOf(message)) {
+      const payload = { ...message, userId: [userId] as [string], ...audioOf(sound) }
+      this.#deps.realtime.emitLocally('message:text-to-speech', ownSpeechRoom(message.MessageThreadId, userId), payload)
+    }
+  }
+}
+
+/**
+ * Turns reading aloud of a thread on or off for the device of the session. Its sockets, in all processes, join or leave the
+ * speech channel.
+ * @returns the languages that have a voice now
+ * @throws thread.notFound (404).
+ */
+export async function setReadAloud(
+  deps: Deps,
+  viewer: SignedIn,
+  { messageThreadId, isTextToSpeechEnable }: z.output<typeof messageRoutes.setSpeechState.body>,
+): Promise<{ languages: SpeechLanguage[] }> {
+  await membershipIn(deps.db, viewer, messageThreadId)
+  await deps.transaction(async (tx) => {
+    if (!isTextToSpeechEnable) await deleteListener(tx, messageThreadId, viewer)
+    else if (!(await insertListener(tx, messageThreadId, viewer))) throw new AppError('thread.notFound')
+    tx.emit('message:text-to-speech-state', [userRoom(viewer.id)], { messageThreadId })
+  })
+  return { languages: isTextToSpeechEnable ? [...(await deps.synthesizer.voices())] : [] }
+}
+
+/** Returns the threads that are read aloud on the device of the session. */
+export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ threadIds: await listenedThreads(db, viewer) })
+
+/**
+ * Returns the function that speaks a text. It throws speech.noVoice (503) without a voice for the text, and tooManyRequests (429)
+ * when many texts are waiting.
+ */
+export function createSpeak({ synthesizer }: Pick<Deps, 'synthesizer'>) {
+  const limited = limitConcurrency(1, REQUESTS_WAITING_MAX)
+  return async ({ text, mimeType }: z.output<typeof messageRoutes.speak.body>): Promise<SpokenAudio> => {
+    const parts: SpokenPart[] = spokenText(text)
+    const sound = parts.length === 0 ? null : await limited(() => synthesizer.synthesize({ parts, mimeType }))
+    if (sound === null) throw new AppError('speech.noVoice')
+    return audioOf(sound)
+  }
+}
