@@ -197,6 +197,7 @@ export const alertMessages = defineMessages({
   'alerts.chat.loginToReport': { en: 'Login to report', ja: '報告するにはログインしてください' },
 
   'alerts.alarm.title': { en: 'Emergency SOS', ja: '緊急SOS' },
+  'alerts.readAloud': { en: 'Read alarms aloud', ja: 'アラートを読み上げる' },
   'alerts.alarm.stopSound': { en: 'Stop sound', ja: '音を止める' },
   'alerts.alarm.soundStopped': { en: 'Sound is off', ja: '音は止まっています' },
   'alerts.alarm.enableSound': { en: 'Enable sound', ja: '音を有効にする' },

@@ -7,6 +7,7 @@ import { BrowseItems } from '../features/accounts/components/browse-items.tsx'
 import { LanguageItems } from '../features/accounts/components/language-items.tsx'
 import { SharingItems } from '../features/accounts/components/sharing-items.tsx'
 import { VersionLabel } from '../features/accounts/components/version-label.tsx'
+import { ReadAlarmsItem } from '../features/alerts/components/read-alarms-item.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { MenuFrame } from '../ui/menu-frame.tsx'
@@ -43,6 +44,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
       <LanguageItems />
       {/* Without https the browser gives no location, so the setting has no effect. */}
       {window.isSecureContext && <SharingItems mode={me.locationSharing} />}
+      <ReadAlarmsItem />
       <Menu.Item component={Link} to={paths.ready} leftSection={<IconDeviceMobileCheck size={22} stroke={1.75} />}>
         {text('ready.title')}
       </Menu.Item>

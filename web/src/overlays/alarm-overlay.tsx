@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
@@ -9,15 +9,24 @@ import { raiserName } from '../features/alerts/alert-texts.ts'
 import { useRaisedNotice } from '../features/alerts/raised-notice.ts'
 import { shouldReopenDialog } from '../features/alerts/top-alarm.ts'
 import { useAlarms } from '../features/alerts/use-alarms.ts'
-import { type Text, useText } from '../platform/i18n.ts'
+import { type Text, useText, withTexts } from '../platform/i18n.ts'
 import { useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
+import { onStored, readStored, storageKeys } from '../platform/storage.ts'
 import { Boundary } from '../ui/boundary.tsx'
+import { LazyContent } from '../ui/lazy-content.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { EmergencyDialog } from './emergency-dialog.tsx'
 import type { OwnSos } from './own-sos.tsx'
 import { PlainAlarm } from './plain-alarm.tsx'
 import css from './alarm-overlay.module.css'
+
+const SpokenAlarm = lazy(() =>
+  withTexts(() => import('./spoken-alarm.tsx')).then(({ SpokenAlarm: spoken }) => ({ default: spoken })),
+)
+
+const onReadAlarms = (listener: () => void) => onStored(storageKeys.readAlarms, listener)
+const readsAlarms = () => readStored(storageKeys.readAlarms) !== null
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
@@ -51,6 +60,7 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
    */
   const [readUpTo, setReadUpTo] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const isSpoken = useSyncExternalStore(onReadAlarms, readsAlarms)
 
   useEvent('alert:resolved', (alert) => {
     if (alarms.alarms.some(({ id }) => id === alert.id)) setAnnouncement(resolvedText(alert, text))
@@ -83,6 +93,11 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
   const bar = <AlarmBar newest={newest} alarms={alarms} />
   return (
     <>
+      {isSpoken && alarms.sounds && (
+        <LazyContent>
+          <SpokenAlarm alert={newest} />
+        </LazyContent>
+      )}
       {view === 'bar' && footer && createPortal(bar, footer)}
       {view === 'confirmation' && raised && <SosSent raised={raised} footer={bar} />}
       {view === 'dialog' && (

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, useEffect, useState } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { threadsQuery, unreadPersonalQuery } from '../features/messaging/messaging.queries.ts'
 import { adoptEarlier } from '../features/messaging/pending.ts'
+import { begin } from '../features/messaging/read-aloud/begun.ts'
+import { readAloud, startReader, useNowRead, useWaitingToRead } from '../features/messaging/read-aloud/reader.ts'
 import { useUnread } from '../features/messaging/unread.ts'
-import { useText } from '../platform/i18n.ts'
+import { useSoundState } from '../platform/audio/output.ts'
+import { useText, withTexts } from '../platform/i18n.ts'
 import { addLive, useEvent } from '../platform/live.ts'
 import { Count } from '../ui/count.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { setTitleCount } from '../ui/page-title.tsx'
 
 // Registers the events before the first messaging query, so that none is missed.
@@ -25,7 +30,46 @@ function MessagingTasks({ myId }: { myId: string }) {
   useEffect(() => () => acknowledgements.clear(), [myId])
   useDelivered(myId)
   useTitle()
-  return null
+  useReadAloud()
+  return (
+    <LazyContent>
+      <Reading />
+    </LazyContent>
+  )
+}
+
+const ReadingBar = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/messaging/components/reading-bar.tsx'))).then(
+    ({ ReadingBar: bar }) => ({ default: bar }),
+  ),
+)
+
+/** Reads messages aloud that the server sends as sound. A radio message that this page has played live is not read. */
+function useReadAloud() {
+  const { history } = useRouter()
+  useEffect(startReader, [])
+  useEvent('message:text-to-speech', (message) => {
+    const isOnRadio = history.location.pathname.toLowerCase().startsWith(`/asr-chat/${message.MessageThreadId}`)
+    // Pages on plain HTTP have no live sound.
+    const isHeard = message.messageType === 'asrChat' && isOnRadio && typeof AudioWorkletNode !== 'undefined'
+    if (isHeard) begin(message.id)
+    else readAloud(message)
+  })
+}
+
+/** Shows what is read aloud, or that the browser blocks it. */
+function Reading() {
+  const now = useNowRead()
+  const waiting = useWaitingToRead()
+  const sound = useSoundState()
+  const [endedNote, setEndedNote] = useState<typeof now>(null)
+  useEffect(() => {
+    if (!now) return
+    const timer = setTimeout(() => setEndedNote(now), now.until - Date.now())
+    return () => clearTimeout(timer)
+  }, [now])
+  if (now && now !== endedNote) return <ReadingBar name={now.name} />
+  return waiting > 0 && sound === 'blocked' ? <ReadingBar name={null} /> : null
 }
 
 /** Acknowledges each `seq` of a thread once, whether it arrived live, by catch-up or in a list. */

@@ -11,3 +11,6 @@ export const setQueryCache = (client: QueryClient) => {
 export const changeCache = (change: (cache: QueryClient) => void) => {
   if (cache) change(cache)
 }
+
+/** Reads the cache from outside of React. @returns undefined before the first render */
+export const readCache = <Result>(read: (cache: QueryClient) => Result): Result | undefined => (cache ? read(cache) : undefined)

@@ -19,6 +19,16 @@ export const storageKeys = {
   setupCode: 'setup-code',
   /** The code of an invitation link, until it is used. */
   inviteCode: 'invite-code',
+  /** Alarms are read aloud on this device. */
+  readAlarms: 'readAlarms',
+  /** The volume of reading aloud, 0 to 1. */
+  readAloudVolume: 'readAloudVolume',
+  /** Ids of what a tab has begun to read aloud, the newest last. */
+  readAloudBegun: 'readAloudBegun',
+  /** What a tab reads aloud now. */
+  readAloudNow: 'readAloudNow',
+  /** Time of the last press of the button that stops reading, in any tab. */
+  readAloudStop: 'readAloudStop',
   /** The id of the call that rings, so that a reload continues to ring. */
   ringingCall: 'ringing-call',
 } as const
@@ -43,6 +53,8 @@ const keysOfDevice: readonly string[] = [
   storageKeys.alertTokens,
   storageKeys.unsentSos,
   storageKeys.joinHintHidden,
+  storageKeys.readAlarms,
+  storageKeys.readAloudVolume,
 ]
 const isOfDevice = (key: string) => keysOfDevice.includes(key) || key.startsWith(storagePrefixes.unsent)
 

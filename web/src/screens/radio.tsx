@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { can } from '@noroshi/contract/abilities'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
+import { ReadAloudButton } from '../features/messaging/components/read-aloud-button.tsx'
 import { RadioHead } from '../features/radio/components/radio-head.tsx'
 import { RunningRadio } from '../features/radio/components/running-radio.tsx'
 import { WalkieTalkieIcon } from '../features/radio/components/walkie-talkie-icon.tsx'
@@ -43,6 +44,7 @@ export function RadioScreen() {
         sos={chrome.smallSos}
         actions={
           <>
+            <ReadAloudButton threadId={thread.id} />
             <ActionIcon
               aria-label={text('radio.history')}
               onClick={() => void router.navigate({ to: paths.radioHistory, params: { messageThreadId: thread.id } })}

@@ -6,6 +6,7 @@ import { Acceptance } from '../features/messaging/components/acceptance.tsx'
 import { Chat } from '../features/messaging/components/chat.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
 import { LeftGroup } from '../features/messaging/components/left-group.tsx'
+import { ReadAloudButton } from '../features/messaging/components/read-aloud-button.tsx'
 import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
 import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
 import { threadQuery } from '../features/messaging/messaging.queries.ts'
@@ -71,6 +72,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
           mayWrite && (
             <>
               <RadioButton threadId={thread.id} />
+              <ReadAloudButton threadId={thread.id} />
               <ThreadCallButton thread={thread} />
             </>
           )

@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { type GroupForm, threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
-import { text } from '../../platform/i18n.ts'
+import { currentLanguage, text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { membersQuery, myMembershipQuery } from './messaging.queries.ts'
+import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
+import { membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
 import { openPersonalThread } from './personal-thread.ts'
+import { stopReadingThread } from './read-aloud/reader.ts'
 import { removeThread, upsertThread } from './thread-cache.ts'
 
 export function useStartChat(onStarted?: () => void) {
@@ -111,5 +113,26 @@ export function useAddMembers(id: string) {
     mutationFn: (userIds: string[]) => call(threadRoutes.addMembers, { params: { id }, body: { userIds } }),
     onSuccess: (members) => void cache.setQueryData(membersQuery(id).queryKey, members),
     onError: () => toastError(text('messages.addFailed'), text('messages.pleaseTryAgain')),
+  })
+}
+
+/** Turns reading aloud of a thread on or off for this device, and says so. */
+export function useSetReadAloud(messageThreadId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isTextToSpeechEnable: boolean) =>
+      call(messageRoutes.setSpeechState, { body: { messageThreadId, isTextToSpeechEnable } }),
+    onSuccess: ({ languages }, isOn) => {
+      cache.setQueryData(readAloudQuery.queryKey, (known) => {
+        const others = known?.threadIds.filter((id) => id !== messageThreadId) ?? []
+        return { threadIds: isOn ? [...others, messageThreadId] : others }
+      })
+      if (!isOn) {
+        stopReadingThread(messageThreadId)
+        toastSuccess('speech.isOff')
+      } else if (languages.length === 0) toastWarning('speech.noVoices')
+      else if (languages.includes(currentLanguage())) toastSuccess('speech.isOn')
+      else toastWarning('speech.noVoice')
+    },
   })
 }

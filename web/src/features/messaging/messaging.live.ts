@@ -1,5 +1,6 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
+import { readAloudQuery } from './messaging.queries.ts'
 import { mergeThread, applyMessage, applyOwnMarks, applyWatermarks } from './thread-cache.ts'
 
 /** One cache update for each event. Typing is not cached: `useTyping` of the open thread handles its events. */
@@ -18,6 +19,9 @@ export const messagingLive = defineLive(messagingEvents, {
   'message-threads:new_group': (cache, thread) => mergeThread(cache, thread),
   'message-threads:new_personal': (cache, thread) => mergeThread(cache, thread),
   'message-threads:updated': (cache, thread) => mergeThread(cache, thread),
+  // The overlay of messages reads it aloud.
+  'message:text-to-speech': () => undefined,
+  'message:text-to-speech-state': (cache) => void cache.invalidateQueries({ queryKey: readAloudQuery.queryKey }),
   'messages:typing': () => undefined,
   'messages:stopped_typing': () => undefined,
 })

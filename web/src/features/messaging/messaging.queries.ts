@@ -34,6 +34,12 @@ export const unreadPersonalQuery = queryOptions({
   queryFn: () => call(threadRoutes.unreadPersonal),
 })
 
+/** The threads that are read aloud on this device. */
+export const readAloudQuery = queryOptions({
+  queryKey: ['messages', 'readAloud'] as const,
+  queryFn: () => call(messageRoutes.speechState),
+})
+
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'group', id] as const,

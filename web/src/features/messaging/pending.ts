@@ -10,11 +10,12 @@ import { newId } from '../../platform/ids.ts'
 import type { SendOptions } from '../../platform/outbox/command.ts'
 import type { TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
-import { changeCache } from '../../platform/query-cache.ts'
+import { changeCache, readCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { ChatRef } from './chat-ref.ts'
 import { adoptEarlierMessages } from './earlier-messages.ts'
+import { readAloudQuery } from './messaging.queries.ts'
 import { applyMessage } from './thread-cache.ts'
 
 const UnsentMessage = z.object({
@@ -48,6 +49,13 @@ const laneOf = (threadId: string, files: readonly File[]) => (files.length > 0 ?
 const post = async (message: PendingMessage, options: SendOptions): Promise<Message> =>
   messageRoutes.send.reply.parse(await request(message, options))
 
+/** The fields of a chat message besides its content (specification, section 7). */
+const chatFieldsOf = (threadId: string) => ({
+  messageThreadId: threadId,
+  messageType: 'normalChat' as const,
+  isTextToSpeechEnable: readCache((cache) => cache.getQueryData(readAloudQuery.queryKey))?.threadIds.includes(threadId) ?? false,
+})
+
 /** Sends text alone as JSON, files and locations as a form. The text of an alert's chat has a route of its own. */
 function request({ id, files, payload }: PendingMessage, options: SendOptions): Promise<Message> {
   const { threadId, alertId, at, text: body, location } = payload
@@ -55,7 +63,7 @@ function request({ id, files, payload }: PendingMessage, options: SendOptions): 
   if (files.length === 0 && !location) {
     const { signal } = options
     return alertId === null
-      ? call(messageRoutes.send, { body: { ...shared, messageThreadId: threadId, messageType: 'normalChat' }, signal })
+      ? call(messageRoutes.send, { body: { ...shared, ...chatFieldsOf(threadId) }, signal })
       : call(alertRoutes.sendMessage, { body: { ...shared, alertId }, signal })
   }
   const messageType = alertId === null ? 'normalChat' : 'alertChat'

@@ -26,3 +26,19 @@ test('playback is silent while the radio sounds or a call rings', () => {
   expect(levelsOf(new Set(['ringtone'])).playback).toBe(0)
   expect(levelsOf(new Set()).playback).toBe(1)
 })
+
+test.each(['alarm', 'announcement', 'call', 'ringtone', 'radio'] as const)('no message is read aloud over: %s', (use) => {
+  expect(levelsOf(new Set(['speech', use])).speech).toBe(0)
+})
+
+test('a message is read aloud at full level alone', () => {
+  expect(levelsOf(new Set(['speech'])).speech).toBe(1)
+})
+
+test('an announcement is louder than its alarm, and silent during a call', () => {
+  const { alarm, announcement } = levelsOf(new Set(['alarm', 'announcement']))
+  expect(announcement).toBe(1)
+  expect(alarm).toBeGreaterThan(0)
+  expect(alarm).toBeLessThan(0.2)
+  expect(levelsOf(new Set(['announcement', 'call'])).announcement).toBe(0)
+})

@@ -85,7 +85,7 @@ export async function enableSound() {
   }
 }
 
-const soundState = (): SoundState => {
+export const soundState = (): SoundState => {
   if (typeof AudioContext === 'undefined') return 'none'
   return audio()?.state === 'running' ? 'ready' : 'blocked'
 }
@@ -95,9 +95,10 @@ export function startSound() {
   for (const gesture of ['pointerup', 'keydown'] as const) document.addEventListener(gesture, () => void enableSound())
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls back when the state of sound changes. @returns the function that unsubscribes */
+export function onSoundState(listener: () => void): () => void {
   stateListeners.add(listener)
   return () => void stateListeners.delete(listener)
 }
 
-export const useSoundState = (): SoundState => useSyncExternalStore(subscribe, soundState)
+export const useSoundState = (): SoundState => useSyncExternalStore(onSoundState, soundState)

@@ -1,0 +1,49 @@
+import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
+import type { Alert } from '@noroshi/contract/alerts/alerts.http'
+import type { Language } from '@noroshi/contract/i18n'
+import type { Text } from '../../platform/i18n.ts'
+import { compassOctant, distanceMetres, type LatLng } from '../../ui/map/distance.ts'
+import { pluralKey } from '../../ui/plural-key.ts'
+import { locationOf } from './alert-texts.ts'
+
+/** Metres below which an alert counts as here, and from which the distance is said in kilometres. */
+const HERE_M = 10
+const KILOMETRES_FROM_M = 950
+
+/** '350 metres', '1.4 kilometres', '23 kilometres' */
+function spokenDistance(metres: number, text: Text): string {
+  if (metres < KILOMETRES_FROM_M) return text('speech.metres', { count: Math.max(10, Math.round(metres / 10) * 10) })
+  const km = metres / 1000
+  const count = km < 10 ? Number(km.toFixed(1)) : Math.round(km)
+  return text(pluralKey('speech.kilometres', count), { count })
+}
+
+/** Where the alert is, seen from the user; null without one of the two locations. */
+function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | null, text: Text): string | null {
+  const location = locationOf(alert)
+  if (!location || !me) return null
+  const metres = distanceMetres(me, location)
+  if (metres < HERE_M) return text('speech.alarm.here')
+  const direction = text(`alerts.direction.${compassOctant(me, location)}`)
+  return text('speech.alarm.at', { distance: spokenDistance(metres, text), direction })
+}
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+/**
+ * Returns the announcement of an alarm: who, where, and the text of the alert. A name in the letters of the other language is on a
+ * line of its own, since each line is read by the voice of its language.
+ */
+export function spokenAlarm(
+  { raisedBy, latitude, longitude, textContent }: Pick<Alert, 'raisedBy' | 'latitude' | 'longitude' | 'textContent'>,
+  me: LatLng | null,
+  language: Language,
+  text: Text,
+): string {
+  const name = raisedBy?.fullName ?? ''
+  const isOtherScript = JAPANESE.test(name) !== (language === 'ja')
+  const who =
+    name === '' ? text('speech.alarm.anonymous') : text('speech.alarm.from', { name: isOtherScript ? `\n${name}\n` : name })
+  const lines = [who, spokenPlace({ latitude, longitude }, me, text), textContent].filter((line) => line !== null && line !== '')
+  return lines.join('\n').trim().slice(0, READ_ALOUD_MAX)
+}

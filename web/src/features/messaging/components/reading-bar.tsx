@@ -1,0 +1,42 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlayerStopFilled, IconVolume } from '@tabler/icons-react'
+import { enableSound } from '../../../platform/audio/output.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { setReadAloudVolume, stopReading, useReadAloudVolume } from '../read-aloud/reader.ts'
+import css from './read-aloud.module.css'
+
+/** Shows who is read aloud now, with volume and stop. @param name null: the browser blocks sound until it is enabled */
+export function ReadingBar({ name }: { name: string | null }) {
+  const text = useText()
+  const volume = useReadAloudVolume()
+  return (
+    <section className={css.bar} aria-label={text('speech.readAloud')}>
+      {name === null ? (
+        <>
+          <p>{text('speech.blocked')}</p>
+          <Button size="sm" onClick={() => void enableSound()}>
+            {text('speech.enable')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>{text('speech.reading', { name })}</p>
+          <IconVolume size={20} stroke={1.75} aria-hidden="true" />
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            value={volume}
+            aria-label={text('speech.volume')}
+            aria-valuetext={`${Math.round(volume * 100)} %`}
+            onChange={({ currentTarget }) => setReadAloudVolume(Number(currentTarget.value))}
+          />
+        </>
+      )}
+      <ActionIcon aria-label={text('speech.stop')} onClick={stopReading}>
+        <IconPlayerStopFilled size={22} aria-hidden="true" />
+      </ActionIcon>
+    </section>
+  )
+}

@@ -1,0 +1,186 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { onSoundState, soundState } from '../../../platform/audio/output.ts'
+import { decodeSpoken, playSpoken, type SpokenSound } from '../../../platform/audio/spoken-sound.ts'
+import { call } from '../../../platform/http.ts'
+import { withLock } from '../../../platform/outbox/locks.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
+import { begin, hasBegun } from './begun.ts'
+import { enqueue, type Spoken, stillWaiting } from './reading-queue.ts'
+
+/**
+ * Reads messages aloud, one after the other. All tabs of this device receive them; the tab that has the lock reads. It is the first
+ * one in which the browser allows sound. The others show what it reads and can stop it.
+ */
+
+const VOLUME_DEFAULT = 0.9
+/** Milliseconds that a radio message waits, in which a tab with live sound reports that the user has heard it. */
+const RADIO_DELAY_MS = 700
+/** Milliseconds between two notes about what is read, and for which the other tabs believe one: the tab may have been closed. */
+const NOTE_EVERY_MS = 2_000
+const NOTE_VALID_MS = 5_000
+
+const Now = z.object({ name: z.string(), until: z.number() })
+/** Whose message a tab of this device reads. It is valid until this time of the device's clock. */
+type Now = z.infer<typeof Now>
+
+let queue: readonly Spoken[] = []
+let playing: { readonly sound: SpokenSound; readonly threadId: string } | null = null
+let hasRequestedLock = false
+let isReader = false
+let isRunning = false
+const listeners = new Set<() => void>()
+
+function setQueue(next: readonly Spoken[]) {
+  if (next === queue) return
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+const dropStale = () => setQueue(stillWaiting(queue, performance.now(), hasBegun))
+
+export function readAloudVolume(): number {
+  const stored = Number(readStored(storageKeys.readAloudVolume) ?? VOLUME_DEFAULT)
+  return stored >= 0 && stored <= 1 ? stored : VOLUME_DEFAULT
+}
+export const setReadAloudVolume = (volume: number) => writeStored(storageKeys.readAloudVolume, String(volume))
+export const useReadAloudVolume = (): number =>
+  useSyncExternalStore((listener) => onStored(storageKeys.readAloudVolume, listener), readAloudVolume)
+
+/** Adds a message that is to be read. */
+export function readAloud(message: Spoken['message']) {
+  dropStale()
+  if (hasBegun(message.id)) return
+  setQueue(enqueue(queue, { message, at: performance.now() }))
+  requestLock()
+  void run()
+}
+
+/** Becomes the tab that reads as soon as no other one is and sound is allowed. It stays so until the page closes. */
+function requestLock() {
+  if (hasRequestedLock || soundState() !== 'ready') return
+  hasRequestedLock = true
+  void withLock('read-aloud', () => {
+    isReader = true
+    void run()
+    return new Promise(() => undefined)
+  })
+}
+
+async function run() {
+  if (!isReader || isRunning) return
+  isRunning = true
+  try {
+    for (let next = take(); next; next = take()) await read(next)
+  } finally {
+    isRunning = false
+    writeStored(storageKeys.readAloudNow, null)
+  }
+}
+
+function take(): Spoken | undefined {
+  dropStale()
+  return queue[0]
+}
+
+async function read(spoken: Spoken) {
+  const { message } = spoken
+  const wait = message.messageType === 'asrChat' ? RADIO_DELAY_MS - (performance.now() - spoken.at) : 0
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  // Meanwhile it may have been stopped, or heard in another tab.
+  if (!queue.includes(spoken) || !begin(message.id)) return dropStale()
+  const buffer = await bufferOf(message)
+  const isWanted = queue.includes(spoken)
+  setQueue(queue.filter((one) => one !== spoken))
+  if (!buffer || !isWanted) return
+  const note = () => {
+    const now: Now = { name: message.sender.fullName, until: Date.now() + NOTE_VALID_MS }
+    writeStored(storageKeys.readAloudNow, JSON.stringify(now))
+  }
+  note()
+  const timer = setInterval(note, NOTE_EVERY_MS)
+  const sound = playSpoken('speech', buffer, readAloudVolume())
+  playing = { sound, threadId: message.MessageThreadId }
+  await sound.done
+  playing = null
+  clearInterval(timer)
+}
+
+/** Decodes a message. Older versions of Safari know no WebM: they get samples. */
+async function bufferOf({ audio, text, sender }: Spoken['message']): Promise<AudioBuffer | null> {
+  const decoded = await decodeSpoken(audio)
+  if (decoded || text === '') return decoded
+  try {
+    const body = { text: `${sender.fullName}\n${text}`.slice(0, READ_ALOUD_MAX), mimeType: 'audio/wav' as const }
+    return await decodeSpoken((await call(messageRoutes.speak, { body })).audio)
+  } catch {
+    return null // the message is on the screen
+  }
+}
+
+/** Stops reading in all tabs and forgets what waits. */
+export function stopReading() {
+  writeStored(storageKeys.readAloudStop, String(Date.now()))
+}
+
+function stopHere() {
+  for (const { message } of queue) begin(message.id)
+  setQueue([])
+  playing?.sound.stop()
+}
+
+/** Stops reading a thread, whose reading aloud was turned off. */
+export function stopReadingThread(threadId: string) {
+  for (const { message } of queue) if (message.MessageThreadId === threadId) begin(message.id)
+  dropStale()
+  if (playing?.threadId === threadId) playing.sound.stop()
+}
+
+/** Starts to follow the other tabs. @returns the function that stops reading and ends it */
+export function startReader(): () => void {
+  const unsubscribe = [
+    onStored(storageKeys.readAloudStop, stopHere),
+    onStored(storageKeys.readAloudBegun, dropStale),
+    onStored(storageKeys.readAloudVolume, () => playing?.sound.setVolume(readAloudVolume())),
+    onSoundState(() => {
+      if (queue.length > 0) requestLock()
+    }),
+  ]
+  return () => {
+    for (const end of unsubscribe) end()
+    stopHere()
+  }
+}
+
+let parsed: { readonly stored: string | null; readonly now: Now | null } = { stored: null, now: null }
+
+/** Returns what a tab of this device reads now. The same object until it changes. */
+function readNow(): Now | null {
+  const stored = readStored(storageKeys.readAloudNow)
+  if (stored !== parsed.stored) parsed = { stored, now: stored === null ? null : (Now.safeParse(json(stored)).data ?? null) }
+  return parsed.now
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What is read now, in any tab. The caller checks `until`. */
+export const useNowRead = (): Now | null =>
+  useSyncExternalStore((listener) => onStored(storageKeys.readAloudNow, listener), readNow)
+
+/** Number of messages that wait to be read. */
+export const useWaitingToRead = (): number =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => queue.length,
+  )

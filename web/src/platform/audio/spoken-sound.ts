@@ -1,0 +1,94 @@
+import type { SoundUse } from './levels.ts'
+import { beginSound, levelOf, onLevels, outputOf } from './output.ts'
+
+/** Seconds that are repeated after an interruption. */
+const REPEAT_S = 1
+
+/** Decodes a sound. @returns null for a format that the browser does not know, and without WebAudio */
+export async function decodeSpoken(base64: string): Promise<AudioBuffer | null> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  try {
+    return (await outputOf('speech')?.context.decodeAudioData(bytes.buffer)) ?? null
+  } catch {
+    return null
+  }
+}
+
+export interface SpokenSound {
+  /** Sets the volume that the user chose, 0 to 1. */
+  setVolume: (volume: number) => void
+  /** Resolves when the sound has ended or was stopped. */
+  readonly done: Promise<void>
+  stop: () => void
+}
+
+/** Whether a recording plays on the page. */
+const isRecordingPlaying = () =>
+  [...document.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ muted, paused }) => !muted && !paused)
+
+/**
+ * Plays a sound once. It waits while its use is silent or a recording plays on the page, and then goes on a second before the
+ * interruption.
+ */
+export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): SpokenSound {
+  const output = outputOf(use)
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  if (!output) {
+    resolve()
+    return { setVolume: () => undefined, done, stop: () => undefined }
+  }
+  const { context, node } = output
+  const gain = new GainNode(context, { gain: volume })
+  gain.connect(node)
+  let hasEnded = false
+  /** Seconds that have been played. */
+  let offset = 0
+  let playing: { readonly source: AudioBufferSourceNode; readonly since: number; readonly end: () => void } | null = null
+
+  const pause = () => {
+    if (!playing) return
+    const { source, since, end } = playing
+    playing = null
+    offset = Math.max(0, offset + context.currentTime - since - REPEAT_S)
+    source.onended = null
+    source.stop()
+    source.disconnect()
+    end()
+  }
+  const play = () => {
+    const source = new AudioBufferSourceNode(context, { buffer })
+    source.connect(gain)
+    source.onended = stop
+    source.start(0, offset)
+    playing = { source, since: context.currentTime, end: () => undefined }
+    playing = { ...playing, end: beginSound(use) }
+  }
+  const update = () => {
+    if (hasEnded) return
+    const mayPlay = levelOf(use) > 0 && !isRecordingPlaying()
+    if (playing && !mayPlay) pause()
+    else if (!playing && mayPlay) play()
+  }
+  function stop() {
+    if (hasEnded) return
+    hasEnded = true
+    unsubscribe()
+    for (const event of MEDIA_EVENTS) document.removeEventListener(event, update, true)
+    pause()
+    gain.disconnect()
+    resolve()
+  }
+  const unsubscribe = onLevels(update)
+  // These events do not bubble.
+  for (const event of MEDIA_EVENTS) document.addEventListener(event, update, true)
+  update()
+  return {
+    setVolume: (chosen) => {
+      gain.gain.value = chosen
+    },
+    done,
+    stop,
+  }
+}
+
+const MEDIA_EVENTS = ['play', 'pause', 'ended'] as const
