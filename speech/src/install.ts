@@ -1,35 +1,66 @@
 import { spawnSync } from 'node:child_process'
+import { canEncodeOpus } from './audio/opus-encoder.ts'
 import { isInstalled } from './pocketsphinx/library.ts'
+import { japaneseVoice } from './voices/japanese.ts'
 
-// Installs the recogniser of English from Debian (`npm run speech:install`). It is the only command of the product that uses apt.
+// Installs the recogniser of English and the voice of Japanese from Debian (`npm run speech:install`). It is the only command of the
+// product that uses apt.
 
-const PACKAGES = ['libpocketsphinx3', 'pocketsphinx-en-us']
-const COMMAND = `apt-get install --no-install-recommends ${PACKAGES.join(' ')}`
+/** What is installed, each with its Debian packages. */
+const PARTS = [
+  { name: 'English dictation', packages: ['libpocketsphinx3', 'pocketsphinx-en-us'], isInstalled },
+  {
+    name: 'Japanese voice',
+    packages: ['open-jtalk', 'open-jtalk-mecab-naist-jdic', 'mecab', 'espeak-ng'],
+    isInstalled: () => japaneseVoice() !== null,
+  },
+  { name: 'small files of speech', packages: ['libopus0'], isInstalled: canEncodeOpus },
+] as const
+/** The natural Japanese voice. Debian has it in the section `contrib`, which many computers have not enabled. */
+const NATURAL_VOICE = 'hts-voice-nitech-jp-atr503-m001'
+const INSTALL = 'apt-get install --no-install-recommends'
 
 process.exitCode = install()
 
 /** @returns the exit code */
 function install(): number {
-  if (isInstalled()) {
-    console.log('English dictation is installed already. Nothing was changed.')
-    return 0
-  }
+  const missing = PARTS.filter((part) => !part.isInstalled())
+  const names: string[] = missing.flatMap(({ packages }) => [...packages])
+  const isNatural = japaneseVoice() === 'open_jtalk'
+  if (!isNatural && hasPackage(NATURAL_VOICE)) names.push('open-jtalk', NATURAL_VOICE)
+  const packages = [...new Set(names)]
+  const code = packages.length === 0 ? 0 : installPackages(packages)
+  if (packages.length === 0) console.log(`Installed already: ${PARTS.map(({ name }) => name).join(', ')}. Nothing was changed.`)
+  if (code === 0 && japaneseVoice() === 'espeak-ng')
+    console.log(
+      `Japanese is read aloud by espeak-ng, which sounds like a machine. The natural voice is the package ${NATURAL_VOICE} in Debian's section "contrib". Add "contrib" to the components of Debian in /etc/apt/sources.list.d, then run this command again.`,
+    )
+  return code
+}
+
+/** Whether apt knows a package that can be installed. */
+const hasPackage = (name: string): boolean => spawnSync('apt-cache', ['show', name]).status === 0
+
+/** @returns the exit code */
+function installPackages(packages: readonly string[]): number {
+  const command = `${INSTALL} ${packages.join(' ')}`
   if (spawnSync('apt-get', ['--version']).error !== undefined) {
-    console.error(`This system has no apt-get. English dictation needs Debian or Ubuntu with: ${PACKAGES.join(', ')}`)
+    console.error(`This system has no apt-get. Debian or Ubuntu is required, with: ${packages.join(', ')}`)
     return 1
   }
   if (process.getuid?.() !== 0) {
-    console.error(`Only root may install packages. Nothing was changed. Run: sudo ${COMMAND}`)
+    console.error(`Only root may install packages. Nothing was changed. Run: sudo ${command}`)
     return 1
   }
-  const [program = '', ...args] = COMMAND.split(' ')
+  const [program = '', ...args] = command.split(' ')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync(program, ['update', '-qq'], { stdio: 'inherit', env })
   spawnSync(program, [...args, '-y', '-qq'], { stdio: 'inherit', env })
-  if (!isInstalled()) {
-    console.error(`The packages could not be installed. See the lines above, or run: ${COMMAND}`)
+  const absent = PARTS.filter((part) => !part.isInstalled()).map(({ name }) => name)
+  if (absent.length > 0) {
+    console.error(`Not installed: ${absent.join(', ')}. See the lines above, or run: ${command}`)
     return 1
   }
-  console.log(`Installed: ${PACKAGES.join(', ')}. Restart the server, and radio messages in English get a transcript.`)
+  console.log(`Installed: ${packages.join(', ')}. Restart the server to use them.`)
   return 0
 }

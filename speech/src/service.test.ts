@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeFrame, SpeechHealth } from '@noroshi/contract/speech/speech-service'
 import { speak } from './testing/flite.ts'
 import { encodeOpus } from './audio/opus-encoder.ts'
+import { soundOfWav } from './audio/wav.ts'
 
 const SECRET = 'a secret of the tests'
 const MAIN = path.join(import.meta.dirname, 'main.ts')
@@ -28,13 +29,15 @@ test('the health names both languages', async () => {
     { language: 'en', dictation: true, commands: false },
     { language: 'ja', dictation: false, commands: false },
   ])
+  expect(health.voices).toEqual(['en', 'ja'])
 })
 
 test.each([{}, { authorization: 'Bearer another secret' }, { authorization: SECRET }])(
   'a request with the headers %o gets 401',
   async (wrong) => {
     expect((await fetch(`${url}/health`, { headers: wrong })).status).toBe(401)
-    expect((await fetch(`${url}/streams?language=en`, { method: 'POST', headers: wrong })).status).toBe(401)
+    for (const target of ['/streams?language=en', '/speech'])
+      expect((await fetch(url + target, { method: 'POST', headers: wrong })).status).toBe(401)
   },
 )
 
@@ -53,6 +56,58 @@ test('an unknown path gets 404, and an unknown language gets 400', async () => {
   expect((await fetch(`${url}/`, { headers })).status).toBe(404)
   expect((await post(new Uint8Array(0), 'language=fr')).status).toBe(400)
   expect((await post(new Uint8Array(0), '')).status).toBe(400)
+})
+
+const postText = (body: unknown) =>
+  fetch(`${url}/speech`, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+
+test.each([
+  ['en', 'The road to the river is closed.'],
+  ['ja', '川への道は通れません。'],
+] as const)('a text in %s becomes sound, as WebM and as WAV', async (language, text) => {
+  const wav = await postText({ parts: [{ language, text }], mimeType: 'audio/wav' })
+  const webm = await postText({ parts: [{ language, text }], mimeType: 'audio/webm' })
+  expect([webm.headers.get('content-type'), wav.headers.get('content-type')]).toEqual(['audio/webm', 'audio/wav'])
+  const { rate, samples } = soundOfWav(Buffer.from(await wav.arrayBuffer()))
+  const seconds = samples.length / rate
+  expect(seconds).toBeGreaterThan(1)
+  expect(seconds).toBeLessThan(6)
+  expect(loudness(samples)).toBeGreaterThan(0.02)
+  const packed = await webm.arrayBuffer()
+  expect(packed.byteLength).toBeGreaterThan(1000)
+  expect(packed.byteLength).toBeLessThan(samples.byteLength / 5)
+})
+
+/** Root mean square of the samples, of 1. */
+const loudness = (samples: Int16Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length)
+
+test('what English speech says is recognised again', async () => {
+  const reply = await postText({ parts: [{ language: 'en', text: 'The road to the river is closed.' }], mimeType: 'audio/webm' })
+  const frame = encodeFrame('recording', new Uint8Array(await reply.arrayBuffer()))
+  const lines = (await (await post(new Uint8Array(frame))).text()).trim().split('\n')
+  expect((JSON.parse(lines.at(-1) ?? '') as { text: string }).text).toMatch(/road.*closed/)
+})
+
+test('a long Japanese text, text for a program and text without words are spoken or refused, and the service goes on', async () => {
+  for (const text of ['あ'.repeat(500), '-ow /tmp/file; rm', '\u0000', '…', '\' " $(id) `id` \\']) {
+    const reply = await postText({ parts: [{ language: 'ja', text }], mimeType: 'audio/wav' }).catch(() => null)
+    expect([200, undefined]).toContain(reply?.status)
+    await reply?.arrayBuffer()
+  }
+  expect((await fetch(`${url}/health`, { headers })).status).toBe(200)
+})
+
+test.each([
+  'no JSON',
+  {},
+  { parts: [], mimeType: 'audio/webm' },
+  { parts: [{ language: 'fr', text: 'bonjour' }], mimeType: 'audio/webm' },
+  { parts: [{ language: 'en', text: 'a'.repeat(601) }], mimeType: 'audio/webm' },
+  { parts: [{ language: 'en', text: 'a' }], mimeType: 'audio/mp3' },
+  'a'.repeat(300_000),
+])('the text %j gets 400', async (body) => {
+  expect((await postText(body)).status).toBe(400)
 })
 
 test('the last line of a stream is its final text', async () => {
