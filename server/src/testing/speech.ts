@@ -1,4 +1,5 @@
-import type { Speech, SpeechOptions, SpeechResult, SpeechStream } from '#/ports/speech.ts'
+import type { SpeechLanguage, SpokenRequest } from '@noroshi/contract/speech/speech-service'
+import type { Speech, SpeechOptions, SpeechResult, SpeechStream, SpeechSynthesizer, SpokenSound } from '#/ports/speech.ts'
 
 /** A stream of the replaced recogniser. The test emits what the recogniser hears. */
 export class TestSpeechStream implements SpeechStream {
@@ -45,5 +46,24 @@ export class TestSpeech implements Speech {
     const stream = new TestSpeechStream(options, this.result)
     this.streams.push(stream)
     return stream
+  }
+}
+
+/** Replaces the voices. The sound of a text is the text itself, as bytes. */
+export class TestSynthesizer implements SpeechSynthesizer {
+  readonly requests: SpokenRequest[] = []
+  languages: readonly SpeechLanguage[] = ['en']
+  /** The next texts are spoken when it resolves. null: they have no voice. */
+  next: Promise<void> | null = Promise.resolve()
+
+  voices() {
+    return Promise.resolve(this.languages)
+  }
+
+  async synthesize(request: SpokenRequest): Promise<SpokenSound | null> {
+    this.requests.push(request)
+    if (this.next === null) return null
+    await this.next
+    return { bytes: Buffer.from(request.parts.map(({ text }) => text).join(' | ')), mimeType: request.mimeType }
   }
 }

@@ -145,6 +145,11 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   }),
   'PATCH /message/:id/status': ({ messageId }) => ({ ...byId(messageId), body: { status: 'seen' } }),
   'PATCH /message-threads/message-status': ({ groupId }) => ({ body: [{ messageThreadId: groupId, status: 'seen' }] }),
+  'POST /messages/text-to-speech-state': ({ groupId }) => ({
+    body: { messageThreadId: groupId, isTextToSpeechEnable: true },
+  }),
+  'GET /messages/text-to-speech-state': () => ({}),
+  'POST /messages/text-to-speech': () => ({ body: { text: 'water is rising' } }),
   'GET /messages/search': () => ({ query: { text: 'bridge' } }),
   'GET /feeds/:id': ofFeed,
   'POST /feeds': () => ({ form: feedForm }),

@@ -17,7 +17,7 @@ function languageOf(text: string): Language | null {
 }
 
 const EMOJI =
-  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3/gu
+  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}/gu
 const withoutVariants = (emoji: string) => emoji.replaceAll(/[\p{Emoji_Modifier}\uFE0F]/gu, '')
 
 /** Replaces emoji that have a meaning by words, each once in a row, and removes the others. */
@@ -86,11 +86,12 @@ function readableSentence(text: string, language: Language): string {
   return written
     .replaceAll(/([!?！？。、.,-])\1+/g, '$1')
     .replaceAll(/\s+/g, ' ')
-    .trim()
+    .replaceAll(/[,、]? ?(?=[.!?。！？])/g, '')
+    .replaceAll(/^[\s,、]+|[\s,、]+$/g, '')
 }
 
 /** Invisible characters, such as those that change the direction of text. */
-const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
+const INVISIBLE = /\u20E3|[\p{Cc}\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Cuts a text at its last end of a sentence or word. */
@@ -100,6 +101,9 @@ function cutToSpeak(text: string): { text: string; isCut: boolean } {
   const end = /^[\s\S]*[.!?。！？\s]/.exec(begin)?.[0] ?? begin
   return { text: (end.length > READ_ALOUD_MAX / 2 ? end : begin).toWellFormed(), isCut: true }
 }
+
+/** What follows a line that ends without a punctuation mark. */
+const PAUSES: Record<Language, string> = { en: ', ', ja: '、' }
 
 /** Splits a text into sentences. A dot within a word or a number ends none. */
 const sentencesOf = (text: string): string[] => text.split(/\n+|(?<=[。！？])|(?<=[.!?])\s+/u)
@@ -117,7 +121,8 @@ export function spokenText(text: string, fallback: Language = 'en'): SpokenPart[
   let language = languageOf(cut.text.replaceAll(URL_PATTERN, '')) ?? fallback
   const add = (sentence: string) => {
     const last = parts.at(-1)
-    if (last?.language === language && last.text.length + sentence.length < READ_ALOUD_MAX) last.text += ` ${sentence}`
+    if (last?.language === language && last.text.length + sentence.length < READ_ALOUD_MAX)
+      last.text += `${/[\p{L}\p{N}]$/u.test(last.text) ? PAUSES[language] : ' '}${sentence}`
     else parts.push({ language, text: sentence })
   }
   for (const sentence of sentencesOf(cut.text)) {
