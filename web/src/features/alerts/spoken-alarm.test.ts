@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { fill, type Language } from '@noroshi/contract/i18n'
+import { messages } from '@noroshi/contract/messages'
+import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
+import type { Text } from '../../platform/i18n.ts'
+import { spokenAlarm } from './spoken-alarm.ts'
+
+const textIn =
+  (language: Language): Text =>
+  (key, params) =>
+    fill(messages[key][language], params)
+const me = { latitude: 38, longitude: 141 }
+const person = (firstName: string, lastName: string, fullName = `${firstName} ${lastName}`) => ({
+  id: 'one',
+  firstName,
+  lastName,
+  fullName,
+  avatarUrl: null,
+})
+/** A location in the east. */
+const east = (metres: number) => ({ latitude: 38, longitude: 141 + metres / 87_620 })
+
+const said = (language: Language, alert: object, here: typeof me | null = me) =>
+  spokenAlarm(
+    // `as`: the alert has the fields that are read.
+    { raisedBy: person('Mei', 'Lin'), textContent: '', ...east(2000), ...alert } as Parameters<typeof spokenAlarm>[0],
+    here,
+    language,
+    textIn(language),
+  ).split('\n')
+
+test('an alarm is announced with its raiser, the distance and the direction', () => {
+  expect(said('en', {})).toEqual(['SOS from Mei Lin', '2 kilometres east'])
+  expect(said('ja', { raisedBy: person('遥', '佐藤', '佐藤 遥') })).toEqual(['佐藤 遥さんからSOS', '東へ2キロ'])
+})
+
+test.each([
+  [3, 'here'],
+  [344, '340 metres east'],
+  [1000, '1 kilometre east'],
+  [1440, '1.4 kilometres east'],
+  [23_400, '23 kilometres east'],
+])('%d metres are said as %j', (metres, expected) => {
+  expect(said('en', east(metres))[1]).toBe(expected)
+})
+
+test('a name in other letters is on a line of its own', () => {
+  expect(said('en', { raisedBy: person('遥', '佐藤', '佐藤 遥') })).toEqual(['SOS from ', '佐藤 遥', '', '2 kilometres east'])
+  expect(said('ja', {})).toEqual(['Mei Lin', 'さんからSOS', '東へ2キロ'])
+})
+
+test('an anonymous alarm without a location is announced with its text', () => {
+  const alert = { raisedBy: null, latitude: null, longitude: null, textContent: 'The water is rising.' }
+  expect(said('en', alert)).toEqual(['SOS from an anonymous person', 'The water is rising.'])
+  expect(said('en', {}, null)).toEqual(['SOS from Mei Lin'])
+})
+
+test('a long text is cut to what the server accepts', () => {
+  expect(said('en', { textContent: 'a'.repeat(5000) }).join('\n')).toHaveLength(READ_ALOUD_MAX)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { enqueue, type Spoken, stillWaiting } from './reading-queue.ts'
+
+// `as`: the queue reads the id only.
+const spoken = (id: string, at = 0): Spoken => ({ message: { id } as Spoken['message'], at })
+const idsOf = (queue: readonly Spoken[]) => queue.map(({ message }) => message.id)
+
+test('messages wait in the order of their arrival, each once', () => {
+  const queue = ['a', 'b', 'a', 'c'].reduce<readonly Spoken[]>((all, id) => enqueue(all, spoken(id)), [])
+  expect(idsOf(queue)).toEqual(['a', 'b', 'c'])
+})
+
+test('of too many messages, the newest wait', () => {
+  const ids = Array.from({ length: 25 }, (_, index) => String(index))
+  const queue = ids.reduce<readonly Spoken[]>((all, id) => enqueue(all, spoken(id)), [])
+  expect(idsOf(queue)).toEqual(ids.slice(5))
+})
+
+test('a message that another tab has begun, and one that is five minutes old, do not wait any more', () => {
+  const queue = [spoken('old', 0), spoken('begun', 200_000), spoken('new', 200_000)]
+  expect(idsOf(stillWaiting(queue, 300_001, (id) => id === 'begun'))).toEqual(['new'])
+})
+
+test('an unchanged queue stays the same object', () => {
+  const queue = [spoken('a')]
+  expect(stillWaiting(queue, 1, () => false)).toBe(queue)
+})
