@@ -27,6 +27,8 @@ export const storageKeys = {
   readAloudBegun: 'readAloudBegun',
   /** What a tab reads aloud now. */
   readAloudNow: 'readAloudNow',
+  /** The sounds of a high priority that play in a tab. */
+  soundingTab: 'soundingTab',
   /** Time of the last press of the button that stops reading, in any tab. */
   readAloudStop: 'readAloudStop',
   /** The id of the call that rings, so that a reload continues to ring. */

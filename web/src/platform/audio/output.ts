@@ -22,7 +22,10 @@ function audio(): AudioContext | null {
   return context
 }
 
-const levels = () => levelsOf(new Set(soundUses.filter((use) => (playing.get(use) ?? 0) > 0)))
+/** Returns the uses that sound now. */
+export const activeUses = (): ReadonlySet<SoundUse> => new Set(soundUses.filter((use) => (playing.get(use) ?? 0) > 0))
+
+const levels = () => levelsOf(activeUses())
 
 /** Returns the current gain (0 to 1) of a use. */
 export const levelOf = (use: SoundUse): number => levels()[use]

@@ -1,5 +1,6 @@
 import type { SoundUse } from './levels.ts'
-import { beginSound, levelOf, onLevels, outputOf } from './output.ts'
+import { mayPlayNow, onMayPlay } from './other-tabs.ts'
+import { beginSound, outputOf } from './output.ts'
 
 /** Seconds that are repeated after an interruption. */
 const REPEAT_S = 1
@@ -27,7 +28,7 @@ const isRecordingPlaying = () =>
   [...document.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ muted, paused }) => !muted && !paused)
 
 /**
- * Plays a sound once. It waits while its use is silent or a recording plays on the page, and then goes on a second before the
+ * Plays a sound once. It waits while its use is silent, also because of another tab, or a recording plays on the page, and then goes on a second before the
  * interruption.
  */
 export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): SpokenSound {
@@ -65,7 +66,7 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
   }
   const update = () => {
     if (hasEnded) return
-    const mayPlay = levelOf(use) > 0 && !isRecordingPlaying()
+    const mayPlay = mayPlayNow(use) && !isRecordingPlaying()
     if (playing && !mayPlay) pause()
     else if (!playing && mayPlay) play()
   }
@@ -78,7 +79,7 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
     gain.disconnect()
     resolve()
   }
-  const unsubscribe = onLevels(update)
+  const unsubscribe = onMayPlay(update)
   // These events do not bubble.
   for (const event of MEDIA_EVENTS) document.addEventListener(event, update, true)
   update()

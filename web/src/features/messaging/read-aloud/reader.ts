@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { shareSounds } from '../../../platform/audio/other-tabs.ts'
 import { onSoundState, soundState } from '../../../platform/audio/output.ts'
 import { decodeSpoken, playSpoken, type SpokenSound } from '../../../platform/audio/spoken-sound.ts'
 import { call } from '../../../platform/http.ts'
@@ -141,6 +142,7 @@ export function stopReadingThread(threadId: string) {
 /** Starts to follow the other tabs. @returns the function that stops reading and ends it */
 export function startReader(): () => void {
   const unsubscribe = [
+    shareSounds(),
     onStored(storageKeys.readAloudStop, stopHere),
     onStored(storageKeys.readAloudBegun, dropStale),
     onStored(storageKeys.readAloudVolume, () => playing?.sound.setVolume(readAloudVolume())),
