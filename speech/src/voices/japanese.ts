@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Sound, soundOfWav } from '../audio/wav.ts'
@@ -34,38 +34,44 @@ export function japaneseVoice(): 'open_jtalk' | 'espeak-ng' | null {
 export const speakJapanese = (text: string, voice: 'open_jtalk' | 'espeak-ng'): Promise<Sound> =>
   voice === 'open_jtalk' ? speakWithOpenJtalk(text) : speakWithEspeak(text)
 
-async function speakWithOpenJtalk(text: string): Promise<Sound> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-jtalk-'))
-  try {
+const speakWithOpenJtalk = (text: string): Promise<Sound> =>
+  withFolder(async (folder) => {
     // It needs a file that it can seek in.
     const file = path.join(folder, 'speech.wav')
     await run(OPEN_JTALK, ['-x', DICTIONARY, '-m', VOICE, '-ow', file], text)
     return soundOfWav(await readFile(file))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
+  })
 
 async function speakWithEspeak(text: string): Promise<Sound> {
-  const kana = await kanaOf(text)
+  const kana = await withFolder((folder) => kanaOf(text, folder))
   return soundOfWav(await run(ESPEAK, ['-v', 'ja', '-s', '150', '--stdin', '--stdout'], kana))
 }
 
-/** Fields of the dictionary: the pronunciation is the tenth. A word that is not in the dictionary has fewer. */
-const PRONUNCIATION = 9
+/** The settings that MeCab requires beside a dictionary. open_jtalk needs none, so its dictionary has none. */
+const DICTIONARY_SETTINGS = `cost-factor = 800
+bos-feature = BOS/EOS,*,*,*,*,*,*,*,*
+eval-size = 8
+unk-eval-size = 4
+config-charset = UTF-8
+`
+/** The pronunciation is the ninth field of a word. Words that are not in the dictionary stay as they are. */
+const FORMATS = ['--node-format=%f[8]', '--unk-format=%m', String.raw`--eos-format=\n`]
 
-/** @returns the pronunciation of a text in katakana. Words without one stay as they are. */
-async function kanaOf(text: string): Promise<string> {
-  const lines = (await run(MECAB, ['-r', '/dev/null', '-d', DICTIONARY], text)).toString('utf8').split('\n')
-  return lines.map(kanaOfLine).join('')
+/** @returns the pronunciation of a text in katakana */
+async function kanaOf(text: string, folder: string): Promise<string> {
+  for (const name of await readdir(DICTIONARY)) await symlink(path.join(DICTIONARY, name), path.join(folder, name))
+  await writeFile(path.join(folder, 'dicrc'), DICTIONARY_SETTINGS)
+  const kana = await run(MECAB, ['-r', '/dev/null', '-d', folder, ...FORMATS], text)
+  return kana.toString('utf8').replaceAll('’', '') // the sign of a silent vowel
 }
 
-/** @param line - a word, a tab and its fields, separated by commas; `EOS` ends a line of text */
-function kanaOfLine(line: string): string {
-  const [word = '', fields = ''] = line.split('\t')
-  if (fields === '') return word === 'EOS' ? '\n' : ''
-  const pronunciation = fields.split(',')[PRONUNCIATION - 1] ?? '*'
-  return pronunciation === '*' ? word : pronunciation.replaceAll(/[’']/g, '')
+async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-voice-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 function run(program: string, args: readonly string[], input: string): Promise<Buffer> {

@@ -52,7 +52,8 @@ const withoutMarkup = (text: string): string =>
     .replaceAll(/!?\[([^\]\n]*)\]\(([^)\s]+)\)/g, '$1 $2')
     .replaceAll(/^[ \t]*(?:#{1,6}|>+|[-*+•]|\d+\.)[ \t]+/gm, '')
     .replaceAll(/^[ \t]*[-*_=]{3,}[ \t]*$/gm, '')
-    .replaceAll(/(\*\*|__|~~|`+|\*|_)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(\*\*|~~|`+|\*)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\p{L}\p{N}])(__?)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
     .replaceAll('```', '')
 
 const UNITS: readonly (readonly [RegExp, string])[] = [
@@ -98,8 +99,8 @@ const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 function cutToSpeak(text: string): { text: string; isCut: boolean } {
   if (text.length <= READ_ALOUD_MAX) return { text, isCut: false }
   const begin = text.slice(0, READ_ALOUD_MAX)
-  const end = /^[\s\S]*[.!?。！？\s]/.exec(begin)?.[0] ?? begin
-  return { text: (end.length > READ_ALOUD_MAX / 2 ? end : begin).toWellFormed(), isCut: true }
+  const ends = [/^[\s\S]*[.!?。！？\n](?=\s|[^\x00-\x7F]|$)/, /^[\s\S]*\s/].map((pattern) => pattern.exec(begin)?.[0] ?? '')
+  return { text: ends.find((end) => end.length > READ_ALOUD_MAX / 2) ?? begin.toWellFormed(), isCut: true }
 }
 
 /** What follows a line that ends without a punctuation mark. */

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { speakJapanese } from './japanese.ts'
+
+test('espeak-ng speaks kanji by their kana, so that a longer reading takes longer', async () => {
+  const [short, long] = [await speakJapanese('水', 'espeak-ng'), await speakJapanese('川への道は通れません。', 'espeak-ng')]
+  const secondsOf = ({ samples, rate }: typeof short) => samples.length / rate
+  expect(secondsOf(short)).toBeGreaterThan(0.2)
+  // The name that espeak-ng says for each kanji that it cannot read would take much longer.
+  expect(secondsOf(short)).toBeLessThan(1.2)
+  expect(secondsOf(long)).toBeGreaterThan(secondsOf(short) + 0.7)
+  expect(Math.max(...long.samples)).toBeGreaterThan(3000)
+})
