@@ -99,7 +99,7 @@ const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 function cutToSpeak(text: string): { text: string; isCut: boolean } {
   if (text.length <= READ_ALOUD_MAX) return { text, isCut: false }
   const begin = text.slice(0, READ_ALOUD_MAX)
-  const ends = [/^[\s\S]*[.!?。！？\n](?=\s|[^\x00-\x7F]|$)/, /^[\s\S]*\s/].map((pattern) => pattern.exec(begin)?.[0] ?? '')
+  const ends = [/^[\s\S]*(?:[.!?](?=\s)|[。！？\n])/, /^[\s\S]*\s/].map((pattern) => pattern.exec(begin)?.[0] ?? '')
   return { text: ends.find((end) => end.length > READ_ALOUD_MAX / 2) ?? begin.toWellFormed(), isCut: true }
 }
 
