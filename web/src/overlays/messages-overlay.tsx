@@ -61,7 +61,6 @@ function useReadAloud() {
 function Reading() {
   const now = useNowRead()
   const waiting = useWaitingToRead()
-  const sound = useSoundState()
   const [endedNote, setEndedNote] = useState<typeof now>(null)
   useEffect(() => {
     if (!now) return
@@ -69,7 +68,12 @@ function Reading() {
     return () => clearTimeout(timer)
   }, [now])
   if (now && now !== endedNote) return <ReadingBar name={now.name} />
-  return waiting > 0 && sound === 'blocked' ? <ReadingBar name={null} /> : null
+  return waiting > 0 ? <Blocked /> : null
+}
+
+/** A component of its own, because the state of sound opens the device. */
+function Blocked() {
+  return useSoundState() === 'blocked' ? <ReadingBar name={null} /> : null
 }
 
 /** Acknowledges each `seq` of a thread once, whether it arrived live, by catch-up or in a list. */
