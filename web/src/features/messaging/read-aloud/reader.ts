@@ -28,7 +28,9 @@ const Now = z.object({ name: z.string(), until: z.number() })
 type Now = z.infer<typeof Now>
 
 let queue: readonly Spoken[] = []
-let playing: { readonly sound: SpokenSound; readonly threadId: string } | null = null
+/** What this tab reads now, and its sound as soon as it plays. */
+let current: Spoken | null = null
+let sound: SpokenSound | null = null
 let hasRequestedLock = false
 let isReader = false
 let isRunning = false
@@ -92,21 +94,28 @@ async function read(spoken: Spoken) {
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   // Meanwhile it may have been stopped, or heard in another tab.
   if (!queue.includes(spoken) || !begin(message.id)) return dropStale()
+  current = spoken // the queue has dropped it
   const buffer = await bufferOf(message)
-  const isWanted = queue.includes(spoken)
-  setQueue(queue.filter((one) => one !== spoken))
-  if (!buffer || !isWanted) return
+  if (buffer && current === spoken) await play(message, buffer)
+  current = null
+}
+
+async function play({ sender }: Spoken['message'], buffer: AudioBuffer) {
   const note = () => {
-    const now: Now = { name: message.sender.fullName, until: Date.now() + NOTE_VALID_MS }
+    const now: Now = { name: sender.fullName, until: Date.now() + NOTE_VALID_MS }
     writeStored(storageKeys.readAloudNow, JSON.stringify(now))
   }
   note()
   const timer = setInterval(note, NOTE_EVERY_MS)
-  const sound = playSpoken('speech', buffer, readAloudVolume())
-  playing = { sound, threadId: message.MessageThreadId }
+  sound = playSpoken('speech', buffer, readAloudVolume())
   await sound.done
-  playing = null
+  sound = null
   clearInterval(timer)
+}
+
+function stopCurrent() {
+  current = null
+  sound?.stop()
 }
 
 /** Decodes a message. Older versions of Safari know no WebM: they get samples. */
@@ -129,14 +138,14 @@ export function stopReading() {
 function stopHere() {
   for (const { message } of queue) begin(message.id)
   setQueue([])
-  playing?.sound.stop()
+  stopCurrent()
 }
 
 /** Stops reading a thread, whose reading aloud was turned off. */
 export function stopReadingThread(threadId: string) {
   for (const { message } of queue) if (message.MessageThreadId === threadId) begin(message.id)
   dropStale()
-  if (playing?.threadId === threadId) playing.sound.stop()
+  if (current?.message.MessageThreadId === threadId) stopCurrent()
 }
 
 /** Starts to follow the other tabs. @returns the function that stops reading and ends it */
@@ -145,7 +154,7 @@ export function startReader(): () => void {
     shareSounds(),
     onStored(storageKeys.readAloudStop, stopHere),
     onStored(storageKeys.readAloudBegun, dropStale),
-    onStored(storageKeys.readAloudVolume, () => playing?.sound.setVolume(readAloudVolume())),
+    onStored(storageKeys.readAloudVolume, () => sound?.setVolume(readAloudVolume())),
     onSoundState(() => {
       if (queue.length > 0) requestLock()
     }),
