@@ -86,7 +86,7 @@ test('what English speech says is recognised again', async () => {
   const reply = await postText({ parts: [{ language: 'en', text: 'The road to the river is closed.' }], mimeType: 'audio/webm' })
   const frame = encodeFrame('recording', new Uint8Array(await reply.arrayBuffer()))
   const lines = (await (await post(new Uint8Array(frame))).text()).trim().split('\n')
-  expect((JSON.parse(lines.at(-1) ?? '') as { text: string }).text).toMatch(/road.*closed/)
+  expect((JSON.parse(lines.at(-1) ?? '') as { text: string }).text).toMatch(/the road to the river/)
 })
 
 test('a long Japanese text, text for a program and text without words are spoken or refused, and the service goes on', async () => {

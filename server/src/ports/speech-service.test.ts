@@ -84,6 +84,26 @@ test('Japanese has no recogniser: the text is null, and speech is detected', { t
   expect(await stream.finish()).toMatchObject(UNKNOWN)
 })
 
+test('the child process starts with the first question for its voices, and speaks', { timeout: TIMEOUT }, async () => {
+  const { service, warnings } = startService()
+  expect(await service.voices()).toContain('en')
+  const sound = await service.synthesize({ parts: [{ language: 'en', text: ROAD }], mimeType: 'audio/wav' })
+  expect(sound?.mimeType).toBe('audio/wav')
+  expect(sound?.bytes.length).toBeGreaterThan(30_000)
+  expect(killSpeechProcesses()).toBe(1)
+  expect(await service.synthesize({ parts: [{ language: 'en', text: ROAD }], mimeType: 'audio/webm' })).not.toBeNull()
+  service.close()
+  expect(await service.synthesize({ parts: [{ language: 'en', text: ROAD }], mimeType: 'audio/webm' })).toBeNull()
+  expect(warnings).toEqual([expect.stringContaining('SIGKILL')])
+})
+
+test('a service that sends anything else as sound has no voice', async () => {
+  const endpoint = await listen(createServer((_request, response) => response.end('<html>')))
+  const { service } = startService(endpoint)
+  expect(await service.voices()).toEqual([])
+  expect(await service.synthesize({ parts: [{ language: 'en', text: 'a' }], mimeType: 'audio/wav' })).toBeNull()
+})
+
 test('silence is no speech', { timeout: TIMEOUT }, async () => {
   const { stream } = open(startService())
   stream.acceptPcm(new Int16Array(32_000))

@@ -12,6 +12,8 @@ import type { Speech, SpeechOptions, SpeechSynthesizer, SpokenSound } from './sp
 
 /** Max milliseconds of a question to the service. */
 const HEALTH_WITHIN = 1000
+/** Max milliseconds of a question for the voices, including the start of the child process. */
+const VOICES_WITHIN = 10_000
 /** Max milliseconds of a text, including the start of the child process. */
 const SPEAK_WITHIN = 20_000
 
@@ -29,11 +31,11 @@ export class SpeechService implements Speech, SpeechSynthesizer {
   }
 
   async languages(): Promise<readonly SpeechAbility[]> {
-    return (await this.#health())?.languages ?? NONE
+    return (await this.#health(HEALTH_WITHIN))?.languages ?? NONE
   }
 
   async voices(): Promise<readonly SpeechLanguage[]> {
-    return (await this.#health())?.voices ?? []
+    return (await this.#health(VOICES_WITHIN))?.voices ?? []
   }
 
   async synthesize(request: SpokenRequest): Promise<SpokenSound | null> {
@@ -47,9 +49,9 @@ export class SpeechService implements Speech, SpeechSynthesizer {
     }
   }
 
-  async #health() {
+  async #health(within: number) {
     try {
-      return SpeechHealth.parse(await (await this.#fetch('/health', HEALTH_WITHIN))?.json())
+      return SpeechHealth.parse(await (await this.#fetch('/health', within))?.json())
     } catch {
       return null
     }

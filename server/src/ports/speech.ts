@@ -49,7 +49,7 @@ export interface SpokenSound {
 
 /** Voices in the same process as the recogniser (decisions/0092). Its methods never throw. */
 export interface SpeechSynthesizer {
-  /** The languages that it speaks now. It answers within a second, also when the process is absent. */
+  /** The languages that it speaks now. It answers within ten seconds, also when the process is absent. */
   voices(): Promise<readonly SpeechLanguage[]>
   /**
    * Speaks the parts of a text one after the other. Parts without a voice are skipped.

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { IconCheck, IconSpeakerphone } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
@@ -9,10 +10,17 @@ const isOn = () => readStored(storageKeys.readAlarms) !== null
 /** Menu item for the setting of this device that alarms are read aloud. */
 export function ReadAlarmsItem() {
   const text = useText()
-  const checked = useSyncExternalStore(subscribe, isOn)
+  const isChecked = useSyncExternalStore(subscribe, isOn)
   return (
-    <Menu.CheckboxItem checked={checked} onChange={(on) => writeStored(storageKeys.readAlarms, on ? 'on' : null)}>
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={isChecked}
+      closeMenuOnClick={false}
+      leftSection={<IconSpeakerphone size={22} stroke={1.75} />}
+      rightSection={isChecked && <IconCheck size={18} stroke={2.25} />}
+      onClick={() => writeStored(storageKeys.readAlarms, isChecked ? null : 'on')}
+    >
       {text('alerts.readAloud')}
-    </Menu.CheckboxItem>
+    </Menu.Item>
   )
 }
