@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type SpeechAbility,
   SpeechHealth,
@@ -16,6 +17,8 @@ const HEALTH_WITHIN = 1000
 const VOICES_WITHIN = 10_000
 /** Max milliseconds of a text, including the start of the child process. */
 const SPEAK_WITHIN = 20_000
+/** Milliseconds before a failed request is repeated once. */
+const SPEAK_RETRY_AFTER = 500
 
 const NONE: readonly SpeechAbility[] = SpeechLanguage.options.map((language) => ({ language, dictation: false, commands: false }))
 
@@ -39,13 +42,24 @@ export class SpeechService implements Speech, SpeechSynthesizer {
   }
 
   async synthesize(request: SpokenRequest): Promise<SpokenSound | null> {
-    const response = await this.#fetch('/speech', SPEAK_WITHIN, { method: 'POST', body: JSON.stringify(request) })
-    const mimeType = SpokenType.safeParse(response?.headers.get('content-type'))
-    if (response?.status !== 200 || !mimeType.success) return null
+    const init = { method: 'POST', body: JSON.stringify(request) }
+    const first = await this.#fetchSound(init)
+    if (first !== 'failed') return first
+    // The child process may have ended in this moment. It is restarted.
+    await sleep(SPEAK_RETRY_AFTER, undefined, { ref: false })
+    const second = await this.#fetchSound(init)
+    return second === 'failed' ? null : second
+  }
+
+  async #fetchSound(init: RequestInit): Promise<SpokenSound | null | 'failed'> {
+    const response = await this.#fetch('/speech', SPEAK_WITHIN, init)
+    if (response === null) return 'failed'
+    const mimeType = SpokenType.safeParse(response.headers.get('content-type'))
+    if (response.status !== 200 || !mimeType.success) return null
     try {
       return { bytes: Buffer.from(await response.arrayBuffer()), mimeType: mimeType.data }
     } catch {
-      return null // the service ended
+      return 'failed'
     }
   }
 

@@ -53,7 +53,7 @@ export interface SpeechSynthesizer {
   voices(): Promise<readonly SpeechLanguage[]>
   /**
    * Speaks the parts of a text one after the other. Parts without a voice are skipped.
-   * @returns null if no part has a voice, when the engine failed, and after 20 s
+   * @returns null if no part has a voice, when the engine failed twice, and after 40 s
    */
   synthesize(request: SpokenRequest): Promise<SpokenSound | null>
 }
