@@ -99,6 +99,8 @@ export const AUDIO_PART_BYTES_MAX = 256 * 1024
 export const AUDIO_BYTES_MAX = 2 * 1024 * 1024
 /** Max parts of a voice post: one a second (section 9), twice as many as a minute needs. */
 export const AUDIO_PARTS_MAX = 120
+/** Max bytes of a voice note that gets a transcript: about seven minutes as browsers record it. */
+export const VOICE_NOTE_BYTES_MAX = 7 * 1024 * 1024
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */

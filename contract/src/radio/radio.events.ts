@@ -36,8 +36,6 @@ export const radioEvents = defineEvents({
     timestamp: Timestamp,
     isEndOfUtteranceDetected: z.boolean(),
   }),
-  /** Emitted to the members of the thread when the text of a radio message follows after the message. */
-  'messages:updated': Message,
 })
 
 const OfPage = InThread.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineRoutes, FlagText, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
+import { MessageText } from '../messaging/messaging.http.ts'
 import { SpeechAbility } from './speech-service.ts'
 
 /** Milliseconds of the sender's clock, as a number or its text. */
@@ -13,6 +14,17 @@ export const speechRoutes = defineRoutes({
     access: 'member',
     reply: z.object({ languages: z.array(SpeechAbility) }),
     summary: 'What the recogniser of this server can do in each language.',
+  },
+  correctTranscript: {
+    method: 'PUT',
+    path: '/speech-recognition/transcripts/:id',
+    access: 'member',
+    /** The id of the recording in `messageMedias` or `alertMedias`. */
+    params: z.object({ id: Uuid }),
+    body: z.object({ text: MessageText.min(1, 'messages.empty') }),
+    reply: EmptyReply,
+    summary:
+      'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect. Errors: notFound, forbidden, thread.blocked.',
   },
   /** Also at `/asr-server/audio-stream`. */
   audioStream: {

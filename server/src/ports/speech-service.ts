@@ -13,6 +13,7 @@ const NONE: readonly SpeechAbility[] = SpeechLanguage.options.map((language) => 
 export class SpeechService implements Speech {
   readonly #process: SpeechProcess | null
   readonly #endpoint: () => Promise<SpeechEndpoint | null>
+  readonly #streams = new Set<ServiceStream>()
 
   constructor({ speech, speechDecoders }: Pick<Config, 'speech' | 'speechDecoders'>, logWarning: (text: string) => void) {
     const child = speech === null ? new SpeechProcess(speechDecoders, logWarning) : null
@@ -35,11 +36,15 @@ export class SpeechService implements Speech {
   }
 
   open(options: SpeechOptions): ServiceStream {
-    return new ServiceStream(options, this.#endpoint)
+    const stream: ServiceStream = new ServiceStream(options, this.#endpoint)
+    this.#streams.add(stream)
+    void stream.settled.then(() => this.#streams.delete(stream))
+    return stream
   }
 
-  /** Ends the child process. */
+  /** Ends the child process and all streams, which get no text. */
   close(): void {
+    for (const stream of this.#streams) stream.close()
     this.#process?.close()
   }
 }

@@ -55,13 +55,27 @@ export async function updateTranscription(
     .where('transcription', '=', 'pending')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await tx
+  await updateText(tx, messageId, text, at)
+  return true
+}
+
+/** Sets the text of the speaker. A result of the recognition that follows changes nothing. @returns false if it is the same */
+export async function updateCorrection(tx: Db, messageId: string, text: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE radio_recordings r SET transcription = 'complete', corrected_at = ${at} FROM messages m
+    WHERE r.message_id = ${messageId}::uuid AND m.id = r.message_id AND (m.text <> ${text} OR r.corrected_at IS NULL)
+    RETURNING m.id`.execute(tx)
+  if (rows.length === 0) return false
+  await updateText(tx, messageId, text, at)
+  return true
+}
+
+const updateText = (tx: Db, messageId: string, text: string, at: Date) =>
+  tx
     .updateTable('messages')
     .set((row) => ({ text, updated_at: at, version: row('version', '+', 1) }))
     .where('id', '=', messageId)
     .execute()
-  return true
-}
 
 /** Returns the newest messages of a radio chat, oldest first. */
 export async function messagesOfRadioChat(db: Db, radioChatId: string, limit: number): Promise<MessageRow[]> {
