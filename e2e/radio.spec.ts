@@ -72,7 +72,7 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
       await expect(message).toHaveCount(1)
       // The recogniser of the tests' Debian packages understands clear English.
       await expect(message).toContainText(SAID, { timeout: 30_000 })
-      await expect(message).toContainText(en('radio.transcript'))
+      await expect(message).toContainText(en('transcript.automatic'))
       await message.getByRole('button', { name: /^Play / }).click()
       const recording = message.locator('audio')
       await expect.poll(() => recording.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.3)

@@ -23,6 +23,7 @@ import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
+import { speechMessages } from './speech/speech.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
 export const messages = {
@@ -50,6 +51,7 @@ export const messages = {
   ...radioMessages,
   ...readinessMessages,
   ...settingsMessages,
+  ...speechMessages,
   ...unitMessages,
 }
 export type MessageKey = keyof typeof messages

@@ -26,10 +26,15 @@ const RECORDINGS: ReadonlySet<string> = new Set(['audio/webm', 'audio/ogg', 'aud
 /** Requests a transcript of each voice note among new files of a message or an alert. @returns the rows with their transcripts */
 export async function requestTranscripts(tx: Db, rows: readonly FileRow[], language: Language): Promise<FileColumns[]> {
   const notes = new Map(
-    rows.filter(({ type }) => RECORDINGS.has(type)).map((row) => [row.id, { language, state: stateOf(row), text: '', is_corrected: false }]),
+    rows
+      .filter(({ type }) => RECORDINGS.has(type))
+      .map((row) => [row.id, { language, state: stateOf(row), text: '', is_corrected: false }]),
   )
   if (notes.size > 0)
-    await insertTranscripts(tx, [...notes].map(([file_id, { state }]) => ({ file_id, language, state })))
+    await insertTranscripts(
+      tx,
+      [...notes].map(([file_id, { state }]) => ({ file_id, language, state })),
+    )
   return rows.map((row) => ({ ...row, transcript: notes.get(row.id) ?? null }))
 }
 

@@ -28,13 +28,19 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     return page
   })
   route(app, deps, messageRoutes.send, ({ viewer, body }) => sendMessage(viewer, { ...body, threadId: body.messageThreadId }))
-  uploadRoute(app, deps, messageRoutes.upload, async ({ viewer, form, files, request }) => {
-    const language = languageOf(request.headers['accept-language'])
-    return uploadMessage(deps, ports, viewer, form, files, language)
-  }, {
-    limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
-    mayUpload: ({ viewer }, form) => assertMayWrite(deps, ports, viewer, form),
-  })
+  uploadRoute(
+    app,
+    deps,
+    messageRoutes.upload,
+    async ({ viewer, form, files, request }) => {
+      const language = languageOf(request.headers['accept-language'])
+      return uploadMessage(deps, ports, viewer, form, files, language)
+    },
+    {
+      limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
+      mayUpload: ({ viewer }, form) => assertMayWrite(deps, ports, viewer, form),
+    },
+  )
   route(app, deps, messageRoutes.setStatus, async ({ viewer, params, body }) => {
     await setStatus(deps, watermarks, viewer, params.id, body.status)
     return done

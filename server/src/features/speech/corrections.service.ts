@@ -19,7 +19,8 @@ export async function correctTranscript(deps: Deps, viewer: SignedIn, id: string
   const recording = await recordingById(deps.db, id)
   if (!recording || !(await mayRead(deps, viewer, recording))) throw new AppError('notFound')
   authorize(viewer, 'transcript:correct', { speakerId: recording.speaker_id })
-  if (recording.message_type === 'normalChat' || recording.is_radio) await assertMayTalk(deps.db, viewer, recording.thread_id ?? '')
+  if (recording.message_type === 'normalChat' || recording.is_radio)
+    await assertMayTalk(deps.db, viewer, recording.thread_id ?? '')
   await deps.transaction(async (tx) => {
     if (recording.is_radio) await correctRadioMessage(deps, tx, recording.parent_id, text)
     else if (await setCorrection(tx, recording.file_id, text, deps.now())) await emitTranscript(tx, deps, recording)

@@ -34,8 +34,7 @@ export function voiceNotesJob(deps: Deps): Job {
   let isBusy = false
   const transcribeAll = async () => {
     try {
-      for (let note = await claim(deps); note !== undefined; note = await claim(deps))
-        if (!(await transcribe(deps, note))) return // the recogniser does not run now
+      for (let note = await claim(deps); note !== undefined; note = await claim(deps)) if (!(await transcribe(deps, note))) return // the recogniser does not run now
     } finally {
       isBusy = false
     }
