@@ -105,6 +105,10 @@ export const radioMessages = defineMessages({
     en: 'This browser can listen only. To say something, send a voice message in the chat.',
     ja: 'このブラウザーでは聞くことだけできます。伝えたいことは、会話で音声メッセージとして送ってください。',
   },
+  'radio.recordsOnly': {
+    en: 'This browser sends recordings: the others hear you when you let go.',
+    ja: 'このブラウザーは録音を送ります。話し終えると、ほかのメンバーが聞けます。',
+  },
   'radio.openChat': { en: 'Open chat', ja: '会話を開く' },
   'radio.enableSound': { en: 'Enable sound', ja: '音を出す' },
   'radio.soundFailed': {

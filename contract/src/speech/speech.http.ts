@@ -4,6 +4,9 @@ import { LANGUAGES } from '../i18n.ts'
 import { MessageText } from '../messaging/messaging.http.ts'
 import { SpeechAbility } from './speech-service.ts'
 
+/** Whether a recording ends. `manual-enable` and `manual-disable` are the values of the specification (section 4). */
+const RecStop = z.preprocess((value) => (value === 'manual-disable' ? true : value === 'manual-enable' ? false : value), FlagText)
+
 /** Milliseconds of the sender's clock, as a number or its text. */
 const ClockMs = z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType')
 
@@ -45,7 +48,7 @@ export const speechRoutes = defineRoutes({
       /** Accepted and ignored: the session of the request decides. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** The recording ends with this part. It may have no file. */
-      recStop: FlagText.default(false),
+      recStop: RecStop.default(false),
       /** The language that is spoken. */
       language: z.enum(LANGUAGES, 'common.wrongType'),
     }),

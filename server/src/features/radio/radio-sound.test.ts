@@ -106,7 +106,6 @@ test('frames that are too long, too many or cut off are invalid', async () => {
   const wrong = [
     encodeRadioFrame({ transmissionId: id, seq: 0, packets: [new Uint8Array(401)] }),
     encodeRadioFrame({ transmissionId: id, seq: 0, packets: Array.from({ length: 5 }, () => SILENCE) }),
-    encodeRadioFrame({ transmissionId: id, seq: 0, packets: [] }),
     encodeRadioFrame({ transmissionId: id, seq: 0, packets: [new Uint8Array(0)] }),
     good.subarray(0, good.length - 1),
     good.subarray(0, 10),

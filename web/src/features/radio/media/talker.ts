@@ -2,12 +2,15 @@ import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { beginSound } from '../../../platform/audio/output.ts'
 import { canEncodeVoice, createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
+import { hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
 import { levelOfPower } from '../../../platform/microphone-level.ts'
 import { command, sendLive } from '../../../platform/socket.ts'
 import { Microphone } from './microphone.ts'
+import { wasStored } from './posted-outcome.ts'
+import { canPostTalk, PostedTalk } from './posted-talk.ts'
 
 /** `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last frames. */
 export type TalkState = 'idle' | 'opening' | 'asking' | 'waiting' | 'onAir' | 'sending'
@@ -44,11 +47,17 @@ export interface TalkerOptions {
 }
 
 interface Talk extends TalkOptions {
+  /** false: the browser records, and posts the recording in parts. */
+  isLive: boolean
   transmissionId: string | null
   /** An event of the floor has named this transmission. An event from before its grant does not end it. */
   isConfirmed: boolean
   startedAt: number
   encoder: VoiceEncoder | null
+  /** The recording of a browser that cannot encode live voice. */
+  posted: PostedTalk | null
+  /** The timer of the frames by which a recording page keeps the floor. */
+  keepAlive: ReturnType<typeof setInterval> | undefined
   /** Encoded packets that are not sent yet. */
   packets: Uint8Array[]
   seq: number
@@ -65,6 +74,8 @@ const PACKETS_PER_FRAME = 2
 const SILENCE_PEAK = 0.0005
 /** Frames that are sent from before the first sound. */
 const HELD_FRAMES = 10
+/** Milliseconds between the frames by which a recording page keeps the floor. */
+const KEEP_ALIVE_MS = 500
 /** Milliseconds after which the end of a talk is that of its time limit. */
 const TIME_UP_MS = 58_000
 const START_TONES: Notes = [
@@ -77,7 +88,13 @@ const END_TONES: Notes = [
 ]
 const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
 
-/** Talks in a radio chat: microphone, then the floor, then frames to the server until the release. One talk at a time. */
+/** Whether this browser can encode live voice. Others record, and post their recording in parts. */
+export const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
+
+/**
+ * Talks in a radio chat: microphone, then the floor, then frames to the server until the release, or a recording in parts. One talk
+ * at a time.
+ */
 export class Talker {
   readonly #options: TalkerOptions
   readonly #microphone: Microphone
@@ -103,10 +120,13 @@ export class Talker {
     if (this.#talk) return
     const talk: Talk = {
       ...options,
+      isLive: true,
       transmissionId: null,
       isConfirmed: false,
       startedAt: 0,
       encoder: null,
+      posted: null,
+      keepAlive: undefined,
       packets: [],
       seq: 0,
       held: [],
@@ -116,9 +136,11 @@ export class Talker {
     this.#talk = talk
     this.#show({ state: 'opening', position: null, isLocked: options.isLocked })
     try {
-      if (!(await canEncodeVoice())) throw new CaptureError('failed')
+      const isLive = await canTalkLive()
+      if (!isLive && !canPostTalk()) throw new CaptureError('failed')
       if (this.#talk !== talk) return
-      await this.#microphone.use()
+      await this.#microphone.use(isLive)
+      talk.isLive = isLive
     } catch (error) {
       if (this.#talk !== talk) return
       this.#drop()
@@ -173,7 +195,14 @@ export class Talker {
     if (!talk) return
     if (this.state === 'onAir') this.#options.onNotice({ kind: 'lost' })
     void talk.encoder?.finish()
+    void talk.posted?.finish()
     this.#drop()
+  }
+
+  /** Applies a partial text: its end of an utterance ends an own recording without holding, as it ends a live talk. */
+  setPartial({ userId, isEndOfUtteranceDetected }: { userId: string; isEndOfUtteranceDetected: boolean }): void {
+    const talk = this.#talk
+    if (talk?.posted && talk.isLocked && isEndOfUtteranceDetected && userId === this.#options.myId) this.release()
   }
 
   /** Ends what is not on air yet, and closes a microphone that no talk uses, because the page is hidden. */
@@ -209,6 +238,7 @@ export class Talker {
     talk.transmissionId = transmissionId
     talk.startedAt = performance.now()
     talk.endSound = beginSound('radio')
+    if (!talk.isLive) return this.#beginRecording(talk, transmissionId)
     talk.encoder = createVoiceEncoder(
       (packet) => {
         talk.packets.push(packet)
@@ -217,6 +247,26 @@ export class Talker {
       () => this.release(),
     )
     playTones('radio', START_TONES)
+    this.#show({ ...this.#view, state: 'onAir', position: null })
+  }
+
+  #beginRecording(talk: Talk, transmissionId: string | null): void {
+    const { threadId, onLevel, onNotice } = this.#options
+    const { stream } = this.#microphone
+    try {
+      talk.posted = stream && new PostedTalk({ threadId, stream, onLevel })
+    } catch {
+      // The browser does not record this microphone.
+    }
+    if (!talk.posted || transmissionId === null) {
+      this.#releaseFloor()
+      this.#drop()
+      return onNotice({ kind: 'failed' })
+    }
+    playTones('radio', START_TONES)
+    const keep = () => sendLive('radio:frame', encodeRadioFrame({ transmissionId, seq: 0, packets: [] }))
+    keep()
+    talk.keepAlive = setInterval(keep, KEEP_ALIVE_MS)
     this.#show({ ...this.#view, state: 'onAir', position: null })
   }
 
@@ -245,6 +295,7 @@ export class Talker {
   async #finish(talk: Talk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
     this.#show({ ...this.#view, state: 'sending' })
     playTones('radio', END_TONES)
+    if (talk.posted) return this.#finishRecording(talk, talk.posted, endedBy)
     await talk.encoder?.finish()
     if (endedBy === 'user') {
       this.#send(talk)
@@ -252,6 +303,17 @@ export class Talker {
     }
     if (this.#talk === talk) this.#drop()
     if (endedBy !== 'notified') await this.#reportOutcome(talk)
+  }
+
+  /** Gives the floor back when all is sent, so that the others do not wait for the message of an ended talk. */
+  async #finishRecording(talk: Talk, posted: PostedTalk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
+    const outcome = await posted.finish()
+    if (endedBy === 'user') this.#releaseFloor()
+    if (this.#talk === talk) this.#drop()
+    if (outcome.kind !== 'sent') return this.#options.onNotice(outcome)
+    if (endedBy === 'notified') return
+    const isStored = await wasStored(this.#options.threadId, outcome.messageId).catch(() => true) // unknown
+    if (!isStored) this.#options.onNotice({ kind: 'noSpeech' })
   }
 
   async #reportOutcome({ transmissionId, hasSound }: Talk): Promise<void> {
@@ -274,6 +336,7 @@ export class Talker {
 
   #drop(): void {
     this.#talk?.endSound()
+    clearInterval(this.#talk?.keepAlive)
     this.#talk = null
     this.#microphone.rest()
     this.#options.onLevel(0)
