@@ -23,7 +23,7 @@ import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
-import { speechMessages } from './speech/speech.messages.ts'
+import { transcriptMessages } from './speech/transcripts.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
 export const messages = {
@@ -51,7 +51,7 @@ export const messages = {
   ...radioMessages,
   ...readinessMessages,
   ...settingsMessages,
-  ...speechMessages,
+  ...transcriptMessages,
   ...unitMessages,
 }
 export type MessageKey = keyof typeof messages

@@ -21,6 +21,7 @@ test('without settings the configuration has the defaults', () => {
     anonymousMbPerAddress: 512,
     turn: null,
     speech: null,
+    speechModelDir: null,
     speechDecoders: null,
     metricsToken: null,
     https: 'auto',

@@ -17,7 +17,7 @@ const TIMEOUT = 90_000
 
 function startService(speech: { url: string; secret: string } | null = null) {
   const warnings: string[] = []
-  const service = new SpeechService({ speech, speechDecoders: 1 }, (text) => void warnings.push(text))
+  const service = new SpeechService({ speech, speechDecoders: 1, speechModelDir: null }, (text) => void warnings.push(text))
   onTestFinished(() => service.close())
   return { service, warnings }
 }

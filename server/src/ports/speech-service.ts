@@ -15,10 +15,14 @@ export class SpeechService implements Speech {
   readonly #endpoint: () => Promise<SpeechEndpoint | null>
   readonly #streams = new Set<ServiceStream>()
 
-  constructor({ speech, speechDecoders }: Pick<Config, 'speech' | 'speechDecoders'>, logWarning: (text: string) => void) {
-    const child = speech === null ? new SpeechProcess(speechDecoders, logWarning) : null
+  constructor(
+    { speech, speechDecoders: decoders, speechModelDir: modelDir }: Pick<Config, 'speech' | 'speechDecoders' | 'speechModelDir'>,
+    logWarning: (text: string) => void,
+  ) {
+    const child = speech === null ? new SpeechProcess({ decoders, modelDir }, logWarning) : null
     this.#process = child
     this.#endpoint = child === null ? () => Promise.resolve(speech) : () => child.endpoint()
+    if (modelDir !== null) void child?.endpoint() // models take seconds to load
   }
 
   async languages(): Promise<readonly SpeechAbility[]> {

@@ -1,7 +1,7 @@
 import { defineMessages } from '../i18n.ts'
 
 /** Texts about transcripts of recordings. */
-export const speechMessages = defineMessages({
+export const transcriptMessages = defineMessages({
   'transcript.automatic': { en: 'Automatic transcript', ja: '自動文字起こし' },
   'transcript.corrected': { en: 'Corrected by the speaker', ja: '話した本人が修正' },
   'transcript.pending': { en: 'The transcript follows', ja: '文字起こし中です' },
