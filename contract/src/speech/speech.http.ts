@@ -24,7 +24,11 @@ export const speechRoutes = defineRoutes({
     access: 'member',
     /** The id of the recording in `messageMedias` or `alertMedias`. */
     params: z.object({ id: Uuid }),
-    body: z.object({ text: MessageText.min(1, 'messages.empty') }),
+    body: z.object({
+      text: MessageText.min(1, 'messages.empty'),
+      /** The draft of a recogniser on the speaker's device. It has no effect where there is a text already. */
+      isDraft: z.boolean('common.wrongType').default(false),
+    }),
     reply: EmptyReply,
     summary:
       'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect. Errors: notFound, forbidden, thread.blocked.',

@@ -29,7 +29,8 @@ const ZIPFORMER = [
 
 /**
  * Installs an engine with the interface of sherpa-onnx-node 1.13, since its models cannot be downloaded for tests. Its text is the
- * number of samples. It throws for a file that contains 'damaged', as the real one does for a file that it cannot read.
+ * number of samples. It throws for tokens that
+ * it cannot read and ends its process for a damaged model, as the real one does.
  */
 function installEngine(): void {
   const folder = path.join(directory, 'node_modules/sherpa-onnx-node')
@@ -40,7 +41,9 @@ function installEngine(): void {
       constructor({ modelConfig: { tokens, ...model }, featConfig }) {
         if (featConfig.sampleRate !== 16000) throw new TypeError('Please check your config!')
         this.kind = Object.keys(model)[0]
-        if (readFileSync(tokens, 'utf8').includes('damaged')) throw new TypeError('Please check your config!')
+        const content = readFileSync(tokens, 'utf8')
+        if (content === 'unreadable') throw new TypeError('Please check your config!')
+        if (content === 'damaged') process.abort()
       }
       createStream() {
         return { count: 0, decoded: 0, isOver: false,
@@ -142,12 +145,16 @@ describe('the recogniser with models', () => {
     expect(sherpa.open({ language: 'ja', onPartial: () => undefined })).toBeNull()
   })
 
-  test('with a damaged model says so, and PocketSphinx serves the language', async () => {
+  test.each([
+    ['unreadable', 'Please check your config!'],
+    ['damaged', 'the model was not loaded (SIGABRT)'],
+  ])('with an %s model says so, and PocketSphinx serves the language', async (content, cause) => {
     installEngine()
     addModel('en-whisper', ['encoder.onnx', 'decoder.onnx', 'tokens.txt'])
-    writeFileSync(path.join(directory, 'en-whisper/tokens.txt'), 'damaged')
+    writeFileSync(path.join(directory, 'en-whisper/tokens.txt'), content)
     const sherpa = new Sherpa(directory)
-    expect(await sherpa.lines).toEqual(['Speech: en-whisper cannot be loaded: Please check your config!'])
+    expect(await sherpa.lines).toEqual([expect.stringContaining(`Speech: en-whisper cannot be loaded: `)])
+    expect((await sherpa.lines)[0]).toContain(cause)
     const engines = new Engines([sherpa, new PocketSphinx(1)])
     onTestFinished(() => engines.close())
     expect(engines.languages).toMatchObject([

@@ -1,11 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import type { Language } from '@noroshi/contract/i18n'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { call } from './http.ts'
+import { changeCache } from './query-cache.ts'
 
 /** Milliseconds in which a recogniser starts with the first question to it. */
 const STARTS_WITHIN_MS = 3_000
 const STALE_MS = 300_000
+
+type Abilities = z.output<(typeof speechRoutes)['languages']['reply']>
 
 const speechLanguagesQuery = queryOptions({
   queryKey: ['speech', 'languages'],
@@ -17,6 +21,20 @@ const speechLanguagesQuery = queryOptions({
     return call(speechRoutes.languages, { signal })
   },
 })
+
+/** Resolves with whether the server cannot recognise speech in a language; false if that is unknown. */
+export async function hasNoDictation(language: Language): Promise<boolean> {
+  try {
+    const { languages } = await askedOnce()
+    return !languages.some((ability) => ability.language === language && ability.dictation)
+  } catch {
+    return false
+  }
+}
+
+/** Asks outside of React, with the cache of the page. */
+const askedOnce = (): Promise<Abilities> =>
+  new Promise((resolve, reject) => changeCache((cache) => void cache.fetchQuery(speechLanguagesQuery).then(resolve, reject)))
 
 /**
  * Returns whether the server cannot recognise speech in a language; false while it is unknown.

@@ -11,6 +11,7 @@ import { insertTranscripts, transcriptOfMessage } from './transcripts.sql.ts'
 export {
   type ClaimedNote,
   claimNote,
+  type Correction,
   postponeNote,
   type RecordingFile,
   recordingById,

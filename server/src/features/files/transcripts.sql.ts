@@ -58,11 +58,19 @@ export async function setResult(tx: Db, fileId: string, state: 'complete' | 'una
   return numUpdatedRows > 0n
 }
 
-/** @returns false if the text is the same already */
-export async function setCorrection(tx: Db, fileId: string, text: string, at: Date): Promise<boolean> {
+/** The text of the speaker. */
+export interface Correction {
+  readonly text: string
+  /** It is the draft of a recogniser on the speaker's device. */
+  readonly isDraft: boolean
+}
+
+/** @returns false if the text is the same already, and for a draft where there is a text */
+export async function setCorrection(tx: Db, fileId: string, { text, isDraft }: Correction, at: Date): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE file_transcripts SET state = 'complete', text = ${text}, corrected_at = ${at}
-    WHERE file_id = ${fileId}::uuid AND (text <> ${text} OR corrected_at IS NULL) RETURNING file_id`.execute(tx)
+    UPDATE file_transcripts SET state = 'complete', text = ${text}, corrected_at = ${isDraft ? null : at}
+    WHERE file_id = ${fileId}::uuid AND ${isDraft ? sql`text = ''` : sql`(text <> ${text} OR corrected_at IS NULL)`}
+    RETURNING file_id`.execute(tx)
   return rows.length > 0
 }
 

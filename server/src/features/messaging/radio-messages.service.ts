@@ -7,6 +7,7 @@ import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { discardAfterError, insertFiles } from '#/features/files/files.service.ts'
+import type { Correction } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { threadRoom } from '#/realtime/rooms.ts'
@@ -106,8 +107,8 @@ export const setTranscription = (
   })
 
 /** Replaces the text of a radio message by that of its speaker, and emits the message. */
-export async function correctRadioMessage(deps: Deps, tx: Tx, messageId: string, text: string): Promise<void> {
-  if (!(await updateCorrection(tx, messageId, text, deps.now()))) return
+export async function correctRadioMessage(deps: Deps, tx: Tx, messageId: string, correction: Correction): Promise<void> {
+  if (!(await updateCorrection(tx, messageId, correction, deps.now()))) return
   const message = await readRadioMessage(tx, messageId)
   tx.emit('messages:updated', [threadRoom(message.MessageThreadId)], message)
 }

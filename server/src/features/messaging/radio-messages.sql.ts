@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import type { RadioRecordings } from '#/db/rows.ts'
+import type { Correction } from '#/features/files/transcripts.service.ts'
 import { messagesById, type MessageRow, type NewRow } from './messaging.sql.ts'
 import { unreadRadio } from './threads.sql.ts'
 
@@ -59,11 +60,14 @@ export async function updateTranscription(
   return true
 }
 
-/** Sets the text of the speaker. A result of the recognition that follows changes nothing. @returns false if it is the same */
-export async function updateCorrection(tx: Db, messageId: string, text: string, at: Date): Promise<boolean> {
+/**
+ * Sets the text of the speaker. A result of the recognition that follows changes nothing.
+ * @returns false if it is the same, and for a draft where there is a text
+ */
+export async function updateCorrection(tx: Db, messageId: string, { text, isDraft }: Correction, at: Date): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE radio_recordings r SET transcription = 'complete', corrected_at = ${at} FROM messages m
-    WHERE r.message_id = ${messageId}::uuid AND m.id = r.message_id AND (m.text <> ${text} OR r.corrected_at IS NULL)
+    UPDATE radio_recordings r SET transcription = 'complete', corrected_at = ${isDraft ? null : at} FROM messages m
+    WHERE r.message_id = ${messageId}::uuid AND m.id = r.message_id AND ${isDraft ? sql`m.text = ''` : sql`(m.text <> ${text} OR r.corrected_at IS NULL)`}
     RETURNING m.id`.execute(tx)
   if (rows.length === 0) return false
   await updateText(tx, messageId, text, at)

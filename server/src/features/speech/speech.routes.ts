@@ -12,7 +12,7 @@ const PARTS_A_MINUTE = 240
 export function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {
   route(app, deps, speechRoutes.languages, async () => ({ languages: [...(await deps.speech.languages())] }))
   route(app, deps, speechRoutes.correctTranscript, async ({ viewer, params, body }) => {
-    await correctTranscript(deps, viewer, params.id, body.text)
+    await correctTranscript(deps, viewer, params.id, body)
     return { ok: true } as const
   })
   uploadRoute(

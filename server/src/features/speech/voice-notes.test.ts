@@ -165,6 +165,27 @@ describe('the correction of a transcript', { timeout: TEXT_WITHIN }, () => {
     await vi.waitFor(() => expect(socket.payloadsOf('messages:updated')).toMatchObject([corrected]))
   })
 
+  test('by a recogniser on the device of the speaker fills a missing text only, and stays a draft', async () => {
+    const draft = (id: string) =>
+      speaker.request(speechRoutes.correctTranscript, { params: { id }, body: { text: '橋が通れません', isDraft: true } })
+    const japanese = await recognised((await sendNote({ language: 'ja' })).id)
+    expect((await draft(japanese.messageMedias[0]?.id ?? '')).status).toBe(200)
+    const filled = { state: 'complete', text: '橋が通れません', isCorrected: false }
+    expect(transcriptIn(await recognised(japanese.id))).toMatchObject(filled)
+    const english = await recognised((await sendNote()).id)
+    expect((await draft(english.messageMedias[0]?.id ?? '')).status).toBe(200)
+    expect(transcriptIn(await recognised(english.id))?.text).toBe(ROAD)
+    const radio = await sendParts(speaker, await recordRoad(), { threadId, language: 'ja' })
+    await vi.waitFor(async () => {
+      const [message] = await fetchHistory(reader, threadId)
+      expect(message).toMatchObject({ id: radio, radio: { transcription: 'unavailable' } })
+      expect((await draft(message?.messageMedias[0]?.id ?? '')).status).toBe(200)
+    }, TEXT_WITHIN)
+    expect(await fetchHistory(reader, threadId)).toMatchObject([
+      { text: '橋が通れません', radio: { transcription: 'complete', isCorrected: false } },
+    ])
+  })
+
   test('is refused: 401 without a session, 404 for an outsider and an unknown recording, 403 for another member', async () => {
     const id = (await sendNote()).messageMedias[0]?.id ?? ''
     const statuses = []

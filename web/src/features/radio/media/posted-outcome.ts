@@ -1,3 +1,4 @@
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { call } from '../../../platform/http.ts'
 import { onEvent } from '../../../platform/live.ts'
@@ -5,20 +6,20 @@ import { onEvent } from '../../../platform/live.ts'
 /** Milliseconds in which the message of a posted talk follows its last part. */
 const STORED_WITHIN_MS = 10_000
 
-/** Resolves with whether a posted talk became a message; false: it contained no speech. Rejects if that is unknown. */
-export async function wasStored(threadId: string, messageId: string): Promise<boolean> {
-  const isKnown = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => end(false), STORED_WITHIN_MS)
-    const stop = onEvent('messages:new_message', ({ id }) => {
-      if (id === messageId) end(true)
-    })
-    const end = (result: boolean) => {
+/** Resolves with the message that a posted talk became; null: it contained no speech. Rejects if that is unknown. */
+export async function findStored(threadId: string, messageId: string): Promise<Message | null> {
+  const received = await new Promise<Message | null>((resolve) => {
+    const end = (message: Message | null) => {
       clearTimeout(timer)
       stop()
-      resolve(result)
+      resolve(message)
     }
+    const timer = setTimeout(() => end(null), STORED_WITHIN_MS)
+    const stop = onEvent('messages:new_message', (message) => {
+      if (message.id === messageId) end(message)
+    })
   })
-  if (isKnown) return true
+  if (received) return received
   const { items } = await call(radioRoutes.history, { params: { id: threadId } })
-  return items.some(({ id }) => id === messageId)
+  return items.find(({ id }) => id === messageId) ?? null
 }

@@ -33,7 +33,7 @@ export const canPostTalk = (): boolean => recorderType('audio') !== null
 export class PostedTalk {
   readonly #options: PostedTalkOptions
   readonly #recorder: MediaRecorder
-  readonly #recorded = Promise.withResolvers<void>()
+  readonly #recorded: Promise<void>
   readonly #endMeter: () => void
   #parts: Blob[] = []
   #hasSound = false
@@ -50,8 +50,10 @@ export class PostedTalk {
       if (data.size > 0) this.#parts.push(data)
       this.#send()
     }
-    this.#recorder.onstop = () => this.#recorded.resolve()
-    this.#recorder.onerror = () => this.#recorded.resolve()
+    this.#recorded = new Promise((resolve) => {
+      this.#recorder.onstop = () => resolve()
+      this.#recorder.onerror = () => resolve()
+    })
     this.#endMeter = this.#watchSound()
     this.#recorder.start(PART_MS)
   }
@@ -59,7 +61,7 @@ export class PostedTalk {
   /** Ends the recording and resolves when all of it has been sent. */
   async finish(): Promise<PostedOutcome> {
     if (this.#recorder.state !== 'inactive') this.#recorder.stop()
-    await this.#recorded.promise
+    await this.#recorded
     this.#endMeter()
     if (!this.#hasSound) return { kind: 'silent' }
     await this.#sending

@@ -8,8 +8,9 @@ import { currentLanguage } from '../../../platform/i18n.ts'
 import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
 import { levelOfPower } from '../../../platform/microphone-level.ts'
 import { command, sendLive } from '../../../platform/socket.ts'
+import { DeviceDraft } from './device-draft.ts'
 import { Microphone } from './microphone.ts'
-import { wasStored } from './posted-outcome.ts'
+import { findStored } from './posted-outcome.ts'
 import { canPostTalk, PostedTalk } from './posted-talk.ts'
 
 /** `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last frames. */
@@ -56,6 +57,7 @@ interface Talk extends TalkOptions {
   encoder: VoiceEncoder | null
   /** The recording of a browser that cannot encode live voice. */
   posted: PostedTalk | null
+  draft: DeviceDraft | null
   /** The timer of the frames by which a recording page keeps the floor. */
   keepAlive: ReturnType<typeof setInterval> | undefined
   /** Encoded packets that are not sent yet. */
@@ -126,6 +128,7 @@ export class Talker {
       startedAt: 0,
       encoder: null,
       posted: null,
+      draft: null,
       keepAlive: undefined,
       packets: [],
       seq: 0,
@@ -238,6 +241,7 @@ export class Talker {
     talk.transmissionId = transmissionId
     talk.startedAt = performance.now()
     talk.endSound = beginSound('radio')
+    if (this.#microphone.stream) talk.draft = new DeviceDraft(this.#microphone.stream)
     if (!talk.isLive) return this.#beginRecording(talk, transmissionId)
     talk.encoder = createVoiceEncoder(
       (packet) => {
@@ -294,6 +298,7 @@ export class Talker {
    */
   async #finish(talk: Talk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
     this.#show({ ...this.#view, state: 'sending' })
+    talk.draft?.finish()
     playTones('radio', END_TONES)
     if (talk.posted) return this.#finishRecording(talk, talk.posted, endedBy)
     await talk.encoder?.finish()
@@ -312,15 +317,18 @@ export class Talker {
     if (this.#talk === talk) this.#drop()
     if (outcome.kind !== 'sent') return this.#options.onNotice(outcome)
     if (endedBy === 'notified') return
-    const isStored = await wasStored(this.#options.threadId, outcome.messageId).catch(() => true) // unknown
-    if (!isStored) this.#options.onNotice({ kind: 'noSpeech' })
+    const stored = await findStored(this.#options.threadId, outcome.messageId).catch(() => undefined) // unknown
+    if (stored) await talk.draft?.send(stored)
+    else if (stored === null) this.#options.onNotice({ kind: 'noSpeech' })
   }
 
-  async #reportOutcome({ transmissionId, hasSound }: Talk): Promise<void> {
+  async #reportOutcome({ transmissionId, hasSound, draft }: Talk): Promise<void> {
     if (!hasSound) return this.#options.onNotice({ kind: 'silent' })
     if (transmissionId === null) return
     const ack = await command('radio:outcome', { messageThreadId: this.#options.threadId, transmissionId })
-    if (ack.ok && ack.reply.message === null) this.#options.onNotice({ kind: 'noSpeech' })
+    if (!ack.ok) return
+    if (ack.reply.message) await draft?.send(ack.reply.message)
+    else this.#options.onNotice({ kind: 'noSpeech' })
   }
 
   #releaseFloor(): void {
@@ -336,6 +344,7 @@ export class Talker {
 
   #drop(): void {
     this.#talk?.endSound()
+    this.#talk?.draft?.finish()
     clearInterval(this.#talk?.keepAlive)
     this.#talk = null
     this.#microphone.rest()
