@@ -121,6 +121,20 @@ test('a refused, a silent and an ignored radio: clear words, and nothing is sent
   expect(items).toEqual([])
 })
 
+test('an incoming radio chat that the user does not answer closes after 30 seconds', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const threadId = await createChat(aiko, ben)
+  await ben.openLive('/feeds')
+  await ben.page.clock.install()
+  await fetchOk(aiko, radioRoutes.start, { params: { threadId } })
+  await expect(popup(ben, en)).toBeVisible()
+  await ben.page.clock.fastForward(20_000)
+  await expect(popup(ben, en)).toBeVisible()
+  await ben.page.clock.fastForward(10_000)
+  await expect(popup(ben, en)).toHaveCount(0)
+})
+
 test('a browser without live encoding posts its recording, and the speaker corrects the transcript', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { media: await createSpeech('the road to the river is closed') })
   const ben = await signedIn('Ben')

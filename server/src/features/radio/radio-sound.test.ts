@@ -9,6 +9,7 @@ import {
   fetchHistory,
   openRadioPage,
   outcomeOf,
+  press,
   type RadioPage,
   release,
   say,
@@ -19,6 +20,7 @@ import {
 } from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { Transmission } from './transmission.ts'
 import { recognisePending } from './radio-recorder.service.ts'
 
 const speech = new TestSpeech()
@@ -154,6 +156,36 @@ async function timesIn(bytes: ArrayBuffer): Promise<number[]> {
   for await (const packet of new EncodedPacketSink(track).packets()) times.push(Math.round(packet.timestamp * 1000))
   return times
 }
+
+test('a talk of 60 seconds ends: what was said becomes a message, and the next in the queue talks', async () => {
+  const { speaker, listener } = await openChannel()
+  const id = await talk(speaker)
+  sendSound(speaker, id, 50)
+  const waiting = await press(listener)
+  expect(waiting).toMatchObject({ granted: false, position: 1 })
+  vi.spyOn(Transmission.prototype, 'isOver').mockImplementation(function (this: Transmission) {
+    return this.start.id === id
+  })
+  await vi.waitFor(() =>
+    expect(listener.socket.payloadsOf('radio:floor').at(-1)).toMatchObject({
+      speakerId: ben.id,
+      endpointId: listener.endpointId,
+    }),
+  )
+  vi.restoreAllMocks()
+  expect(await outcomeOf(speaker, id)).toMatchObject({ id, radio: { durationMs: 1000 } })
+  await release(listener)
+})
+
+test('a page that posts its sound keeps the floor by frames without packets, which no one receives', async () => {
+  const { speaker, listener } = await openChannel()
+  const id = await talk(speaker)
+  expect(await sendFrame(speaker, id, 0, [])).toEqual({ ok: true })
+  await release(speaker)
+  expect(await outcomeOf(speaker, id)).toBeNull()
+  await listener.socket.settle()
+  expect(framesAt(listener)).toEqual([])
+})
 
 test('noise and a touch of the button become no message', async () => {
   const { groupId, speaker } = await openChannel()

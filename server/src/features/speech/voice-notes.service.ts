@@ -56,8 +56,10 @@ const claim = ({ db }: Deps) => claimNote(db, CLAIMED_MS)
 
 /** @returns false if the recogniser was lost */
 async function transcribe(deps: Deps, note: ClaimedNote): Promise<boolean> {
+  const startedAt = performance.now()
   const { text, isLost } = await recognise(deps, note)
-  if (isLost && note.attempts < ATTEMPTS_MAX) {
+  const isTooLong = performance.now() - startedAt >= RECOGNISED_WITHIN_MS
+  if (isLost && !isTooLong && note.attempts < ATTEMPTS_MAX) {
     await postponeNote(deps.db, note.file_id, RETRY_MS)
     return false
   }
