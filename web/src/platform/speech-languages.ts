@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Language } from '@noroshi/contract/i18n'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { call } from './http.ts'
+import { accessToken } from './session.ts'
 import { changeCache } from './query-cache.ts'
 
 /** Milliseconds in which a recogniser starts with the first question to it. */
@@ -41,6 +42,7 @@ const askedOnce = (): Promise<Abilities> =>
  * @param isAsked false: no request is sent
  */
 export function useHasNoDictation(language: Language, isAsked = true): boolean {
-  const { data } = useQuery({ ...speechLanguagesQuery, enabled: isAsked })
+  // A device without a session may read the alert that it raised.
+  const { data } = useQuery({ ...speechLanguagesQuery, enabled: isAsked && accessToken() !== null })
   return data !== undefined && !data.languages.some((ability) => ability.language === language && ability.dictation)
 }
