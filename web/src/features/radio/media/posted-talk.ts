@@ -16,7 +16,7 @@ const SILENCE_PEAK = 0.0005
 const ATTEMPTS = 4
 const RETRY_MS = 700
 
-export interface PostedTalkOptions {
+interface PostedTalkOptions {
   readonly threadId: string
   readonly stream: MediaStream
   /** The level of the voice, from 0 to 1. */
@@ -24,7 +24,7 @@ export interface PostedTalkOptions {
 }
 
 /** `silent`: the microphone gave no sound, and nothing was sent. `lost`: a part could not be sent. */
-export type PostedOutcome = { readonly kind: 'silent' | 'lost' } | { readonly kind: 'sent'; readonly messageId: string }
+type PostedOutcome = { readonly kind: 'silent' | 'lost' } | { readonly kind: 'sent'; readonly messageId: string }
 
 /** Whether this browser can record a talk that is posted in parts. */
 export const canPostTalk = (): boolean => recorderType('audio') !== null

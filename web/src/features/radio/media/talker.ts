@@ -91,7 +91,7 @@ const END_TONES: Notes = [
 const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
 
 /** Whether this browser can encode live voice. Others record, and post their recording in parts. */
-export const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
+const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
 
 /**
  * Talks in a radio chat: microphone, then the floor, then frames to the server until the release, or a recording in parts. One talk
