@@ -81,7 +81,9 @@ test('a closed service ends its child process and answers as without a recognise
 test('Japanese has no recogniser: the text is null, and speech is detected', { timeout: TIMEOUT }, async () => {
   const { stream } = open(startService(), 'ja')
   for (const packet of encodeOpus(await speak(ROAD))) stream.acceptOpus(packet)
-  expect(await stream.finish()).toEqual({ text: null, isSpeech: true, durationMs: expect.any(Number) })
+  const { durationMs, ...result } = await stream.finish()
+  expect(result).toEqual({ text: null, isSpeech: true })
+  expect(durationMs).toBeGreaterThan(3000)
 })
 
 test('silence is no speech', { timeout: TIMEOUT }, async () => {

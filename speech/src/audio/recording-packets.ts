@@ -65,7 +65,8 @@ export class RecordingPackets {
   }
 
   async #readAac(track: InputAudioTrack): Promise<void> {
-    const description = (await track.getDecoderConfig())?.description
+    const config: unknown = await track.getDecoderConfig() // its type is one of browsers
+    const description = typeof config === 'object' && config !== null && 'description' in config ? config.description : null
     if (!(description instanceof Uint8Array)) throw new Error('the recording does not name the format of its AAC')
     if (this.#isClosed) return
     const aac = (this.#aac = new AacPackets(description, this.#receivers.onSamples))

@@ -29,7 +29,7 @@ if (process.argv[1] === SELF) {
     utterance.accept(new Float32Array(SAMPLE_RATE))
     utterance.end()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
 }
