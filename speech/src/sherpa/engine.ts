@@ -20,6 +20,9 @@ interface Engine {
   readonly OfflineRecognizer: Constructor
 }
 
+/** The engine. It is no dependency of the product: the operator installs it beside the models. */
+const PACKAGE = 'sherpa-onnx-node'
+
 /** Seconds of silence after an utterance, so that a streaming model emits its last words. */
 const TAIL_S = 0.5
 const THREADS = 2
@@ -28,9 +31,9 @@ const THREADS = 2
 export function loadEngine(directory: string): Engine {
   const require = createRequire(path.join(path.resolve(directory), 'package.json'))
   try {
-    return require('sherpa-onnx-node') as Engine // the package declares no types
+    return require(PACKAGE) as Engine // the package declares no types
   } catch (error) {
-    const command = `npm install --prefix ${directory} sherpa-onnx-node`
+    const command = `npm install --prefix ${directory} ${PACKAGE}`
     throw new Error(`the engine is not installed (${command}): ${String(error).split('\n')[0]}`, { cause: error })
   }
 }
