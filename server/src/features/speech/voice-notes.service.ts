@@ -1,4 +1,5 @@
 import type { Job } from '#/db/jobs.ts'
+import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { roomsOfThread } from '#/features/alerts/alert-chat.service.ts'
@@ -34,7 +35,13 @@ export function voiceNotesJob(deps: Deps): Job {
   let isBusy = false
   const transcribeAll = async () => {
     try {
-      for (let note = await claim(deps); note !== undefined; note = await claim(deps)) if (!(await transcribe(deps, note))) return // the recogniser does not run now
+      let isRunning = true
+      while (isRunning) {
+        const note = await claimNote(deps.db, CLAIMED_MS)
+        isRunning = note !== undefined && (await transcribe(deps, note))
+      }
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
     } finally {
       isBusy = false
     }
@@ -52,9 +59,7 @@ export function voiceNotesJob(deps: Deps): Job {
   }
 }
 
-const claim = ({ db }: Deps) => claimNote(db, CLAIMED_MS)
-
-/** @returns false if the recogniser was lost */
+/** @returns false if the recogniser was lost: it does not run now */
 async function transcribe(deps: Deps, note: ClaimedNote): Promise<boolean> {
   const startedAt = performance.now()
   const { text, isLost } = await recognise(deps, note)
