@@ -30,10 +30,11 @@ let ben: TestUser
 let chika: TestUser
 beforeAll(async () => {
   noroshi = await startTestServer({}, { speech })
-  ;[aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
-beforeEach(() => {
+beforeEach(async () => {
+  // A user may start some twenty radio chats a minute.
+  ;[aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
   speech.streams.length = 0
   speech.result = Promise.resolve({ text: 'the road is closed', isSpeech: true })
 })
