@@ -24,6 +24,7 @@ import {
   talkButton,
   unplugMicrophone,
   watchMicrophone,
+  withoutEncoder,
 } from './fixtures/radio.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -72,7 +73,7 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
       await expect(message).toHaveCount(1)
       // The recogniser of the tests' Debian packages understands clear English.
       await expect(message).toContainText(SAID, { timeout: 30_000 })
-      await expect(message).toContainText(en('radio.transcript'))
+      await expect(message).toContainText(en('transcript.automatic'))
       await message.getByRole('button', { name: /^Play / }).click()
       const recording = message.locator('audio')
       await expect.poll(() => recording.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.3)
@@ -118,6 +119,74 @@ test('a refused, a silent and an ignored radio: clear words, and nothing is sent
   await letGo(ben)
   const { items } = await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })
   expect(items).toEqual([])
+})
+
+test('an incoming radio chat that the user does not answer closes after 30 seconds', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const threadId = await createChat(aiko, ben)
+  await ben.openLive('/feeds')
+  await ben.page.clock.install()
+  await fetchOk(aiko, radioRoutes.start, { params: { threadId } })
+  await expect(popup(ben, en)).toBeVisible()
+  await ben.page.clock.fastForward(20_000)
+  await expect(popup(ben, en)).toBeVisible()
+  await ben.page.clock.fastForward(10_000)
+  await expect(popup(ben, en)).toHaveCount(0)
+})
+
+test(
+  'a browser without live encoding posts its recording, and the speaker corrects the transcript',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { media: await createSpeech('the road to the river is closed') })
+    const ben = await signedIn('Ben')
+    await withoutEncoder(aiko)
+    const threadId = await createChat(aiko, ben)
+    await openRadio(aiko, en, threadId)
+    await openRadio(ben, en, threadId)
+    await expect(aiko.page.getByText(en('radio.recordsOnly'))).toBeVisible()
+
+    await test.step('Ben sees who talks while Aiko holds the button, and gets the recording when she lets go', async () => {
+      await hold(aiko, en)
+      await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
+      await expect(aiko.page.getByRole('timer')).toHaveText(/0:(0[6-9]|[1-5]\d)/, { timeout: 30_000 })
+      await letGo(aiko)
+      await expect(log(ben, en).getByRole('button', { name: /^Play / })).toHaveCount(1, { timeout: 30_000 })
+      await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.free'))
+      await expect(log(ben, en).getByText(en('transcript.automatic'))).toBeVisible()
+    })
+
+    await test.step('only Aiko may correct the transcript; Ben sees her text', async () => {
+      await expect(log(ben, en).getByRole('button', { name: en('transcript.correct') })).toHaveCount(0)
+      await log(aiko, en)
+        .getByRole('button', { name: en('transcript.correct') })
+        .click()
+      await aiko.page.getByRole('textbox', { name: en('transcript.text') }).fill('The river road is closed')
+      await aiko.page.getByRole('button', { name: en('chrome.save') }).click()
+      await expect(aiko.page.getByRole('dialog')).toHaveCount(0)
+      await expect(log(ben, en)).toContainText('The river road is closed')
+      await expect(log(ben, en)).toContainText(en('transcript.corrected'))
+    })
+  },
+)
+
+test('a browser without live encoding sends nothing from a silent or refused microphone', onlyLong(), async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko', { refusesMedia: true })
+  const ben = await signedIn('Ben', { media: createSilence() })
+  const threadId = await createChat(aiko, ben)
+  for (const [person, notice] of [
+    [aiko, 'radio.problem.denied'],
+    [ben, 'radio.notice.silent'],
+  ] as const) {
+    await withoutEncoder(person)
+    await openRadio(person, en, threadId)
+    await hold(person, en)
+    if (person === ben) await expect(person.page.getByRole('timer')).toHaveText('0:02')
+    await letGo(person)
+    await expect(person.page.getByRole('alert')).toContainText(en(notice))
+  }
+  expect((await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })).items).toEqual([])
 })
 
 test('space bar, talking without holding, the queue and the button of a headset', async ({ signedIn }) => {

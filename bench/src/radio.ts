@@ -16,10 +16,11 @@ import { openRadioPage, type RadioPage, send, transmit } from './load/radio-page
 import { startServer } from './load/server.ts'
 
 // Measures live sound and floor control, beside a bare Socket.IO relay of the same frames in the same run. The two run
-// alternately. The recogniser is not reachable, so that only the server is measured. Usage: npm run radio -w bench
-const LISTENERS = 100
-const CHANNELS = 20
-const ROUNDS = 4
+// alternately. The recogniser is not reachable, so that only the server is measured.
+// Usage: npm run radio -w bench -- [listeners] [channels] [rounds] [presses]
+const [LISTENERS = 100, CHANNELS = 20, ROUNDS = 4, PRESSES = 1000] = process.argv.slice(2).map(Number)
+/** Pages that press at once. Each presses several times. */
+const PRESSING_PAGES = 100
 const ROUND_MS = 3000
 const WARM_UPS = 1
 const GRANT_GOAL = 300
@@ -30,6 +31,7 @@ const bareUrl = `http://127.0.0.1:${String(await once(bare, (message) => typeof 
 
 await measure(1)
 await measure(CHANNELS)
+await pressAtOnce()
 bare.disconnect()
 await server.stop()
 
@@ -98,6 +100,32 @@ async function measure(channels: number): Promise<void> {
   if (quantile(grants, 0.95) > GRANT_GOAL) process.exitCode = 1
   for (const speaker of speakers) for (const { socket } of Object.values(speaker) as RadioPage[]) socket.disconnect()
   for (const child of [atProduct, atBare]) child.disconnect()
+}
+
+/** Presses at once on many pages of one radio chat: one of them may talk. */
+async function pressAtOnce(): Promise<void> {
+  const [starter = '', ...others] = await insertUsers(server.databaseUrl, Math.min(PRESSING_PAGES, PRESSES))
+  const room = await startChannel(starter, others)
+  const pages = await Promise.all([starter, ...others].map((token) => openRadioPage(server.url, token, room)))
+  const granted = new Set<string>()
+  const talks: Promise<number>[] = []
+  const times: number[] = []
+  const press = async (page: RadioPage) => {
+    const from = clock()
+    const { transmissionId } = (await send(page, 'radio:floor', { language: 'en' })) as { transmissionId: string | null } // its reply
+    times.push(clock() - from)
+    if (transmissionId === null || granted.has(transmissionId)) return
+    granted.add(transmissionId)
+    talks.push(transmit(page, transmissionId, ROUND_MS)) // a page without frames loses the floor to the next one
+  }
+  await Promise.all(Array.from({ length: PRESSES }, (_, index) => press(pages[index % pages.length] as RadioPage))) // one of them
+  console.log(
+    `${PRESSES} presses at once on ${pages.length} pages of a radio chat: ${granted.size} granted, ` +
+      `replies p50 ${median(times).toFixed(0)}  p95 ${quantile(times, 0.95).toFixed(0)} ms`,
+  )
+  if (granted.size !== 1) process.exitCode = 1
+  await Promise.all(talks)
+  for (const { socket } of pages) socket.disconnect()
 }
 
 /** Creates a group with a running radio chat. @returns its thread id */

@@ -7,6 +7,7 @@ import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
 import { pageAbilities } from './pages/pages.abilities.ts'
 import { radioAbilities } from './radio/radio.abilities.ts'
+import { speechAbilities } from './speech/speech.abilities.ts'
 
 const abilities = {
   ...accountAbilities,
@@ -17,6 +18,7 @@ const abilities = {
   ...pageAbilities,
   ...callAbilities,
   ...radioAbilities,
+  ...speechAbilities,
 }
 
 export type AbilityName = keyof typeof abilities

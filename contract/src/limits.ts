@@ -101,6 +101,8 @@ export const AUDIO_BYTES_MAX = 2 * 1024 * 1024
 export const AUDIO_PARTS_MAX = 120
 /** Characters of a text that is read aloud: some 40 s. Of longer messages, the beginning is read. */
 export const READ_ALOUD_MAX = 500
+/** Max bytes of a voice note that gets a transcript: about seven minutes as browsers record it. */
+export const VOICE_NOTE_BYTES_MAX = 7 * 1024 * 1024
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */

@@ -24,6 +24,7 @@ import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
+import { transcriptMessages } from './speech/transcripts.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
 export const messages = {
@@ -52,6 +53,7 @@ export const messages = {
   ...readinessMessages,
   ...settingsMessages,
   ...speechMessages,
+  ...transcriptMessages,
   ...unitMessages,
 }
 export type MessageKey = keyof typeof messages

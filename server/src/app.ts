@@ -70,6 +70,7 @@ import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { radioTopics } from '#/features/radio/radio.topics.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
+import { voiceNotesJob } from '#/features/speech/voice-notes.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { cleanupJobs } from '#/cleanup-jobs.ts'
@@ -277,7 +278,7 @@ export async function createApp(
   await throttle.start()
   await deps.anonymousBudget.refresh()
   const stopRadioTimers = await startRadioTimers(deps, radioChannels)
-  const jobs = [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps), voicePosts.job]
+  const jobs = [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps), voicePosts.job, voiceNotesJob(deps)]
   const stopTimers = [startJobs(db, logError, jobs), stopRadioTimers]
   app.addHook('preClose', async () => {
     for (const stop of stopTimers) await stop()

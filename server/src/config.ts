@@ -52,6 +52,8 @@ export const settings = z.object({
   SPEECH_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like http://192.168.1.20:3400' })),
   /** The secret that the speech service at SPEECH_URL shares. */
   SPEECH_SECRET: optional(z.string().min(16)),
+  /** A directory with models of speech recognition, for the server's own speech service (docs/operations.md). */
+  SPEECH_MODEL_DIR: optional(z.string()),
   /** Max utterances that the server's own speech service decodes at a time. The default is one for each core, at most 4. */
   SPEECH_DECODERS: optional(z.coerce.number().int().min(1).max(64)),
   /** Bearer token of GET /metrics; empty: no metrics. */
@@ -92,6 +94,8 @@ export interface Config {
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
   /** The speech service on another computer; null: the server starts its own. */
   readonly speech: { readonly url: string; readonly secret: string } | null
+  /** The directory with models of speech recognition; null: none. */
+  readonly speechModelDir: string | null
   /** null: the default of the speech service. */
   readonly speechDecoders: number | null
   readonly metricsToken: string | null
@@ -143,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.SPEECH_URL === undefined || env.SPEECH_SECRET === undefined
         ? null
         : { url: env.SPEECH_URL.replace(/\/$/, ''), secret: env.SPEECH_SECRET },
+    speechModelDir: env.SPEECH_MODEL_DIR ?? null,
     speechDecoders: env.SPEECH_DECODERS ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     https: env.HTTPS,

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { encodeFrame, SpeechHealth } from '@noroshi/contract/speech/speech-service'
 import { speak } from './testing/flite.ts'
 import { encodeOpus } from './audio/opus-encoder.ts'
@@ -123,6 +123,21 @@ test.each([
 ])('%s closes the connection, and the service goes on', async (_name, bytes) => {
   await expect(post(bytes).then((reply) => reply.text())).rejects.toThrow()
   expect((await fetch(`${url}/health`, { headers })).status).toBe(200)
+})
+
+test('more than 64 streams at once are refused with 503, and their place is free when one ends', async () => {
+  const controller = new AbortController()
+  const open = () => {
+    const body = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(encodeFrame('pcm', new Uint8Array(2))) })
+    const request = { method: 'POST', headers, body, duplex: 'half', signal: controller.signal } as const
+    return fetch(`${url}/streams?language=en`, request)
+  }
+  const replies = await Promise.all(Array.from({ length: 64 }, open))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await post(new Uint8Array(0))).status).toBe(503)
+  controller.abort()
+  for (const { body } of replies) await body?.cancel().catch(() => undefined)
+  await vi.waitFor(async () => expect((await post(new Uint8Array(0))).status).toBe(200))
 })
 
 test('without a secret the process ends with a line that names the setting', async () => {

@@ -3,6 +3,7 @@ import type { SpeechEvent, SpeechFrame } from '@noroshi/contract/speech/speech-s
 import { concatSamples } from './audio/voice-detector.ts'
 import { PocketSphinx } from './pocketsphinx/pocketsphinx.ts'
 import { SAMPLE_RATE, type SpeechRecognizer } from './recognizer.ts'
+import { recordAac } from './testing/aac-recording.ts'
 import { speak } from './testing/flite.ts'
 import { encodeOpus } from './audio/opus-encoder.ts'
 import { cutRecording, record, type RecordingFormat } from './testing/recording.ts'
@@ -37,6 +38,21 @@ test('English speech in Opus packets becomes its text', async () => {
 test.each<RecordingFormat>(['webm', 'mp4', 'ogg'])('a recording in %s becomes its text', async (format) => {
   const parts = cutRecording(await record(await speak(ROAD), format), 4)
   expect(await transcribe(parts.map(recording))).toMatchObject({ text: ROAD, isSpeech: true, durationMs: 3400 })
+})
+
+test('a recording in MP4 with AAC, as of older phones, becomes its text while it grows', async () => {
+  const parts = cutRecording(await recordAac(await speak(ROAD)), 4)
+  const result = await transcribe(parts.map(recording))
+  expect(result).toMatchObject({ text: ROAD, isSpeech: true, ends: 1 })
+  expect(result.durationMs).toBeGreaterThan(3300)
+})
+
+test('a recording with damaged AAC ends with a result, and the next one has its text', async () => {
+  const whole = await recordAac(await speak(ROAD))
+  const damaged = whole.slice()
+  for (let index = 1500; index < damaged.length; index += 3) damaged[index] = (index * 7) % 256
+  await transcribe([recording(damaged)]) // whatever it contains
+  expect(await transcribe([recording(whole)])).toMatchObject({ text: ROAD })
 })
 
 test('a pause of 700 ms ends an utterance, and the text has both utterances', async () => {

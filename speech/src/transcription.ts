@@ -75,8 +75,13 @@ export class Transcription {
   }
 
   #recordingPackets(): RecordingPackets {
-    this.#recording ??= new RecordingPackets((packet) => {
-      if (!this.#isClosed) this.#acceptSamples(this.#opus.decode(packet))
+    this.#recording ??= new RecordingPackets({
+      onPacket: (packet) => {
+        if (!this.#isClosed) this.#acceptSamples(this.#opus.decode(packet))
+      },
+      onSamples: (samples) => {
+        if (!this.#isClosed) this.#acceptSamples(samples)
+      },
     })
     return this.#recording
   }

@@ -5,8 +5,8 @@ import { Person } from '../accounts/accounts.http.ts'
 import { Alert, AlertAnswer, AlertCounts, AlertMedia } from './alerts.http.ts'
 
 /**
- * An alert after a change, with only the files that the change added. A client that then has a number of files other than
- * `mediaCount` missed an event and refetches the alert.
+ * An alert after a change, with only the files that the change added, or whose transcript changed. A client that then has a number
+ * of files other than `mediaCount` missed an event and refetches the alert.
  */
 export const AlertChange = Alert.omit({ alertMedias: true })
   .extend({ addedMedias: z.array(AlertMedia), mediaCount: z.int() })

@@ -58,6 +58,8 @@ export const AlertViewer = z.object({
   holdsToken: z.boolean(),
   seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
+  /** The ids of the voice notes in `alertMedias` that the viewer recorded and may correct; absent without one. */
+  ownVoiceNotes: z.array(Uuid).optional(),
 })
 export type AlertViewer = z.infer<typeof AlertViewer>
 

@@ -11,6 +11,8 @@ const Typing = ThreadParams.extend({ user: Person })
 export const messagingEvents = defineEvents({
   /** Emitted to all readers of the thread. */
   'messages:new_message': Message,
+  /** Emitted to all readers of the thread when the transcript of a radio message or of a voice note follows, or is corrected. */
+  'messages:updated': Message,
   /** Emitted to the members, at most five times a second for each thread: the watermarks of all members. */
   'messages:status_updated': z.object({
     MessageThreadId: Uuid,

@@ -22,10 +22,11 @@ export const RadioRecording = z.object({
   /** The language that the speaker chose. */
   language: z.enum(LANGUAGES),
   /**
-   * The state of `text`, which is always the draft of a machine. `pending`: it follows by `messages:updated`. `unavailable`: no
-   * recogniser for the language, or it failed.
+   * The state of `text`. `pending`: it follows by `messages:updated`. `unavailable`: no recogniser for the language, or it failed.
    */
   transcription: z.enum(['pending', 'complete', 'unavailable']),
+  /** false: `text` is the draft of a machine. true: the speaker has corrected it. */
+  isCorrected: z.boolean(),
 })
 export type RadioRecording = z.infer<typeof RadioRecording>
 
@@ -226,6 +227,6 @@ export const messageRoutes = defineRoutes({
       }),
     ),
     summary:
-      'Search chat messages of the own threads, newest first. Width and case are ignored. A page may be short or empty although `nextCursor` is set.',
+      'Search chat messages and the transcripts of their voice notes in the own threads, newest first. Width and case are ignored. A page may be short or empty although `nextCursor` is set.',
   },
 })

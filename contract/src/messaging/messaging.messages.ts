@@ -35,6 +35,7 @@ export const messagingMessages = defineMessages({
   'messages.chooseChat': { en: 'Choose a chat', ja: '会話を選んでください' },
   'messages.chooseChatTip': { en: 'It opens here, beside the list.', ja: 'ここに表示されます。' },
   'messages.begin': { en: 'Begin a conversation', ja: '会話を始めましょう' },
+  'messages.sentVoice': { en: 'Voice message: {text}', ja: '音声メッセージ: {text}' },
   'messages.sentFile': { en: 'Sent a file', ja: 'ファイルを送信しました' },
   'messages.sentPlace': { en: 'Sent a location', ja: '位置情報を送信しました' },
   'messages.youAlone': { en: 'You', ja: '自分' },

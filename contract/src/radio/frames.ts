@@ -13,7 +13,7 @@ export interface RadioFrame {
   readonly transmissionId: string
   /** Number of the first packet in its transmission, from 0. Each packet counts, so that a listener notices what is missing. */
   readonly seq: number
-  /** One to four packets. */
+  /** Up to four packets. None: the page talks, and posts its sound (`POST /audio-stream`). */
   readonly packets: readonly Uint8Array[]
 }
 
@@ -54,7 +54,7 @@ export function decodeRadioFrame(data: Uint8Array | ArrayBuffer): RadioFrame | n
     packets.push(bytes.subarray(offset + LENGTH_BYTES, end))
     offset = end
   }
-  if (packets.length === 0 || packets.length > RADIO_PACKETS_MAX) return null
+  if (packets.length > RADIO_PACKETS_MAX) return null
   return { transmissionId: uuidOf(bytes.subarray(1, 17)), seq: view.getUint32(17), packets }
 }
 

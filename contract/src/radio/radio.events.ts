@@ -36,8 +36,6 @@ export const radioEvents = defineEvents({
     timestamp: Timestamp,
     isEndOfUtteranceDetected: z.boolean(),
   }),
-  /** Emitted to the members of the thread when the text of a radio message follows after the message. */
-  'messages:updated': Message,
 })
 
 const OfPage = InThread.extend({
@@ -90,7 +88,7 @@ export const radioCommands = {
   'radio:release': defineCommand({ payload: OfPage, topic: ofThread }),
   /**
    * A frame of the own transmission, sent without an acknowledgement. The server relays it at once. Frames without the floor are
-   * dropped (radio.notSpeaking).
+   * dropped (radio.notSpeaking). A page that posts its sound sends frames without packets, at least one a second, to keep the floor.
    */
   'radio:frame': defineCommand({ payload: RadioFrameBytes, topic: 'unordered' }),
   /**

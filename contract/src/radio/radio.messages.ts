@@ -105,6 +105,10 @@ export const radioMessages = defineMessages({
     en: 'This browser can listen only. To say something, send a voice message in the chat.',
     ja: 'このブラウザーでは聞くことだけできます。伝えたいことは、会話で音声メッセージとして送ってください。',
   },
+  'radio.recordsOnly': {
+    en: 'This browser sends recordings: the others hear you when you let go.',
+    ja: 'このブラウザーは録音を送ります。話し終えると、ほかのメンバーが聞けます。',
+  },
   'radio.openChat': { en: 'Open chat', ja: '会話を開く' },
   'radio.enableSound': { en: 'Enable sound', ja: '音を出す' },
   'radio.soundFailed': {
@@ -115,16 +119,6 @@ export const radioMessages = defineMessages({
 
   'radio.draft': { en: 'Listening', ja: '認識中' },
   'radio.draftEmpty': { en: 'Speaking…', ja: '話しています…' },
-  'radio.transcript': { en: 'Automatic transcript', ja: '自動文字起こし' },
-  'radio.transcript.pending': { en: 'The transcript follows', ja: '文字起こし中です' },
-  'radio.transcript.unavailable': {
-    en: 'No transcript. Play the recording',
-    ja: '文字起こしはありません。録音を再生してください',
-  },
-  'radio.transcript.empty': {
-    en: 'No words were recognised. Play the recording',
-    ja: '言葉を認識できませんでした。録音を再生してください',
-  },
   'radio.play': { en: 'Play {length} by {name}', ja: '{name}さんの録音を再生 {length}' },
   'radio.pause': { en: 'Pause', ja: '一時停止' },
   'radio.faster': { en: 'Play 1.5 times faster', ja: '1.5倍速で再生' },

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { defineRoutes, FlagText, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
+import { MessageText } from '../messaging/messaging.http.ts'
 import { SpeechAbility } from './speech-service.ts'
+
+/** Whether a recording ends. `manual-enable` and `manual-disable` are the values of the specification (section 4). */
+const RecStop = z.preprocess((value) => (value === 'manual-disable' ? true : value === 'manual-enable' ? false : value), FlagText)
 
 /** Milliseconds of the sender's clock, as a number or its text. */
 const ClockMs = z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType')
@@ -13,6 +17,21 @@ export const speechRoutes = defineRoutes({
     access: 'member',
     reply: z.object({ languages: z.array(SpeechAbility) }),
     summary: 'What the recogniser of this server can do in each language.',
+  },
+  correctTranscript: {
+    method: 'PUT',
+    path: '/speech-recognition/transcripts/:id',
+    access: 'member',
+    /** The id of the recording in `messageMedias` or `alertMedias`. */
+    params: z.object({ id: Uuid }),
+    body: z.object({
+      text: MessageText.min(1, 'messages.empty'),
+      /** The draft of a recogniser on the speaker's device. It has no effect where there is a text already. */
+      isDraft: z.boolean('common.wrongType').default(false),
+    }),
+    reply: EmptyReply,
+    summary:
+      'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect. Errors: notFound, forbidden, thread.blocked.',
   },
   /** Also at `/asr-server/audio-stream`. */
   audioStream: {
@@ -33,7 +52,7 @@ export const speechRoutes = defineRoutes({
       /** Accepted and ignored: the session of the request decides. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** The recording ends with this part. It may have no file. */
-      recStop: FlagText.default(false),
+      recStop: RecStop.default(false),
       /** The language that is spoken. */
       language: z.enum(LANGUAGES, 'common.wrongType'),
     }),

@@ -279,6 +279,16 @@ export interface Feeds {
   version: Generated<number>;
 }
 
+export interface FileTranscripts {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  corrected_at: Timestamp | null;
+  file_id: string;
+  language: string;
+  state: string;
+  text: Generated<string>;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   height: number | null;
@@ -391,6 +401,7 @@ export interface Messages {
   seq: number;
   text: string;
   thread_id: string;
+  transcript: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -527,6 +538,7 @@ export interface RadioQueue {
 }
 
 export interface RadioRecordings {
+  corrected_at: Timestamp | null;
   duration_ms: number;
   language: string;
   message_id: string;
@@ -681,6 +693,7 @@ export interface DB {
   events: Events;
   feed_members: FeedMembers;
   feeds: Feeds;
+  file_transcripts: FileTranscripts;
   files: Files;
   handovers: Handovers;
   invitations: Invitations;

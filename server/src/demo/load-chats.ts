@@ -56,6 +56,7 @@ async function sendMessages(depsAt: DepsAt, watermarks: Watermarks, community: C
         community[by],
         form,
         await drawScenes(deps, photos),
+        'en',
       )
   }
   const seen = { messageThreadId, status: 'seen', messageType: 'normalChat', seq: chat.lines.length } as const

@@ -20,17 +20,23 @@ interface Running {
   readonly endpoint: Promise<SpeechEndpoint | null>
 }
 
+interface SpeechSettings {
+  /** Max utterances that are decoded at a time; null: the default of the service. */
+  readonly decoders: number | null
+  /** The directory of models; null: none. */
+  readonly modelDir: string | null
+}
+
 /** The speech service as a child process. It starts with its first use, and is restarted when it is used after it ended. */
 export class SpeechProcess {
-  readonly #decoders: number | null
+  readonly #settings: SpeechSettings
   readonly #logWarning: (text: string) => void
   #running: Running | null = null
   #failures = 0
   #isClosed = false
 
-  /** @param decoders - max utterances that are decoded at a time; null: the default of the service */
-  constructor(decoders: number | null, logWarning: (text: string) => void) {
-    this.#decoders = decoders
+  constructor(settings: SpeechSettings, logWarning: (text: string) => void) {
+    this.#settings = settings
     this.#logWarning = logWarning
   }
 
@@ -57,11 +63,17 @@ export class SpeechProcess {
   #start(): Running {
     const secret = randomBytes(32).toString('base64url')
     // Without the server's environment, a compromised decoder finds no password.
-    const env = { SPEECH_SECRET: secret, ...(this.#decoders !== null && { SPEECH_DECODERS: String(this.#decoders) }) }
+    const { decoders, modelDir } = this.#settings
+    const env = {
+      SPEECH_SECRET: secret,
+      ...(decoders !== null && { SPEECH_DECODERS: String(decoders) }),
+      ...(modelDir !== null && { SPEECH_MODEL_DIR: modelDir }),
+    }
     const child = fork(ENTRY, {
       env,
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // With models, it says which language is served by what.
+      stdio: ['ignore', modelDir === null ? 'ignore' : 'inherit', 'ignore', 'ipc'],
     })
     child.unref()
     child.channel?.unref()

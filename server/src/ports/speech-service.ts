@@ -26,11 +26,16 @@ const NONE: readonly SpeechAbility[] = SpeechLanguage.options.map((language) => 
 export class SpeechService implements Speech, SpeechSynthesizer {
   readonly #process: SpeechProcess | null
   readonly #endpoint: () => Promise<SpeechEndpoint | null>
+  readonly #streams = new Set<ServiceStream>()
 
-  constructor({ speech, speechDecoders }: Pick<Config, 'speech' | 'speechDecoders'>, logWarning: (text: string) => void) {
-    const child = speech === null ? new SpeechProcess(speechDecoders, logWarning) : null
+  constructor(
+    { speech, speechDecoders: decoders, speechModelDir: modelDir }: Pick<Config, 'speech' | 'speechDecoders' | 'speechModelDir'>,
+    logWarning: (text: string) => void,
+  ) {
+    const child = speech === null ? new SpeechProcess({ decoders, modelDir }, logWarning) : null
     this.#process = child
     this.#endpoint = child === null ? () => Promise.resolve(speech) : () => child.endpoint()
+    if (modelDir !== null) void child?.endpoint() // models take seconds to load
   }
 
   async languages(): Promise<readonly SpeechAbility[]> {
@@ -86,11 +91,15 @@ export class SpeechService implements Speech, SpeechSynthesizer {
   }
 
   open(options: SpeechOptions): ServiceStream {
-    return new ServiceStream(options, this.#endpoint)
+    const stream: ServiceStream = new ServiceStream(options, this.#endpoint)
+    this.#streams.add(stream)
+    void stream.settled.then(() => this.#streams.delete(stream))
+    return stream
   }
 
-  /** Ends the child process. */
+  /** Ends the child process and all streams, which get no text. */
   close(): void {
+    for (const stream of this.#streams) stream.close()
     this.#process?.close()
   }
 }

@@ -11,7 +11,7 @@ export interface SpeechEndpoint {
   readonly secret: string
 }
 
-/** Max milliseconds from `finish` to the result. */
+/** Max milliseconds from `finish` to the result, unless the options say otherwise. */
 const FINISH_WITHIN = 60_000
 /** Connections to the service: the second one repeats the stream after the service was restarted. */
 const ATTEMPTS_MAX = 2
@@ -19,7 +19,7 @@ const ATTEMPTS_MAX = 2
 const RETRY_AFTER = 500
 
 /** The result of a stream whose recognition failed. */
-const UNKNOWN: SpeechResult = { text: null, isSpeech: true }
+const UNKNOWN: SpeechResult = { text: null, isSpeech: true, isLost: true }
 
 /**
  * A stream to the speech service. It keeps its sound until the end, and repeats it on a second connection when the first one
@@ -42,6 +42,11 @@ export class ServiceStream implements SpeechStream {
     void this.#run(endpoint)
   }
 
+  /** Resolves with the end of the stream. */
+  get settled(): Promise<unknown> {
+    return this.#result.promise
+  }
+
   acceptOpus(packet: Uint8Array): void {
     this.#accept('opus', packet)
   }
@@ -57,7 +62,7 @@ export class ServiceStream implements SpeechStream {
   finish(): Promise<SpeechResult> {
     this.#isFinished = true
     this.#request?.end()
-    const timer = setTimeout(() => this.#settle(UNKNOWN), FINISH_WITHIN)
+    const timer = setTimeout(() => this.#settle(UNKNOWN), this.#options.finishWithinMs ?? FINISH_WITHIN)
     return this.#result.promise.finally(() => clearTimeout(timer))
   }
 

@@ -10,6 +10,8 @@ export interface SpeechResult {
   readonly isSpeech: boolean
   /** Milliseconds of the sound; absent when the recogniser failed. */
   readonly durationMs?: number
+  /** The recogniser could not be reached, ended or took too long: a later stream may have a text. */
+  readonly isLost?: true
 }
 
 export interface SpeechOptions {
@@ -18,6 +20,8 @@ export interface SpeechOptions {
   readonly onPartial: (text: string) => void
   /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream goes on. */
   readonly onEndOfUtterance: () => void
+  /** Max milliseconds from `finish` to the result; a minute if absent. */
+  readonly finishWithinMs?: number
 }
 
 /** One stream of sound. Its methods never throw, and no callback is called after `finish` or `close`. */
@@ -28,7 +32,7 @@ export interface SpeechStream {
   acceptPcm(pcm16k: Int16Array): void
   /** The next bytes of a recording (WebM, MP4 or Ogg with Opus), in order. */
   acceptRecording(bytes: Uint8Array): void
-  /** Ends the stream. It resolves within a minute, also when the recogniser ended or hangs; mostly within a second. */
+  /** Ends the stream. It resolves within `finishWithinMs`, also when the recogniser ended or hangs; mostly within a second. */
   finish(): Promise<SpeechResult>
   /** Discards the stream. Not needed after `finish`. */
   close(): void

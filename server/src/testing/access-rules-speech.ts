@@ -2,5 +2,6 @@ import { type AccessRule, groupMembersOnly, members } from './access-rules.ts'
 
 export const speechAccessRules: Record<string, AccessRule> = {
   'GET /speech-recognition/languages': { outcomes: members },
+  'PUT /speech-recognition/transcripts/:id': { outcomes: groupMembersOnly },
   'POST /audio-stream': { outcomes: groupMembersOnly },
 }

@@ -143,6 +143,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
     form: { MessageThreadId: groupId, timestamp: '1', recStop: 'true', language: 'en' },
     files: [{ field: 'file', name: 'blob', bytes: new Uint8Array(10) }],
   }),
+  'PUT /speech-recognition/transcripts/:id': ({ voiceNoteId }) => ({ ...byId(voiceNoteId), body: { text: 'the road' } }),
   'PATCH /message/:id/status': ({ messageId }) => ({ ...byId(messageId), body: { status: 'seen' } }),
   'PATCH /message-threads/message-status': ({ groupId }) => ({ body: [{ messageThreadId: groupId, status: 'seen' }] }),
   'POST /messages/text-to-speech-state': ({ groupId }) => ({

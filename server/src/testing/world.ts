@@ -34,6 +34,8 @@ export interface World extends AsyncDisposable {
   /** A message in the group, with a file at `messageMediaUrl`. */
   readonly messageId: string
   readonly messageMediaUrl: string
+  /** The id of a voice note of `audience` in the group. */
+  readonly voiceNoteId: string
   /** A member of the group, who also has a personal thread with `audience`. */
   readonly memberId: string
   readonly personalId: string
@@ -82,6 +84,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     form: { messageThreadId: group.id },
     files: [{ field: 'messageMedia', name: 'plan.txt', bytes: new TextEncoder().encode('meet at the hall') }],
   })
+  const voiceNoteId = await insertVoiceNote(noroshi, audience, group.id)
   const feed = await insertFeed(noroshi, { audience, ended, deactivated, member })
   const page = await insertPage(noroshi, { audience, ended, deactivated, member })
   await ended.fetch(accountRoutes.logout, { body: {} })
@@ -108,6 +111,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     groupId: group.id,
     messageId: message.id,
     messageMediaUrl: message.messageMedias[0]?.mediaUrl ?? '',
+    voiceNoteId,
     memberId: member.id,
     personalId: personal.id,
     ...feed,
@@ -173,4 +177,15 @@ export const openSocketAs = ({ noroshi, actors }: World, actor: Actor) => {
     ...(caller.token !== null && { token: caller.token }),
     ...(alertToken !== undefined && { alertTokens: [alertToken] }),
   })
+}
+
+/** @returns the id of a voice note whose transcript is complete */
+async function insertVoiceNote({ db }: TestServer, speaker: TestUser, groupId: string): Promise<string> {
+  const { messageMedias } = await speaker.fetch(messageRoutes.upload, {
+    form: { messageThreadId: groupId },
+    files: [{ field: 'messageMedia', name: 'note.bin', bytes: new Uint8Array([1]) }],
+  })
+  const id = messageMedias[0]?.id ?? ''
+  await db.insertInto('file_transcripts').values({ file_id: id, language: 'en', state: 'complete', text: 'the rode' }).execute()
+  return id
 }

@@ -1,16 +1,22 @@
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Media } from '@noroshi/contract/files'
-import { useText } from '../platform/i18n.ts'
+import { useText, withTexts } from '../platform/i18n.ts'
 import { Carousel } from './carousel.tsx'
 import css from './media-carousel.module.css'
 import type { ViewerPicture } from './media-viewer.tsx'
 
 const MediaViewer = lazy(() => import('./media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
 
+const TranscriptLine = lazy(() =>
+  withTexts(() => import('./transcript-line.tsx')).then(({ TranscriptLine: line }) => ({ default: line })),
+)
+
 /** A file with its caption. */
 interface CaptionedMedia extends Media {
   readonly caption?: string
+  /** The viewer recorded it and may correct its transcript. */
+  readonly isOwn?: boolean
 }
 
 interface Props {
@@ -76,7 +82,16 @@ function Slide({ media, onOpen }: { media: CaptionedMedia; onOpen: () => void })
     )
   }
   if (type.startsWith('audio/')) {
-    return <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
+    return (
+      <div className={css.sound}>
+        <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
+        {media.transcript && (
+          <Suspense>
+            <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={media.isOwn ?? false} />
+          </Suspense>
+        )}
+      </div>
+    )
   }
   if (!isPicture(media)) {
     return (

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { MessagePageQuery } from '@noroshi/contract/messaging/messaging.http'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import {
   type AlertThread,
@@ -13,7 +14,7 @@ import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { loadAlert } from './alerts.service.ts'
-import { alertOfThread } from './alerts.sql.ts'
+import { alertById, alertOfThread } from './alerts.sql.ts'
 
 /** Returns the thread of an alert for a user who writes to its chat. @throws alert.notFound (404); forbidden. */
 async function threadToWrite(deps: Deps, viewer: SignedIn, alertId: string): Promise<AlertThread> {
@@ -29,6 +30,13 @@ export const createOpenAlertThread =
     if (!alert) throw new AppError('alert.notFound')
     return threadToWrite(deps, sender, alert.id)
   }
+
+/** Returns the rooms of all readers of the alert of this thread; none without one. */
+export async function roomsOfThread(tx: Tx, threadId: string): Promise<string[]> {
+  const alert = await alertOfThread(tx, threadId)
+  const row = alert && (await alertById(tx, alert.id, null))
+  return row ? roomsOfAlert(row) : []
+}
 
 type NewAlertMessage = z.output<typeof alertRoutes.sendMessage.body>
 

@@ -1,5 +1,5 @@
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
-import type { Alert, AlertCounts, AlertForViewer, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertCounts, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
@@ -22,8 +22,11 @@ export const presentAlert = (row: AlertRow): Alert => ({
   counts: presentCounts(row),
 })
 
-/** The event payload of a changed alert. `knownMedias`: files that earlier events have already reported. */
-export function presentAlertChange(row: AlertRow, knownMedias: readonly AlertMediaColumns[]): AlertChange {
+/**
+ * The event payload of a changed alert. `knownMedias`: files that earlier events have already reported, with the same
+ * transcripts.
+ */
+export function presentAlertChange(row: AlertRow, knownMedias: readonly Pick<AlertMediaColumns, 'id'>[]): AlertChange {
   const { alertMedias, ...alert } = presentAlert(row)
   const knownIds = new Set(knownMedias.map(({ id }) => id))
   return { ...alert, addedMedias: alertMedias.filter(({ id }) => !knownIds.has(id)), mediaCount: alertMedias.length }
@@ -47,8 +50,14 @@ export const presentAlertForViewer = (row: AlertRow, viewerId: string | null, ho
     holdsToken,
     seenAt: row.my_seen_at?.toISOString() ?? null,
     answer: row.my_answer,
+    ...ownVoiceNotesOf(row),
   },
 })
+
+function ownVoiceNotesOf({ medias }: AlertRow): Pick<AlertViewer, 'ownVoiceNotes'> {
+  const own = medias.filter(({ is_own, transcript }) => is_own === true && transcript !== null)
+  return own.length === 0 ? {} : { ownVoiceNotes: own.map(({ id }) => id) }
+}
 
 const presentAlertMedia = (media: AlertMediaColumns): AlertMedia => ({
   ...presentMedia({ ...media, id: media.file_id }),

@@ -7,6 +7,7 @@ import type { Deps } from '#/deps.ts'
 import { grantMedia } from '#/features/files/files.service.ts'
 import { withUpload } from '#/features/files/upload-route.service.ts'
 import type { SendMessage } from '#/features/messaging/messaging.service.ts'
+import { languageOf } from '#/http/errors.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -104,8 +105,9 @@ async function addUpload(deps: Deps, request: RouteCall<typeof alertRoutes.uploa
     }
     return await withUpload(deps, request, alertRoutes.upload.form, options, async ({ form, files }) => {
       const textMax = anonymousBudget.textMaxFor(request.caller, request.ip)
-      const limits = { textMax, filesMax: intake?.filesMax ?? ALERT_TOKEN_FILES_MAX }
-      const alert = await addInformation(deps, request.caller, form, files, limits)
+      const filesMax = intake?.filesMax ?? ALERT_TOKEN_FILES_MAX
+      const language = languageOf(request.headers['accept-language'])
+      const alert = await addInformation(deps, request.caller, form, files, { textMax, filesMax, language })
       stored = files
       if (intake) anonymousBudget.add(sourceOf(request.ip), Buffer.byteLength(form.textContent))
       return alert

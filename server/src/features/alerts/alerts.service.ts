@@ -5,6 +5,7 @@ import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract
 import { can } from '@noroshi/contract/abilities'
 import { cutText } from '@noroshi/contract/define'
 import { ALERT_TEXT_MAX, ALERT_TOKEN_FILES_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
+import type { Language } from '@noroshi/contract/i18n'
 import type { EventName } from '@noroshi/contract/realtime'
 import { isRecorded, recordCommand } from '#/db/command.ts'
 import type { Db } from '#/db/pool.ts'
@@ -13,6 +14,7 @@ import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { deleteUnsharedLocations } from '#/features/accounts/user-locations.service.ts'
 import { type FileReaders, insertFiles } from '#/features/files/files.service.ts'
+import { requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
@@ -32,14 +34,14 @@ import { isTokenLive } from './alert-tokens.service.ts'
 import { tokenFileCount } from './anonymous-data.sql.ts'
 import { joinText } from './raise.service.ts'
 
-/** Limits of one upload to an alert. */
-interface InformationLimits {
+interface InformationOptions {
   /** Max characters of the alert's text. */
-  readonly textMax: number
+  readonly textMax?: number
   /** Max files of the alert that were sent with its token. */
-  readonly filesMax: number
+  readonly filesMax?: number
+  /** The language in which voice notes are recognised. */
+  readonly language?: Language
 }
-const UNLIMITED: InformationLimits = { textMax: ALERT_TEXT_MAX, filesMax: ALERT_TOKEN_FILES_MAX }
 
 export type UploadForm = z.output<typeof alertRoutes.upload.form>
 
@@ -137,7 +139,7 @@ export async function addInformation(
   caller: Caller,
   form: UploadForm,
   files: readonly ReceivedFile[],
-  limits: InformationLimits = UNLIMITED,
+  { textMax = ALERT_TEXT_MAX, filesMax = ALERT_TOKEN_FILES_MAX, language = 'en' }: InformationOptions = {},
 ) {
   return changeAlert(deps, caller, form.alertId, 'alert:existing_alert', async (tx, row, facts) => {
     authorize(caller.viewer, 'alert:addInformation', facts)
@@ -145,10 +147,10 @@ export async function addInformation(
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     const { latitude, longitude } = form
     const location = latitude === null || longitude === null ? {} : { latitude, longitude, accuracy: null }
-    if (caller.viewer === null && files.length > 0) await assertFewFiles(tx, row.id, files.length, limits.filesMax)
+    if (caller.viewer === null && files.length > 0) await assertFewFiles(tx, row.id, files.length, filesMax)
     if (files.length === 0 && form.textContent === '' && !('latitude' in location)) throw new AppError('file.missing')
-    await insertAttachments(tx, caller, form, files)
-    await updateAlert(tx, row.id, { ...location, text_content: mergeText(row.text_content, form.textContent, limits.textMax) })
+    await insertAttachments(tx, caller, form, { files, language })
+    await updateAlert(tx, row.id, { ...location, text_content: mergeText(row.text_content, form.textContent, textMax) })
   })
 }
 
@@ -175,15 +177,32 @@ async function insertAttachments(
   tx: Tx,
   { viewer }: Caller,
   { alertId, caption }: UploadForm,
-  files: readonly ReceivedFile[],
+  { files, language }: { readonly files: readonly ReceivedFile[]; readonly language: Language },
 ): Promise<void> {
   if (files.length === 0) return
   const rows = await insertFiles(tx, { kind: 'alert', id: alertId }, files)
+  await requestTranscripts(tx, rows, language)
   const uploaded_by = viewer?.id ?? null
   await insertAlertMedias(
     tx,
     rows.map((file) => ({ id: newId(), alert_id: alertId, file_id: file.id, caption, uploaded_by })),
   )
+}
+
+/** Emits an alert after the transcript of one of its files changed. @param fileId id of the stored file */
+export async function emitTranscript(tx: Tx, alertId: string, fileId: string): Promise<void> {
+  if (!(await alertForUpdate(tx, alertId, null))) return
+  await updateAlert(tx, alertId, {})
+  const row = await alertById(tx, alertId, null)
+  if (row)
+    tx.emit(
+      'alert:existing_alert',
+      roomsOfAlert(row),
+      presentAlertChange(
+        row,
+        row.medias.filter(({ file_id }) => file_id !== fileId),
+      ),
+    )
 }
 
 /** The upload is repeated with the same id also when its device has signed in meanwhile, so that the alert is the scope. */

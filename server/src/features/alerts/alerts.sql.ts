@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { type TranscriptColumns, transcriptOf } from '#/features/files/transcripts.service.ts'
 
 /** A file of an alert from the JSON column of the row. Times are ISO text. */
 export interface AlertMediaColumns {
@@ -15,6 +16,9 @@ export interface AlertMediaColumns {
   readonly preview_key: string | null
   readonly caption: string
   readonly updated_at: string
+  readonly transcript: TranscriptColumns | null
+  /** The viewer has sent it. */
+  readonly is_own: boolean | null
 }
 
 /** An alert with its files, groups and counts. `in_audience`, `my_seen_at` and `my_answer` are for the viewer. */
@@ -63,7 +67,8 @@ const selectAlerts = (viewerId: string | null) => sql`
     a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
     ${person(sql`a.raised_by`)} AS raiser, ${person(sql`a.resolved_by`)} AS resolver,
     COALESCE((SELECT json_agg(json_build_object('id', d.id, 'file_id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
-        'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at) ORDER BY d.id)
+        'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at,
+        'transcript', ${transcriptOf('f')}, 'is_own', d.uploaded_by = ${viewerId}::uuid) ORDER BY d.id)
       FROM alert_medias d JOIN files f ON f.id = d.file_id WHERE d.alert_id = a.id), '[]') AS medias,
     ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
     l.delivered, l.seen, l.responding, l.cannot_help,

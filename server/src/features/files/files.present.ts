@@ -1,9 +1,13 @@
-import type { Media } from '@noroshi/contract/files'
+import { type Media, Transcript } from '@noroshi/contract/files'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { FileRow } from './files.sql.ts'
+import type { TranscriptColumns } from './transcripts.sql.ts'
 
 /** The columns of a file that its readers see. */
-export type FileColumns = Omit<FileRow, 'created_at' | 'parent_id' | 'parent_kind' | 'storage_key'>
+export type FileColumns = Omit<FileRow, 'created_at' | 'parent_id' | 'parent_kind' | 'storage_key'> & {
+  /** Only of voice notes in messages and alerts. */
+  readonly transcript?: TranscriptColumns | null
+}
 
 export const presentMedia = (row: FileColumns): Media => ({
   id: row.id,
@@ -14,4 +18,8 @@ export const presentMedia = (row: FileColumns): Media => ({
   height: row.height,
   size: row.size,
   previewName: row.name,
+  ...(row.transcript && { transcript: presentTranscript(row.transcript) }),
 })
+
+const presentTranscript = ({ language, state, text, is_corrected }: TranscriptColumns): Transcript =>
+  Transcript.parse({ language, state, text, isCorrected: is_corrected })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
+import { languageOf } from '#/http/errors.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { assertMayWrite, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
 import type { SendMessage } from './messaging.service.ts'
@@ -32,10 +33,19 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     return page
   })
   route(app, deps, messageRoutes.send, ({ viewer, body }) => sendMessage(viewer, { ...body, threadId: body.messageThreadId }))
-  uploadRoute(app, deps, messageRoutes.upload, ({ viewer, form, files }) => uploadMessage(deps, ports, viewer, form, files), {
-    limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
-    mayUpload: ({ viewer }, form) => assertMayWrite(deps, ports, viewer, form),
-  })
+  uploadRoute(
+    app,
+    deps,
+    messageRoutes.upload,
+    async ({ viewer, form, files, request }) => {
+      const language = languageOf(request.headers['accept-language'])
+      return uploadMessage(deps, ports, viewer, form, files, language)
+    },
+    {
+      limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
+      mayUpload: ({ viewer }, form) => assertMayWrite(deps, ports, viewer, form),
+    },
+  )
   route(app, deps, messageRoutes.setStatus, async ({ viewer, params, body }) => {
     await setStatus(deps, watermarks, viewer, params.id, body.status)
     return done

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { Media } from '@noroshi/contract/files'
+import type { Language } from '@noroshi/contract/i18n'
 import type { Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { Deps } from '#/deps.ts'
 import { type FileReaders, insertFiles, presentMedia } from '#/features/files/files.service.ts'
+import { requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -63,6 +65,7 @@ export async function assertMayWrite(
 }
 
 /**
+ * @param language in which voice notes are recognised
  * @throws thread.noFiles (400) for a message without files and without a location; and the errors of {@link createSendMessage}.
  */
 export async function uploadMessage(
@@ -71,6 +74,7 @@ export async function uploadMessage(
   viewer: SignedIn,
   form: UploadForm,
   files: readonly ReceivedFile[],
+  language: Language,
 ): Promise<Message> {
   if (files.length === 0 && (form.latitude === null || form.longitude === null)) throw new AppError('thread.noFiles')
   const filesHash = createHash('sha256')
@@ -84,7 +88,7 @@ export async function uploadMessage(
       .transaction()
       .execute(async (tx) => {
         const rows = await insertFiles(tx, { kind: 'message', id: row.id }, files)
-        const medias = rows.map(presentMedia)
+        const medias = (await requestTranscripts(tx, rows, language)).map(presentMedia)
         const chat = await insert((newChat) => insertChat(tx, newChat), { row, ids, alert, medias })
         if (!chat) throw new NotInserted() // rolls back the rows of the files
         return chat

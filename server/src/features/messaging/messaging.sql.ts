@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
+import { transcriptOf } from '#/features/files/transcripts.service.ts'
 
 export interface MessageRow {
   readonly id: string
@@ -40,7 +41,7 @@ export type NewRow = Omit<
 /** SQL of the files of a message as JSON. @param message Alias of the row of `messages`. */
 export const mediasOf = (message: string) => sql`
   COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
-      'height', f.height, 'preview_key', f.preview_key) ORDER BY f.id)
+      'height', f.height, 'preview_key', f.preview_key, 'transcript', ${transcriptOf('f')}) ORDER BY f.id)
     FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
 
 /** Selects messages. Aliases: `m` message, `u` sender, `t` thread, `k` watermarks of all members, `a` alert. */
@@ -102,6 +103,17 @@ async function pageOf(db: Db, name: string, limit: number, order: RawBuilder<unk
   const page = selectFrom(sql`(${messages} LIMIT ${sql.lit(limit)})`)
   return (await sql<MessageRow>`${plan} ${page} ORDER BY m.seq ${order}`.execute(db)).rows
 }
+
+/**
+ * Replaces the search text of a message, and its grams if it can be searched for.
+ * @param transcript the text of its voice notes; null without one
+ */
+export const updateTranscript = (tx: Db, id: string, transcript: string | null, grams: string | null, at: Date) =>
+  tx
+    .updateTable('messages')
+    .set((row) => ({ transcript, grams, updated_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 /** Returns the thread, type and `seq` of a message if the user is a member of its thread. */
 export const messagePosition = (db: Db, id: string, userId: string) =>

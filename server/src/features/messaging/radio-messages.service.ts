@@ -4,8 +4,10 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, type MessagePageQuery, RadioRecording } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { Db } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { discardAfterError, insertFiles } from '#/features/files/files.service.ts'
+import type { Correction } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { threadRoom } from '#/realtime/rooms.ts'
@@ -22,6 +24,7 @@ import {
   type RadioMarkRow,
   type RecordingRow,
   recordingsOf,
+  updateCorrection,
   updateTranscription,
 } from './radio-messages.sql.ts'
 import { presentThread } from './threads.present.ts'
@@ -74,6 +77,7 @@ export async function insertRadioMessage(
           duration_ms: durationMs,
           language,
           transcription,
+          corrected_at: null,
         }
         await insertRecording(tx, recording)
         tx.emit('messages:new_message', [threadRoom(threadId), ...rooms], await readRadioMessage(tx, row.id))
@@ -101,6 +105,13 @@ export const setTranscription = (
     const message = await readRadioMessage(tx, messageId)
     tx.emit('messages:updated', [threadRoom(message.MessageThreadId), ...rooms], message)
   })
+
+/** Replaces the text of a radio message by that of its speaker, and emits the message. */
+export async function correctRadioMessage(deps: Deps, tx: Tx, messageId: string, correction: Correction): Promise<void> {
+  if (!(await updateCorrection(tx, messageId, correction, deps.now()))) return
+  const message = await readRadioMessage(tx, messageId)
+  tx.emit('messages:updated', [threadRoom(message.MessageThreadId)], message)
+}
 
 /** Returns recordings that were stored before `before` and have no result of the recognition. */
 export const listPendingRecordings = (deps: Deps, before: Date, limit: number) => pendingRecordings(deps.db, before, limit)
@@ -160,4 +171,9 @@ async function withRecordings(db: Db, messages: readonly Message[]): Promise<Mes
 }
 
 const presentRecording = (row: RecordingRow): RadioRecording =>
-  RadioRecording.parse({ durationMs: row.duration_ms, language: row.language, transcription: row.transcription })
+  RadioRecording.parse({
+    durationMs: row.duration_ms,
+    language: row.language,
+    transcription: row.transcription,
+    isCorrected: row.corrected_at !== null,
+  })

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import type { RadioRecordings } from '#/db/rows.ts'
+import type { Correction } from '#/features/files/transcripts.service.ts'
 import { messagesById, type MessageRow, type NewRow } from './messaging.sql.ts'
 import { unreadRadio } from './threads.sql.ts'
 
@@ -55,13 +56,30 @@ export async function updateTranscription(
     .where('transcription', '=', 'pending')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await tx
+  await updateText(tx, messageId, text, at)
+  return true
+}
+
+/**
+ * Sets the text of the speaker. A result of the recognition that follows changes nothing.
+ * @returns false if it is the same, and for a draft where there is a text
+ */
+export async function updateCorrection(tx: Db, messageId: string, { text, isDraft }: Correction, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE radio_recordings r SET transcription = 'complete', corrected_at = ${isDraft ? null : at} FROM messages m
+    WHERE r.message_id = ${messageId}::uuid AND m.id = r.message_id AND ${isDraft ? sql`m.text = ''` : sql`(m.text <> ${text} OR r.corrected_at IS NULL)`}
+    RETURNING m.id`.execute(tx)
+  if (rows.length === 0) return false
+  await updateText(tx, messageId, text, at)
+  return true
+}
+
+const updateText = (tx: Db, messageId: string, text: string, at: Date) =>
+  tx
     .updateTable('messages')
     .set((row) => ({ text, updated_at: at, version: row('version', '+', 1) }))
     .where('id', '=', messageId)
     .execute()
-  return true
-}
 
 /** Returns the newest messages of a radio chat, oldest first. */
 export async function messagesOfRadioChat(db: Db, radioChatId: string, limit: number): Promise<MessageRow[]> {

@@ -43,7 +43,7 @@ async function newestOf(db: Db, candidates: RawBuilder<unknown>, { userId, text,
     WITH candidates AS MATERIALIZED (${candidates} ORDER BY m.id DESC LIMIT ${RECENT_MESSAGES_SEARCHED}),
     found AS (
       SELECT c.id, c.thread_id FROM candidates c
-      WHERE (SELECT bool_and(strpos(searchable(m.text), word) > 0)
+      WHERE (SELECT bool_and(strpos(searchable(concat_ws(E'\\n', m.text, m.transcript)), word) > 0)
         FROM messages m, unnest(string_to_array(searchable(${text}::text), ' ')) AS word WHERE m.id = c.id)
       LIMIT ${limit}),
     progress AS (SELECT CASE WHEN count(*) = ${RECENT_MESSAGES_SEARCHED} THEN (SELECT id FROM candidates ORDER BY id LIMIT 1) END AS searched_to FROM candidates)

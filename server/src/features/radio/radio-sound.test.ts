@@ -9,6 +9,7 @@ import {
   fetchHistory,
   openRadioPage,
   outcomeOf,
+  press,
   type RadioPage,
   release,
   say,
@@ -19,6 +20,7 @@ import {
 } from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { Transmission } from './transmission.ts'
 import { recognisePending } from './radio-recorder.service.ts'
 
 const speech = new TestSpeech()
@@ -28,10 +30,11 @@ let ben: TestUser
 let chika: TestUser
 beforeAll(async () => {
   noroshi = await startTestServer({}, { speech })
-  ;[aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
-beforeEach(() => {
+beforeEach(async () => {
+  // A user may start some twenty radio chats a minute.
+  ;[aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
   speech.streams.length = 0
   speech.result = Promise.resolve({ text: 'the road is closed', isSpeech: true })
 })
@@ -106,7 +109,6 @@ test('frames that are too long, too many or cut off are invalid', async () => {
   const wrong = [
     encodeRadioFrame({ transmissionId: id, seq: 0, packets: [new Uint8Array(401)] }),
     encodeRadioFrame({ transmissionId: id, seq: 0, packets: Array.from({ length: 5 }, () => SILENCE) }),
-    encodeRadioFrame({ transmissionId: id, seq: 0, packets: [] }),
     encodeRadioFrame({ transmissionId: id, seq: 0, packets: [new Uint8Array(0)] }),
     good.subarray(0, good.length - 1),
     good.subarray(0, 10),
@@ -155,6 +157,36 @@ async function timesIn(bytes: ArrayBuffer): Promise<number[]> {
   for await (const packet of new EncodedPacketSink(track).packets()) times.push(Math.round(packet.timestamp * 1000))
   return times
 }
+
+test('a talk of 60 seconds ends: what was said becomes a message, and the next in the queue talks', async () => {
+  const { speaker, listener } = await openChannel()
+  const id = await talk(speaker)
+  sendSound(speaker, id, 50)
+  const waiting = await press(listener)
+  expect(waiting).toMatchObject({ granted: false, position: 1 })
+  vi.spyOn(Transmission.prototype, 'isOver').mockImplementation(function (this: Transmission) {
+    return this.start.id === id
+  })
+  await vi.waitFor(() =>
+    expect(listener.socket.payloadsOf('radio:floor').at(-1)).toMatchObject({
+      speakerId: ben.id,
+      endpointId: listener.endpointId,
+    }),
+  )
+  vi.restoreAllMocks()
+  expect(await outcomeOf(speaker, id)).toMatchObject({ id, radio: { durationMs: 1000 } })
+  await release(listener)
+})
+
+test('a page that posts its sound keeps the floor by frames without packets, which no one receives', async () => {
+  const { speaker, listener } = await openChannel()
+  const id = await talk(speaker)
+  expect(await sendFrame(speaker, id, 0, [])).toEqual({ ok: true })
+  await release(speaker)
+  expect(await outcomeOf(speaker, id)).toBeNull()
+  await listener.socket.settle()
+  expect(framesAt(listener)).toEqual([])
+})
 
 test('noise and a touch of the button become no message', async () => {
   const { groupId, speaker } = await openChannel()

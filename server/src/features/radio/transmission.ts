@@ -65,12 +65,13 @@ export class Transmission {
 
   /**
    * Takes the packets of a frame.
-   * @returns false for a frame that must not be relayed: repeated, out of order, or more sound than time has passed
+   * @returns false for a frame that must not be relayed: without packets, repeated, out of order, or more sound than time has passed
    */
   accept({ seq, packets }: RadioFrame): boolean {
     const end = seq + packets.length
     if (this.#hasEnded || seq < this.#nextSeq || end > this.#packetsAllowed()) return false
     this.#lastFrameAt = performance.now()
+    if (packets.length === 0) return false
     this.#nextSeq = end
     this.#stream ??= this.#openStream(this)
     for (const [index, data] of packets.entries()) {

@@ -215,6 +215,7 @@ describe('the address of voice posts', () => {
     ['timestamp', '-1'],
     ['timestamp', 'now'],
     ['recStop', 'maybe'],
+    ['recStop', 'manual'],
     ['language', 'fr'],
     ['accessToken', 'x'.repeat(201)],
   ])('replies 400 for %s = %s', async (name, value) => {

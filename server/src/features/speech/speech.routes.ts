@@ -3,6 +3,7 @@ import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { perCaller, route } from '#/http/route.ts'
+import { correctTranscript } from './corrections.service.ts'
 import { assertMaySend, type PartPorts, receivePart } from './audio-streams.service.ts'
 
 /** Parts of one session: one each second, and repeated ones. */
@@ -10,6 +11,10 @@ const PARTS_A_MINUTE = 240
 
 export function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {
   route(app, deps, speechRoutes.languages, async () => ({ languages: [...(await deps.speech.languages())] }))
+  route(app, deps, speechRoutes.correctTranscript, async ({ viewer, params, body }) => {
+    await correctTranscript(deps, viewer, params.id, body)
+    return { ok: true } as const
+  })
   uploadRoute(
     app,
     deps,

@@ -137,13 +137,13 @@ export function mergeAlert(cache: QueryClient, alert: Alert, ifUnknown?: AlertVi
 }
 
 /**
- * Applies a change from an event, which carries only the files that it added. If the known and the added files are not all
+ * Applies a change from an event, which carries only the files that it added or changed. If the known and the added files are not all
  * files of the alert, an event was missed: the known files are shown and the alert is refetched.
  */
 export function mergeChange(cache: QueryClient, { addedMedias, mediaCount, ...change }: AlertChange) {
   const known = newestInCache(cache, change.id)?.alertMedias ?? []
-  const added = addedMedias.filter(({ id }) => known.every((media) => media.id !== id))
-  const alertMedias = [...known, ...added].toSorted((a, b) => (a.id < b.id ? -1 : 1)) // ids sort by time
+  const others = known.filter(({ id }) => addedMedias.every((media) => media.id !== id))
+  const alertMedias = [...others, ...addedMedias].toSorted((a, b) => (a.id < b.id ? -1 : 1)) // ids sort by time
   const isComplete = alertMedias.length === mediaCount
   const isNewer = !isOutdated(cache, { ...change, alertMedias })
   mergeAlert(cache, { ...change, alertMedias })

@@ -108,6 +108,17 @@ test('files that a change adds are kept with the known files, also after another
   for (const status of statuses) expect(page.list(status)).toEqual(refetched([moved], status))
 })
 
+test('a file whose transcript follows replaces the known one, and an older event changes nothing', () => {
+  const before = fakeAlert(1, { alertMedias: [fakeMedia(1), fakeMedia(2)] })
+  const page = loadPage([before])
+  const transcript = { language: 'en', state: 'complete', text: 'the road', isCorrected: false } as const
+  const noted = { ...fakeMedia(1), transcript }
+  const changed = { ...before, version: 3, alertMedias: [noted, fakeMedia(2)] }
+  page.applyEvent('alert:existing_alert', changePayload(changed, [noted]))
+  page.applyEvent('alert:existing_alert', changePayload({ ...before, version: 2 }, [fakeMedia(1)]))
+  expect(page.alert(before.id)).toEqual(changed)
+})
+
 test('a different number of files, after a missed event, refetches the alert', () => {
   const alert = fakeAlert(1)
   const page = loadPage([alert])

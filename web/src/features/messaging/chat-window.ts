@@ -48,6 +48,12 @@ export function withReceived(window: ChatWindow, message: Message): ChatWindow {
   return withoutOldest({ ...window, items: mergeMessages(window.items, [message]) })
 }
 
+/** Replaces a loaded message by a newer version. */
+export const withChanged = (window: ChatWindow, message: Message): ChatWindow =>
+  window.items.some(({ id, version }) => id === message.id && version < message.version)
+    ? { ...window, items: mergeMessages(window.items, [message]) }
+    : window
+
 /** Whether a message is missing inside the window: events may arrive out of order. */
 export const hasGap = ({ items }: ChatWindow): boolean =>
   items.some((message, index) => index > 0 && message.seq !== (items[index - 1]?.seq ?? 0) + 1)

@@ -323,6 +323,18 @@ test('the first message of a thread that the list does not have refetches the li
   expect([page.isStale(threadsQuery('personal').queryKey), page.isStale(threadsQuery('group').queryKey)]).toEqual([true, false])
 })
 
+test('a transcript that follows or is corrected changes the message in the chat and the list, and an older one nothing', () => {
+  const thread = aThread(1)
+  const sent = aMessage(thread, 1)
+  const page = pageWith([{ ...thread, latestMessage: sent }], [sent])
+  const [transcribed, corrected] = [2, 3].map((version) => ({ ...sent, version, text: `version ${version}` }))
+  for (const message of [corrected, transcribed]) page.receive('messages:updated', message)
+  expect(page.chat(thread.id)).toEqual([corrected])
+  expect(page.thread(thread.id)?.latestMessage).toEqual(corrected)
+  page.receive('messages:updated', { ...aMessage(thread, 2), version: 2 }) // not loaded
+  expect(page.chat(thread.id)).toEqual([corrected])
+})
+
 test('an event of an unknown thread refetches the list', () => {
   const page = pageWith([])
   page.receive('message-threads:new_group', sharedThread(aThread(1, { isGroup: true })))

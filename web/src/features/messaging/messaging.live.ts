@@ -1,12 +1,15 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
 import { readAloudQuery } from './messaging.queries.ts'
-import { mergeThread, applyMessage, applyOwnMarks, applyWatermarks } from './thread-cache.ts'
+import { mergeThread, applyChangedMessage, applyMessage, applyOwnMarks, applyWatermarks } from './thread-cache.ts'
 
 /** One cache update for each event. Typing is not cached: `useTyping` of the open thread handles its events. */
 export const messagingLive = defineLive(messagingEvents, {
   'messages:new_message': (cache, message) => {
     if (message.messageType !== 'asrChat') applyMessage(cache, message)
+  },
+  'messages:updated': (cache, message) => {
+    if (message.messageType !== 'asrChat') applyChangedMessage(cache, message)
   },
   'messages:status_updated': (cache, { MessageThreadId, messageType, watermarks }) => {
     if (messageType === 'normalChat') applyWatermarks(cache, MessageThreadId, watermarks)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf, markHits, type TextPart } from './search-hit.ts'
+import { excerptOf, markHits, searchTextOf, type TextPart } from './search-hit.ts'
 
 /** Joins the parts and puts hits into brackets. */
 const shown = (parts: readonly TextPart[]) => parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
@@ -26,6 +26,12 @@ test('an excerpt shows the first occurrence of each term at any distance', () =>
   const rest = 'x'.repeat(200)
   const parts = excerpt(`${rest} water ${rest} truck ${rest} end`, 'truck water')
   expect(parts).toBe(`…${'x'.repeat(23)} [water] ${'x'.repeat(11)}…${'x'.repeat(11)} [truck] ${'x'.repeat(171)}`)
+})
+
+test('an excerpt of a voice note is from its transcript', () => {
+  const transcript = { language: 'en', state: 'complete', text: 'the road is closed', isCorrected: false } as const
+  const note = { text: 'from the bridge', messageMedias: [{ transcript }, {}] }
+  expect(shown(excerptOf(searchTextOf(note), 'road'))).toBe('from the bridge the [road] is closed')
 })
 
 test('a name is returned completely with marked hits', () => {

@@ -1,3 +1,14 @@
+import type { Media } from '@noroshi/contract/files'
+
+/** Returns the text in which the server's search finds a message: with the transcripts of its voice notes. */
+export const searchTextOf = ({
+  text,
+  messageMedias,
+}: {
+  text: string
+  messageMedias: readonly Pick<Media, 'transcript'>[]
+}): string => [text, ...messageMedias.map(({ transcript }) => transcript?.text ?? '')].filter((part) => part !== '').join('\n')
+
 /** Normalizes text as the server's search does: ignores width and case. */
 export const normalizeForSearch = (text: string) => text.normalize('NFKC').toLowerCase()
 

@@ -3,7 +3,7 @@ import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/current-user.ts'
-import { hasGap, withReceived } from './chat-window.ts'
+import { hasGap, withChanged, withReceived } from './chat-window.ts'
 import {
   chatQuery,
   groupQuery,
@@ -189,6 +189,17 @@ export function applyMessage(cache: QueryClient, message: Message) {
   // Writing on any device marks all earlier messages as seen.
   if (isMine && last > seq) recount(cache, message)
   else if (isMine) applyOwnMarks(cache, id, { deliveredSeq: seq, seenSeq: seq, unreadMessagesCount: 0 })
+}
+
+/** Applies a message whose transcript changed, where it is loaded. */
+export function applyChangedMessage(cache: QueryClient, message: Message) {
+  const { MessageThreadId: id } = message
+  cache.setQueryData(chatQuery(id).queryKey, (window) => window && withChanged(window, message))
+  if (message.alertId !== null) return
+  changeThread(cache, id, (thread) => {
+    const last = thread.latestMessage
+    return last?.id === message.id && last.version < message.version ? { ...thread, latestMessage: message } : thread
+  })
 }
 
 type OwnMarks = Pick<MessageThread, 'deliveredSeq' | 'seenSeq' | 'unreadMessagesCount'>

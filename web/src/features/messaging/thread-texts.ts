@@ -27,6 +27,8 @@ export const threadFace = ({ id, group, recipient }: Pick<MessageThread, 'id' | 
 /** Returns a message in one line: its text, or a description of what was sent. */
 export function summaryOf({ text: body, messageMedias, latitude }: Message, text: Text): string {
   if (body !== '') return body
+  const said = messageMedias.find(({ transcript }) => transcript !== undefined && transcript.text !== '')?.transcript?.text
+  if (said !== undefined) return text('messages.sentVoice', { text: said })
   return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentPlace' : 'messages.sentFile')
 }
 

@@ -1,5 +1,7 @@
+import type { Transcript } from '@noroshi/contract/files'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { isMessageKey, type Text } from '../../platform/i18n.ts'
+import { transcriptText } from '../../ui/transcript-text.ts'
 import type { TalkNotice } from './media/talker.ts'
 
 /** Returns 'm:ss' of milliseconds. A part of a second counts as one, so that no recording is '0:00'. */
@@ -9,11 +11,16 @@ export function lengthText(milliseconds: number): string {
 }
 
 /** The text of a radio message, or why it has none. */
-export function transcriptOf({ text: body, radio }: Pick<Message, 'text' | 'radio'>, text: Text): string {
-  if (body !== '') return body
-  const state = radio?.transcription ?? 'unavailable'
-  return text(`radio.transcript.${state === 'complete' ? 'empty' : state}`)
-}
+export const transcriptOf = (message: Pick<Message, 'text' | 'radio'>, text: Text): string =>
+  transcriptText(transcriptIn(message), text)
+
+/** The transcript of a radio message. */
+export const transcriptIn = ({ text, radio }: Pick<Message, 'text' | 'radio'>): Transcript => ({
+  text,
+  language: radio?.language ?? 'en',
+  state: radio?.transcription ?? 'unavailable',
+  isCorrected: radio?.isCorrected ?? false,
+})
 
 /** Returns what the user must know about the last talk. */
 export function noticeText(notice: TalkNotice, text: Text): string {

@@ -59,7 +59,7 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   updatedAt: at,
   version: 1,
   clientId: null,
-  radio: { durationMs: 2_000, language: 'en', transcription: 'pending' },
+  radio: { durationMs: 2_000, language: 'en', transcription: 'pending', isCorrected: false },
   ...changes,
 })
 

@@ -8,6 +8,7 @@ const events = {
   ...radioEvents,
   // Radio messages come by the events of messages.
   'messages:new_message': messagingEvents['messages:new_message'],
+  'messages:updated': messagingEvents['messages:updated'],
   'messages:status_updated_multiple': messagingEvents['messages:status_updated_multiple'],
 }
 
@@ -26,7 +27,9 @@ export const radioLive = defineLive(events, {
   'messages:new_message': (cache, message) => {
     if (message.messageType === 'asrChat') applyRadioMessage(cache, message, true)
   },
-  'messages:updated': (cache, message) => applyRadioMessage(cache, message, false),
+  'messages:updated': (cache, message) => {
+    if (message.messageType === 'asrChat') applyRadioMessage(cache, message, false)
+  },
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
       if (update.messageType === 'asrChat') applyRadioMarks(cache, update.MessageThreadId, update)

@@ -29,7 +29,10 @@ export function MapAndMore({ alert, unit, isPane = false }: Props) {
   const text = useText()
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('location')
-  const mediaOf = (kind: keyof typeof prefix) => alert.alertMedias.filter(({ type }) => kindOf(type) === kind)
+  const mediaOf = (kind: keyof typeof prefix) =>
+    alert.alertMedias
+      .filter(({ type }) => kindOf(type) === kind)
+      .map((media) => ({ ...media, isOwn: alert.viewer.ownVoiceNotes?.includes(media.id) ?? false }))
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   const images = mediaOf('images')
   return (

@@ -3,7 +3,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
-import { excerptOf, type TextPart } from '../search-hit.ts'
+import { excerptOf, searchTextOf, type TextPart } from '../search-hit.ts'
 import { listTime } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 
@@ -41,7 +41,7 @@ export function FoundMessage({ message, threadName, query, now }: Props) {
       </span>
       {(isMine || isGroupMessage) && <small>{isMine ? text('messages.youAlone') : sender.fullName}</small>}
       <span className={css.excerpt}>
-        <Highlighted parts={excerptOf(message.text, query)} />
+        <Highlighted parts={excerptOf(searchTextOf(message), query)} />
       </span>
     </Link>
   )

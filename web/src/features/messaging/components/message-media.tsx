@@ -6,6 +6,7 @@ import { useOwnLocation } from '../../../platform/own-location.ts'
 import { distanceMetres, distanceText, type LatLng } from '../../../ui/map/distance.ts'
 import { sizeText } from '../../../ui/size-text.ts'
 import { useOpenPicture } from './chat-pictures.tsx'
+import { TranscriptLine } from '../../../ui/transcript-line.tsx'
 import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
@@ -36,7 +37,14 @@ function Attachment({ media, sender }: { media: Media; sender: string | null }) 
   if (type.startsWith('video/')) {
     return <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={previewName} />
   }
-  if (type.startsWith('audio/')) return <VoicePlayer url={mediaUrl} name={previewName} />
+  if (type.startsWith('audio/')) {
+    return (
+      <>
+        <VoicePlayer url={mediaUrl} name={previewName} />
+        {media.transcript && <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={sender === null} />}
+      </>
+    )
+  }
   return <FileCard media={media} />
 }
 

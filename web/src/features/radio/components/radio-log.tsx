@@ -17,7 +17,8 @@ export function RadioLog({ messages, floor }: { messages: readonly Message[]; fl
   const { view, myId } = useRadio()
   const pane = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const draft = view.draft?.transmissionId === floor?.transmissionId ? (view.draft?.text ?? '') : ''
+  // The text of a posted recording has the id of its message.
+  const draft = view.draft?.userId === floor?.speakerId ? (view.draft?.text ?? '') : ''
   const last = messages.at(-1)
   useEffect(() => {
     const { current } = pane

@@ -4,7 +4,8 @@ import { useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { transcriptOf } from '../radio-texts.ts'
+import { TranscriptLine } from '../../../ui/transcript-line.tsx'
+import { transcriptIn } from '../radio-texts.ts'
 import css from './radio-log.module.css'
 import { RecordingPlayer } from './recording-player.tsx'
 
@@ -12,7 +13,6 @@ import { RecordingPlayer } from './recording-player.tsx'
 export function RadioMessage({ message, myId }: { message: Message; myId: string }) {
   const text = useText()
   const name = message.SenderId === myId ? text('radio.you') : message.sender.fullName
-  const hasText = message.text !== ''
   return (
     <li className={css.said}>
       <Avatar person={message.sender} size={34} />
@@ -21,10 +21,11 @@ export function RadioMessage({ message, myId }: { message: Message; myId: string
           <b>{name}</b>
           <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </p>
-        <p className={hasText ? undefined : css.none} lang={hasText ? message.radio?.language : undefined}>
-          {transcriptOf(message, text)}
-        </p>
-        {hasText && <p className={css.mark}>{text('radio.transcript')}</p>}
+        <TranscriptLine
+          transcript={transcriptIn(message)}
+          mediaId={message.messageMedias[0]?.id ?? ''}
+          mayCorrect={message.SenderId === myId}
+        />
       </div>
       <RecordingPlayer message={message} name={name} />
     </li>

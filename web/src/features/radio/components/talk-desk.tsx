@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconLock, IconMicrophone, IconUsers } from '@tabler/
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
-import { type Text, useText } from '../../../platform/i18n.ts'
+import { type Text, useLanguage, useText } from '../../../platform/i18n.ts'
+import { useHasNoDictation } from '../../../platform/speech-languages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
 import type { RadioView } from '../media/radio-room.ts'
@@ -36,7 +37,7 @@ export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
   const speaker = view.state === 'onAir' || view.state === 'sending' ? null : (floor?.speaker ?? null)
   const isOnAir = view.state === 'onAir'
   const isLocked = view.isLocked && view.state !== 'idle'
-  const canTalk = view.isJoined && obstacle === null
+  const canTalk = view.isJoined && (obstacle === null || obstacle === 'recording')
   return (
     <section className={css.desk} aria-label={text('radio.title')} data-toast-clear>
       {/* Above the talk button, which never moves under a finger. */}
@@ -146,6 +147,8 @@ function Notices({ chatLink, obstacle }: { chatLink: ReactNode; obstacle: Return
   const text = useText()
   const { view } = useRadio()
   const sound = useSoundState()
+  const language = useLanguage()
+  const hasNoModel = useHasNoDictation(language)
   return (
     <>
       <div role="alert">
@@ -169,6 +172,10 @@ function Notices({ chatLink, obstacle }: { chatLink: ReactNode; obstacle: Return
             {text('radio.cannotTalk')} {chatLink}
           </span>
         </p>
+      )}
+      {obstacle === 'recording' && <p className={css.notice}>{text('radio.recordsOnly')}</p>}
+      {hasNoModel && obstacle !== 'insecure' && obstacle !== 'browser' && (
+        <p className={css.notice}>{text('transcript.noModelBefore', { language: text(`transcript.language.${language}`) })}</p>
       )}
       {obstacle === null && !view.hasLiveSound && <p className={css.notice}>{text('radio.soundFailed')}</p>}
       {sound === 'blocked' && obstacle !== 'insecure' && (

@@ -25,12 +25,21 @@ export class Microphone {
     this.#handlers = handlers
   }
 
-  /** Opens the microphone and keeps it open until {@link rest}. @throws CaptureError */
-  async use(): Promise<void> {
+  /** The open microphone; null while it is closed. */
+  get stream(): MediaStream | null {
+    return this.#stream
+  }
+
+  /**
+   * Opens the microphone and keeps it open until {@link rest}.
+   * @param hasFrames false: frames are not reported
+   * @throws CaptureError
+   */
+  async use(hasFrames: boolean): Promise<void> {
     this.#isInUse = true
     clearTimeout(this.#idle)
     if (this.#stream) return
-    this.#opening ??= this.#open().finally(() => {
+    this.#opening ??= this.#open(hasFrames).finally(() => {
       this.#opening = null
     })
     await this.#opening
@@ -59,10 +68,10 @@ export class Microphone {
     this.#handlers.onOpen(false)
   }
 
-  async #open(): Promise<void> {
+  async #open(hasFrames: boolean): Promise<void> {
     const stream = await openStream({ audio: true, video: null, use: 'radio', onTaken: () => this.#lose('busy') })
     try {
-      this.#endCapture = await captureFrames(stream, this.#handlers.onFrame)
+      if (hasFrames) this.#endCapture = await captureFrames(stream, this.#handlers.onFrame)
     } catch (error) {
       closeStream(stream)
       throw new CaptureError('failed', error)

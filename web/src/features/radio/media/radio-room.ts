@@ -114,8 +114,11 @@ export class RadioRoom {
       () => receiver.close(),
       () => talker.close(),
       onEvent('radio:floor', (floor) => this.#applyFloor(floor)),
-      onEvent('message:transcribe-message', ({ messageThreadId, transmissionId, userId, text }) => {
-        if (messageThreadId === threadId) this.#show({ draft: { transmissionId, userId, text } })
+      onEvent('message:transcribe-message', (partial) => {
+        if (partial.messageThreadId !== threadId) return
+        const { transmissionId, userId, text } = partial
+        this.#show({ draft: { transmissionId, userId, text } })
+        talker.setPartial(partial)
       }),
       onEvent('messages:new_message', ({ id }) => {
         if (id === this.#view.draft?.transmissionId) this.#show({ draft: null })

@@ -2,12 +2,16 @@ import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { beginSound } from '../../../platform/audio/output.ts'
 import { canEncodeVoice, createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
+import { hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
 import { levelOfPower } from '../../../platform/microphone-level.ts'
 import { command, sendLive } from '../../../platform/socket.ts'
+import { DeviceDraft } from './device-draft.ts'
 import { Microphone } from './microphone.ts'
+import { findStored } from './posted-outcome.ts'
+import { canPostTalk, PostedTalk } from './posted-talk.ts'
 
 /** `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last frames. */
 export type TalkState = 'idle' | 'opening' | 'asking' | 'waiting' | 'onAir' | 'sending'
@@ -44,11 +48,18 @@ export interface TalkerOptions {
 }
 
 interface Talk extends TalkOptions {
+  /** false: the browser records, and posts the recording in parts. */
+  isLive: boolean
   transmissionId: string | null
   /** An event of the floor has named this transmission. An event from before its grant does not end it. */
   isConfirmed: boolean
   startedAt: number
   encoder: VoiceEncoder | null
+  /** The recording of a browser that cannot encode live voice. */
+  posted: PostedTalk | null
+  draft: DeviceDraft | null
+  /** The timer of the frames by which a recording page keeps the floor. */
+  keepAlive: ReturnType<typeof setInterval> | undefined
   /** Encoded packets that are not sent yet. */
   packets: Uint8Array[]
   seq: number
@@ -65,6 +76,8 @@ const PACKETS_PER_FRAME = 2
 const SILENCE_PEAK = 0.0005
 /** Frames that are sent from before the first sound. */
 const HELD_FRAMES = 10
+/** Milliseconds between the frames by which a recording page keeps the floor. */
+const KEEP_ALIVE_MS = 500
 /** Milliseconds after which the end of a talk is that of its time limit. */
 const TIME_UP_MS = 58_000
 const START_TONES: Notes = [
@@ -77,7 +90,13 @@ const END_TONES: Notes = [
 ]
 const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
 
-/** Talks in a radio chat: microphone, then the floor, then frames to the server until the release. One talk at a time. */
+/** Whether this browser can encode live voice. Others record, and post their recording in parts. */
+const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
+
+/**
+ * Talks in a radio chat: microphone, then the floor, then frames to the server until the release, or a recording in parts. One talk
+ * at a time.
+ */
 export class Talker {
   readonly #options: TalkerOptions
   readonly #microphone: Microphone
@@ -103,10 +122,14 @@ export class Talker {
     if (this.#talk) return
     const talk: Talk = {
       ...options,
+      isLive: true,
       transmissionId: null,
       isConfirmed: false,
       startedAt: 0,
       encoder: null,
+      posted: null,
+      draft: null,
+      keepAlive: undefined,
       packets: [],
       seq: 0,
       held: [],
@@ -116,9 +139,11 @@ export class Talker {
     this.#talk = talk
     this.#show({ state: 'opening', position: null, isLocked: options.isLocked })
     try {
-      if (!(await canEncodeVoice())) throw new CaptureError('failed')
+      const isLive = await canTalkLive()
+      if (!isLive && !canPostTalk()) throw new CaptureError('failed')
       if (this.#talk !== talk) return
-      await this.#microphone.use()
+      await this.#microphone.use(isLive)
+      talk.isLive = isLive
     } catch (error) {
       if (this.#talk !== talk) return
       this.#drop()
@@ -173,7 +198,14 @@ export class Talker {
     if (!talk) return
     if (this.state === 'onAir') this.#options.onNotice({ kind: 'lost' })
     void talk.encoder?.finish()
+    void talk.posted?.finish()
     this.#drop()
+  }
+
+  /** Applies a partial text: its end of an utterance ends an own recording without holding, as it ends a live talk. */
+  setPartial({ userId, isEndOfUtteranceDetected }: { userId: string; isEndOfUtteranceDetected: boolean }): void {
+    const talk = this.#talk
+    if (talk?.posted && talk.isLocked && isEndOfUtteranceDetected && userId === this.#options.myId) this.release()
   }
 
   /** Ends what is not on air yet, and closes a microphone that no talk uses, because the page is hidden. */
@@ -209,6 +241,8 @@ export class Talker {
     talk.transmissionId = transmissionId
     talk.startedAt = performance.now()
     talk.endSound = beginSound('radio')
+    if (this.#microphone.stream) talk.draft = new DeviceDraft(this.#microphone.stream)
+    if (!talk.isLive) return this.#beginRecording(talk, transmissionId)
     talk.encoder = createVoiceEncoder(
       (packet) => {
         talk.packets.push(packet)
@@ -217,6 +251,26 @@ export class Talker {
       () => this.release(),
     )
     playTones('radio', START_TONES)
+    this.#show({ ...this.#view, state: 'onAir', position: null })
+  }
+
+  #beginRecording(talk: Talk, transmissionId: string | null): void {
+    const { threadId, onLevel, onNotice } = this.#options
+    const { stream } = this.#microphone
+    try {
+      talk.posted = stream && new PostedTalk({ threadId, stream, onLevel })
+    } catch {
+      // The browser does not record this microphone.
+    }
+    if (!talk.posted || transmissionId === null) {
+      this.#releaseFloor()
+      this.#drop()
+      return onNotice({ kind: 'failed' })
+    }
+    playTones('radio', START_TONES)
+    const keep = () => sendLive('radio:frame', encodeRadioFrame({ transmissionId, seq: 0, packets: [] }))
+    keep()
+    talk.keepAlive = setInterval(keep, KEEP_ALIVE_MS)
     this.#show({ ...this.#view, state: 'onAir', position: null })
   }
 
@@ -244,7 +298,9 @@ export class Talker {
    */
   async #finish(talk: Talk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
     this.#show({ ...this.#view, state: 'sending' })
+    talk.draft?.finish()
     playTones('radio', END_TONES)
+    if (talk.posted) return this.#finishRecording(talk, talk.posted, endedBy)
     await talk.encoder?.finish()
     if (endedBy === 'user') {
       this.#send(talk)
@@ -254,11 +310,25 @@ export class Talker {
     if (endedBy !== 'notified') await this.#reportOutcome(talk)
   }
 
-  async #reportOutcome({ transmissionId, hasSound }: Talk): Promise<void> {
+  /** Gives the floor back when all is sent, so that the others do not wait for the message of an ended talk. */
+  async #finishRecording(talk: Talk, posted: PostedTalk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
+    const outcome = await posted.finish()
+    if (endedBy === 'user') this.#releaseFloor()
+    if (this.#talk === talk) this.#drop()
+    if (outcome.kind !== 'sent') return this.#options.onNotice(outcome)
+    if (endedBy === 'notified') return
+    const stored = await findStored(this.#options.threadId, outcome.messageId).catch(() => undefined) // unknown
+    if (stored) await talk.draft?.send(stored)
+    else if (stored === null) this.#options.onNotice({ kind: 'noSpeech' })
+  }
+
+  async #reportOutcome({ transmissionId, hasSound, draft }: Talk): Promise<void> {
     if (!hasSound) return this.#options.onNotice({ kind: 'silent' })
     if (transmissionId === null) return
     const ack = await command('radio:outcome', { messageThreadId: this.#options.threadId, transmissionId })
-    if (ack.ok && ack.reply.message === null) this.#options.onNotice({ kind: 'noSpeech' })
+    if (!ack.ok) return
+    if (ack.reply.message) await draft?.send(ack.reply.message)
+    else this.#options.onNotice({ kind: 'noSpeech' })
   }
 
   #releaseFloor(): void {
@@ -274,6 +344,8 @@ export class Talker {
 
   #drop(): void {
     this.#talk?.endSound()
+    this.#talk?.draft?.finish()
+    clearInterval(this.#talk?.keepAlive)
     this.#talk = null
     this.#microphone.rest()
     this.#options.onLevel(0)

@@ -1,0 +1,103 @@
+import type { Job } from '#/db/jobs.ts'
+import { isConnectionLost } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { roomsOfThread } from '#/features/alerts/alert-chat.service.ts'
+import { emitTranscript as emitAlert } from '#/features/alerts/alerts.service.ts'
+import {
+  type ClaimedNote,
+  claimNote,
+  languageOfTranscript,
+  postponeNote,
+  type RecordingFile,
+  recordingById,
+  setResult,
+} from '#/features/files/transcripts.service.ts'
+import { emitTranscript as emitMessage } from '#/features/messaging/voice-notes.service.ts'
+import type { SpeechResult } from '#/ports/speech.ts'
+
+/** Milliseconds between two looks for voice notes. */
+const CHECK_EVERY_MS = 1000
+/** Max milliseconds of the recognition of one voice note. */
+const RECOGNISED_WITHIN_MS = 240_000
+/** Milliseconds after which another process recognises a voice note. */
+const CLAIMED_MS = 300_000
+/** Milliseconds between two attempts. */
+const RETRY_MS = 15_000
+/** Attempts until a voice note has no transcript because the recogniser is lost each time. */
+const ATTEMPTS_MAX = 5
+
+/**
+ * Recognises the voice notes of chats and alerts, one at a time in each process: radio messages, which people wait for, have the
+ * other decoders. A note of an ended process is recognised by another one.
+ */
+export function voiceNotesJob(deps: Deps): Job {
+  let isBusy = false
+  const transcribeAll = async () => {
+    try {
+      let isRunning = true
+      while (isRunning) {
+        const note = await claimNote(deps.db, CLAIMED_MS)
+        isRunning = note !== undefined && (await transcribe(deps, note))
+      }
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+    } finally {
+      isBusy = false
+    }
+  }
+  return {
+    name: 'voice notes',
+    every: CHECK_EVERY_MS,
+    isPerProcess: true,
+    // In the background: the close of the server waits for a job, and ends the recogniser afterwards.
+    async run() {
+      if (isBusy) return
+      isBusy = true
+      deps.runInBackground(transcribeAll)
+    },
+  }
+}
+
+/** @returns false if the recogniser was lost: it does not run now */
+async function transcribe(deps: Deps, note: ClaimedNote): Promise<boolean> {
+  const startedAt = performance.now()
+  const { text, isLost } = await recognise(deps, note)
+  const isTooLong = performance.now() - startedAt >= RECOGNISED_WITHIN_MS
+  if (isLost && !isTooLong && note.attempts < ATTEMPTS_MAX) {
+    await postponeNote(deps.db, note.file_id, RETRY_MS)
+    return false
+  }
+  await deps.transaction(async (tx) => {
+    if (!(await setResult(tx, note.file_id, text === null ? 'unavailable' : 'complete', text ?? ''))) return
+    const recording = await recordingById(tx, note.file_id)
+    if (recording) await emitTranscript(tx, deps, recording)
+  })
+  return !isLost
+}
+
+async function recognise({ speech, storage, logError }: Deps, { language, storage_key }: ClaimedNote): Promise<SpeechResult> {
+  const ignore = () => undefined
+  const stream = speech.open({
+    language: languageOfTranscript(language),
+    onPartial: ignore,
+    onEndOfUtterance: ignore,
+    finishWithinMs: RECOGNISED_WITHIN_MS,
+  })
+  try {
+    for await (const bytes of await storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array) // a byte stream
+    return await stream.finish()
+  } catch (error) {
+    logError(error)
+    stream.close()
+    return { text: null, isSpeech: true }
+  }
+}
+
+/** Emits the message or alert of a voice note whose transcript changed. */
+export async function emitTranscript(tx: Tx, { now }: Pick<Deps, 'now'>, recording: RecordingFile): Promise<void> {
+  const { parent_kind, parent_id, thread_id, message_type, file_id } = recording
+  if (parent_kind === 'alert') return emitAlert(tx, parent_id, file_id)
+  const rooms = message_type === 'alertChat' && thread_id !== null ? await roomsOfThread(tx, thread_id) : null
+  await emitMessage(tx, parent_id, rooms, now())
+}
