@@ -23,7 +23,7 @@ export function CallsOverlay() {
   return me ? <IncomingCalls key={me.id} myId={me.id} /> : null
 }
 
-/** Acknowledges each incoming call, then shows the oldest one that still rings. One is shown at a time. */
+/** Acknowledges each incoming call and shows the oldest one that still rings. One is shown at a time. */
 function IncomingCalls({ myId }: { myId: string }) {
   const cache = useQueryClient()
   const isOnCallPage = useLocation({ select: ({ pathname }) => CALL_PAGE.test(pathname) })
@@ -32,11 +32,13 @@ function IncomingCalls({ myId }: { myId: string }) {
     const stored = readStored(storageKeys.ringingCall)
     return stored === null ? [] : [stored]
   })
-  useEvent('call-session:incoming', ({ session, call }) => {
+  useEvent('call-session:incoming', ({ session, call, isReceiverBusy }) => {
     if (session.ReceiverId !== myId) return
-    void acknowledgeSession(cache, session.id).then(() =>
-      setCallIds((known) => (known.includes(call.id) ? known : [...known, call.id])),
-    )
+    const ring = () => setCallIds((known) => (known.includes(call.id) ? known : [...known, call.id]))
+    const acknowledged = acknowledgeSession(cache, session.id)
+    // The reply may take long on a bad network. A busy user has other devices that must not ring.
+    if (isReceiverBusy) void acknowledged.then(ring)
+    else ring()
   })
   const [first] = callIds
   useEffect(() => writeStored(storageKeys.ringingCall, first ?? null), [first])
