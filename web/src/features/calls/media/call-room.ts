@@ -1,4 +1,5 @@
 import { type CallSignal, callEvents, type Endpoint } from '@noroshi/contract/calls/calls.events'
+import { sessionStateOf } from '@noroshi/contract/calls/call-status'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { CALL_HEARTBEAT_MS } from '@noroshi/contract/limits'
@@ -6,6 +7,7 @@ import { playStream, type Speaker } from '../../../platform/audio/stream-speaker
 import { beginSound } from '../../../platform/audio/output.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CaptureProblem } from '../../../platform/media-capture.ts'
+import { onEvent } from '../../../platform/live.ts'
 import { command, onSocketEvent, socket } from '../../../platform/socket.ts'
 import { LocalMedia, type OwnMedia } from './local-media.ts'
 import { Mesh } from './mesh.ts'
@@ -39,8 +41,6 @@ export interface RoomOptions {
   /** The page has joined; the call is the newest. */
   readonly onJoined: (call: SharedCall) => void
   readonly onProblem: (problem: CaptureProblem) => void
-  /** This page is no longer in the call. `code` is that of the server, or `call.lost` when no connection could be restored. */
-  readonly onEnded: (code: string) => void
 }
 
 /** Error codes after which a signal is not repeated. */
@@ -62,8 +62,12 @@ export class CallRoom {
   /** Signals that arrived before the addresses of the ICE servers. */
   readonly #earlySignals: EventPayload<'call:signal'>[] = []
   #call: SharedCall | null = null
+  #isOpen = false
   #hasJoined = false
   #isClosed = false
+  /** The code with which this page was taken out of the call. */
+  #endCode: string | null = null
+  #onEnded: (code: string) => void = () => undefined
   #volume = 1
   #view: RoomView
 
@@ -73,8 +77,10 @@ export class CallRoom {
     this.#view = { own: this.#media.own, participants: new Map(), volume: 1 }
   }
 
-  /** Joins the call with this page. Call it once. */
+  /** Joins the call with this page. */
   open() {
+    if (this.#isOpen) return
+    this.#isOpen = true
     const onConnect = () => void this.#join()
     socket.on('connect', onConnect)
     const heartbeat = setInterval(() => void this.#beat(), CALL_HEARTBEAT_MS)
@@ -84,6 +90,8 @@ export class CallRoom {
       () => clearInterval(heartbeat),
       () => clearInterval(speaking),
       onSocketEvent('call:signal', this.#onSignal),
+      // Not after the next rendering: connecting begins with this event.
+      onEvent('call-session:updated', ({ call }) => call.id === this.#options.callId && this.setCall(call)),
       beginSound('call'),
     )
     this.#media.open()
@@ -101,6 +109,19 @@ export class CallRoom {
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Calls back when this page is no longer in the call. `code` is that of the server, or `call.lost` when no connection could be
+   * restored.
+   * @returns the function that ends it
+   */
+  onEnded(listener: (code: string) => void): () => void {
+    this.#onEnded = listener
+    if (this.#endCode !== null) listener(this.#endCode)
+    return () => {
+      this.#onEnded = () => undefined
+    }
   }
 
   /** Connects to the endpoints that are in the call now. */
@@ -130,14 +151,12 @@ export class CallRoom {
     const iceServers = await this.#options.loadIceServers()
     if (this.#isClosed) return
     this.#mesh = new Mesh({
-      endpointId: this.endpointId,
+      isOfferer: (userId) => isOfferer(this.#call, this.#options.myId, userId),
       configuration: { iceServers, bundlePolicy: 'max-bundle' },
       sendSignal: this.#sendSignal,
       onChange: () => this.#update(),
       onLevel: (level) => this.#media.setLevel(level),
-      onGivenUp: () => {
-        if (this.#mesh?.peers.size === 0) this.#end('call.lost')
-      },
+      onLost: () => this.#end('call.lost'),
     })
     for (const { from, seq, signal } of this.#earlySignals.splice(0)) this.#mesh.receive(from, seq, signal)
     void this.#mediaChanged()
@@ -164,7 +183,9 @@ export class CallRoom {
   }
 
   #end(code: string) {
-    if (!this.#isClosed) this.#options.onEnded(code)
+    if (this.#isClosed || this.#endCode !== null) return
+    this.#endCode = code
+    this.#onEnded(code)
   }
 
   #connect() {
@@ -173,6 +194,7 @@ export class CallRoom {
       userId !== this.#options.myId && endpointId !== null ? [{ userId, deviceId, endpointId }] : [],
     )
     this.#mesh.setEndpoints(endpoints, this.#call.version)
+    this.#mesh.setPrepared(expectsUser(this.#call, this.#options.myId))
   }
 
   readonly #sendSignal = async (to: Endpoint, seq: number, signal: CallSignal): Promise<SendResult> => {
@@ -225,6 +247,19 @@ export class CallRoom {
       this.#speakers.set(peer, { speaker, track })
     }
   }
+}
+
+/** Whether the first of two users creates the offer: the one who was invited earlier. `people` keeps its order. */
+function isOfferer(call: SharedCall | null, userId: string, otherId: string): boolean {
+  const ids = call?.people.map(({ id }) => id) ?? []
+  return ids.includes(otherId) && ids.indexOf(userId) < ids.indexOf(otherId)
+}
+
+/** Whether a user may join to whom this page offers: one who is called, or who has accepted and whose page has not joined yet. */
+function expectsUser(call: SharedCall, myId: string): boolean {
+  const called = call.sessions.filter((session) => sessionStateOf(session) === 'ringing').map(({ ReceiverId }) => ReceiverId)
+  const joining = call.participants.filter(({ endpointId }) => endpointId === null).map(({ userId }) => userId)
+  return [...called, ...joining].some((userId) => isOfferer(call, myId, userId))
 }
 
 const viewOf = (peer: Peer): ParticipantView => ({
