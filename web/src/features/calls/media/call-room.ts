@@ -1,5 +1,4 @@
 import { type CallSignal, callEvents, type Endpoint } from '@noroshi/contract/calls/calls.events'
-import { sessionStateOf } from '@noroshi/contract/calls/call-status'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { CALL_HEARTBEAT_MS } from '@noroshi/contract/limits'
@@ -11,6 +10,7 @@ import { onEvent } from '../../../platform/live.ts'
 import { command, onSocketEvent, socket } from '../../../platform/socket.ts'
 import { LocalMedia, type OwnMedia } from './local-media.ts'
 import { Mesh } from './mesh.ts'
+import { expectsUser, isOfferer } from './offerer.ts'
 import type { Peer } from './peer.ts'
 import type { PeerState } from './peer-state.ts'
 import type { QualityLevel } from './quality.ts'
@@ -37,7 +37,8 @@ export interface RoomView {
 export interface RoomOptions {
   readonly callId: string
   readonly myId: string
-  readonly loadIceServers: () => Promise<RTCIceServer[]>
+  /** Resolves to null when the server does not answer. */
+  readonly loadIceServers: () => Promise<RTCIceServer[] | null>
   /** The page has joined; the call is the newest. */
   readonly onJoined: (call: SharedCall) => void
   readonly onProblem: (problem: CaptureProblem) => void
@@ -49,6 +50,8 @@ const GONE = new Set(['call.notConnected', 'call.ended', 'call.notFound', 'call.
 const ENDED = new Set(['call.ended', 'call.notFound', 'call.onOtherPage', 'call.onOtherDevice', 'call.notAllowed'])
 /** Milliseconds between two updates of who speaks. */
 const SPEAKING_MS = 250
+/** Milliseconds after which the credentials of the relay are fetched again. They are valid for an hour. */
+const ICE_RENEWAL_MS = 900_000
 
 /** One page in a call: its endpoint on the server, its devices, its connections and its speakers. */
 export class CallRoom {
@@ -85,10 +88,12 @@ export class CallRoom {
     socket.on('connect', onConnect)
     const heartbeat = setInterval(() => void this.#beat(), CALL_HEARTBEAT_MS)
     const speaking = setInterval(() => this.#update(), SPEAKING_MS)
+    const renewal = setInterval(() => void this.#renewIceServers(), ICE_RENEWAL_MS)
     this.#cleanups.push(
       () => socket.off('connect', onConnect),
       () => clearInterval(heartbeat),
       () => clearInterval(speaking),
+      () => clearInterval(renewal),
       onSocketEvent('call:signal', this.#onSignal),
       // Not after the next rendering: connecting begins with this event.
       onEvent('call-session:updated', ({ call }) => call.id === this.#options.callId && this.setCall(call)),
@@ -148,11 +153,12 @@ export class CallRoom {
 
   async #start(): Promise<void> {
     if (socket.connected) void this.#join()
-    const iceServers = await this.#options.loadIceServers()
+    // Calls within one network need no server.
+    const configuration = configurationOf((await this.#options.loadIceServers()) ?? [])
     if (this.#isClosed) return
     this.#mesh = new Mesh({
       isOfferer: (userId) => isOfferer(this.#call, this.#options.myId, userId),
-      configuration: { iceServers, bundlePolicy: 'max-bundle' },
+      configuration,
       sendSignal: this.#sendSignal,
       onChange: () => this.#update(),
       onLevel: (level) => this.#media.setLevel(level),
@@ -161,6 +167,12 @@ export class CallRoom {
     for (const { from, seq, signal } of this.#earlySignals.splice(0)) this.#mesh.receive(from, seq, signal)
     void this.#mediaChanged()
     this.#connect()
+  }
+
+  /** The credentials of the relay expire during a long call, and a restart or a late participant needs valid ones. */
+  async #renewIceServers(): Promise<void> {
+    const iceServers = await this.#options.loadIceServers()
+    if (iceServers && !this.#isClosed) this.#mesh?.setConfiguration(configurationOf(iceServers))
   }
 
   /** Makes this page the endpoint of the device, again after each reconnection. */
@@ -249,18 +261,7 @@ export class CallRoom {
   }
 }
 
-/** Whether the first of two users creates the offer: the one who was invited earlier. `people` keeps its order. */
-function isOfferer(call: SharedCall | null, userId: string, otherId: string): boolean {
-  const ids = call?.people.map(({ id }) => id) ?? []
-  return ids.includes(otherId) && ids.indexOf(userId) < ids.indexOf(otherId)
-}
-
-/** Whether a user may join to whom this page offers: one who is called, or who has accepted and whose page has not joined yet. */
-function expectsUser(call: SharedCall, myId: string): boolean {
-  const called = call.sessions.filter((session) => sessionStateOf(session) === 'ringing').map(({ ReceiverId }) => ReceiverId)
-  const joining = call.participants.filter(({ endpointId }) => endpointId === null).map(({ userId }) => userId)
-  return [...called, ...joining].some((userId) => isOfferer(call, myId, userId))
-}
+const configurationOf = (iceServers: RTCIceServer[]): RTCConfiguration => ({ iceServers, bundlePolicy: 'max-bundle' })
 
 const viewOf = (peer: Peer): ParticipantView => ({
   connection: peer.isConnected ? 'connected' : peer.wasConnected ? 'lost' : 'connecting',

@@ -27,7 +27,9 @@ class Connection {
   onconnectionstatechange: (() => void) | null = null
   onnegotiationneeded: (() => void) | null = null
   onicecandidate: ((event: { candidate: object }) => void) | null = null
-  constructor() {
+  configuration: RTCConfiguration
+  constructor(configuration: RTCConfiguration) {
+    this.configuration = configuration
     Connection.all.push(this)
   }
   get localDescription() {
@@ -54,6 +56,9 @@ class Connection {
   }
   restartIce() {
     this.restarts++
+  }
+  setConfiguration(configuration: RTCConfiguration) {
+    this.configuration = configuration
   }
   close() {
     this.isClosed = true
@@ -196,5 +201,15 @@ test('the camera gives what the best connection needs, and the video to a worse 
   expect([onLevel.mock.lastCall, limits()]).toMatchObject([['low'], [low, low]])
   await vi.advanceTimersByTimeAsync(5_000)
   expect([onLevel.mock.lastCall, limits()]).toMatchObject([['medium'], [medium, low]])
+  mesh.close()
+})
+
+test('new credentials of the relay are used by connections that exist and by later ones', () => {
+  const { mesh } = openGroup()
+  mesh.setPrepared(true)
+  const configuration = { iceServers: [{ urls: 'turn:192.168.1.5', username: 'later', credential: 'later' }] }
+  mesh.setConfiguration(configuration)
+  mesh.setEndpoints([endpoint('Ben'), endpoint('Chika'), endpoint('Dai'), endpoint('Emi')], 2)
+  expect(Connection.all.map((one) => one.configuration)).toEqual(Array.from({ length: 4 }, () => configuration))
   mesh.close()
 })

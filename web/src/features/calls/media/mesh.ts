@@ -51,10 +51,12 @@ export class Mesh {
   #tracks: LocalTracks = { audio: null, video: null }
   #state: PeerState = { hasMicrophone: false, hasCamera: false, isScreen: false }
   #version = 0
+  #configuration: RTCConfiguration
   readonly #timers: ReturnType<typeof setInterval>[]
 
   constructor(options: MeshOptions) {
     this.#options = options
+    this.#configuration = options.configuration
     this.#timers = [setInterval(() => void this.#checkQuality(), CHECK_MS), setInterval(() => this.#restoreLost(), RESTART_MS)]
   }
 
@@ -90,6 +92,13 @@ export class Mesh {
     } else this.#spare ??= this.#createPeer(true, true)
   }
 
+  /** Uses new credentials of the relay for new connections and for restarts of those that exist. */
+  setConfiguration(configuration: RTCConfiguration) {
+    this.#configuration = configuration
+    for (const { peer } of [...this.#links.values(), ...(this.#spare ? [this.#spare] : [])])
+      peer.connection.setConfiguration(configuration)
+  }
+
   async setTracks(tracks: LocalTracks, state: PeerState): Promise<void> {
     this.#tracks = tracks
     this.#state = state
@@ -123,7 +132,7 @@ export class Mesh {
   #createPeer(isOfferer: boolean, isHeld: boolean): Spare {
     let link: Link | null = null
     const peer: Peer = new Peer({
-      configuration: this.#options.configuration,
+      configuration: this.#configuration,
       isOfferer,
       isHeld,
       tracks: this.#tracks,
