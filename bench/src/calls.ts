@@ -149,13 +149,19 @@ function report(label: string, ours: readonly FirstMedia[], theirs: readonly Fir
   return { time: median(a), ratio }
 }
 
-const sumOf = (samples: readonly Samples[], key: keyof Samples) => samples.reduce((sum, one) => sum + one[key], 0)
+function sumOf(samples: readonly Samples[], key: keyof Samples): number {
+  return samples.reduce((sum, one) => sum + one[key], 0)
+}
 
-const acceptButton = (page: Page) => page.getByRole('button', { name: 'Accept' })
+function acceptButton(page: Page) {
+  return page.getByRole('button', { name: 'Accept' })
+}
 
 /** The texts of the connections' quality that the pages show. */
-const shownLevels = async (pages: readonly Page[]): Promise<string[]> =>
-  (await Promise.all(pages.map((page) => page.locator('header [data-level]').allTextContents()))).flat()
+async function shownLevels(pages: readonly Page[]): Promise<string[]> {
+  const shown = await Promise.all(pages.map((page) => page.locator('header [data-level]').allTextContents()))
+  return shown.flat()
+}
 
 /** Starts a call by the caller's device. @returns the path of its page */
 async function startCall(receivers: number): Promise<string> {
