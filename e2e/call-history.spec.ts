@@ -3,8 +3,9 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { CALL_OTHERS_MAX, CALL_PAGE } from '@noroshi/contract/limits'
 import { fetchOk } from './fixtures/api.ts'
-import { press, userIdOf } from './fixtures/calls.ts'
+import { banner, press, userIdOf } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
+import type { Person } from './fixtures/person.ts'
 import { dialogOf } from './fixtures/screen.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -24,7 +25,7 @@ test('the history loads more calls before its end is reached, and a call of a gr
   signedIn,
 }) => {
   const aiko = await signedIn('Aiko')
-  const others = []
+  const others: Person[] = []
   for (const name of ['Ben', 'Chika', 'Dai', 'Emi']) others.push(await signedIn(name, { browserOf: aiko }))
   const ids = await Promise.all(others.map(userIdOf))
   const [benId = '', chikaId = ''] = ids
@@ -71,5 +72,14 @@ test('the history loads more calls before its end is reached, and a call of a gr
     await expect(boxes.nth(CALL_OTHERS_MAX)).toBeEnabled()
     await boxes.nth(1).uncheck()
     await boxes.nth(2).uncheck()
+  })
+
+  await test.step('a page that opens while a call rings shows the call', async () => {
+    const [ben] = others
+    if (!ben) throw new Error('a user is missing')
+    await ben.page.goto('about:blank')
+    await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId: benId, location: null } })
+    await ben.open('/feeds')
+    await expect(banner(ben, en)).toBeVisible()
   })
 })
