@@ -36,7 +36,7 @@ class Connection {
     return this.hasOffer ? { type: 'offer', sdp: `offer with ${this.candidates} candidates` } : null
   }
   createDataChannel = () => ({ readyState: 'connecting' })
-  addTransceiver = () => queueMicrotask(() => this.onnegotiationneeded?.())
+  addTransceiver = (kind: string) => kind === 'video' && queueMicrotask(() => this.onnegotiationneeded?.())
   /** Reports of `getStats`, in the form of Chromium. */
   stats: readonly object[] = []
   readonly sender = new VideoSender()
