@@ -96,9 +96,9 @@ export class Peer {
     return this.#remoteState
   }
 
-  /** The lower level of both directions, as the participant notices it. */
+  /** The lower level of both directions, as people see it. */
   get quality(): QualityLevel {
-    return lowestLevel(this.#quality.sent.level, this.#quality.received.level)
+    return lowestLevel(this.#quality.sent.level, this.#quality.network.level)
   }
 
   /** The level of the video that this participant needs: what the connection allows and the other side asks for. */
