@@ -23,6 +23,7 @@ const scrollTo = (rows: Locator, share: number) =>
 
 test('the history loads more calls before its end is reached, and a call of a group takes three members at most', async ({
   signedIn,
+  otherDevice,
 }) => {
   const aiko = await signedIn('Aiko')
   const others: Person[] = []
@@ -74,12 +75,12 @@ test('the history loads more calls before its end is reached, and a call of a gr
     await boxes.nth(2).uncheck()
   })
 
-  await test.step('a page that opens while a call rings shows the call', async () => {
+  await test.step('a device that signs in while a call rings shows the call', async () => {
     const [ben] = others
     if (!ben) throw new Error('a user is missing')
-    await ben.page.goto('about:blank')
+    await ben.openLive('/feeds')
     await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId: benId, location: null } })
-    await ben.open('/feeds')
     await expect(banner(ben, en)).toBeVisible()
+    await expect(banner(await otherDevice(ben, { browserOf: aiko }), en)).toBeVisible()
   })
 })
