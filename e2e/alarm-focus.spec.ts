@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
@@ -35,6 +37,19 @@ test('a status report and an alarm that appear during typing take no characters 
     await expect(field).toBeFocused()
     await expect(field).toBeInViewport()
     await expectAccessible(ben, 'a status report')
+  })
+  await test.step('F6 moves the focus to the report, to the banner of a call, and back', async () => {
+    const { id: ReceiverId } = await fetchOk(ben, accountRoutes.me)
+    const { sessions } = await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId, location: null } })
+    const banner = page.getByRole('region', { name: t('calls.incoming') })
+    await expect(banner).toBeVisible()
+    for (const target of [report.getByRole('heading'), banner, report.getByRole('heading')]) {
+      await page.keyboard.press('F6')
+      await expect(target).toBeFocused()
+    }
+    await fetchOk(aiko, callRoutes.leave, { body: { callSessionIds: sessions.map(({ id }) => id) } })
+    await expect(banner).toBeHidden()
+    await field.focus()
   })
   await test.step('its Close button by keyboard: F6, Tab and Enter; the focus returns to the field', async () => {
     await page.keyboard.press('F6')

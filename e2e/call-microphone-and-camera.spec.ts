@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openLabel, outputIds, unplug, watchDevices } from './fixtures/call-devices.ts'
+import { openLabel, outputIds, unplug, watchDevices, watchWakeLocks } from './fixtures/call-devices.ts'
 import { createMediaFiles } from './fixtures/call-media.ts'
 import {
   accept,
@@ -40,11 +40,49 @@ const tileOf = ({ page }: Person, name: string) => page.locator('figure', { hasT
 test('in a call people share a screen, change their devices and unplug them', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { media: createMediaFiles('red'), wide: true })
   const ben = await signedIn('Ben', { media: createMediaFiles('blue') })
-  for (const person of [aiko, ben]) await watchConnections(person)
-  await watchDevices(aiko)
+  for (const person of [aiko, ben]) {
+    await watchConnections(person)
+    await watchDevices(person)
+  }
+  await watchWakeLocks(ben)
   await connectedCall(aiko, ben, en)
   const picture = videoOf(ben, en, 'Aiko')
   await expectMoving(picture, 'red')
+
+  await test.step('Ben sees who speaks, his screen stays awake, and lost packets of sound can be restored', async () => {
+    await expect(tileOf(ben, 'Aiko').and(ben.page.locator('[data-speaking]'))).toBeVisible()
+    expect(await ben.page.evaluate(() => window.wakeLocks)).toBeGreaterThan(0)
+    const descriptions = await ben.page.evaluate(() =>
+      window.peerConnections
+        .filter(({ connectionState }) => connectionState === 'connected')
+        .map(({ currentLocalDescription }) => currentLocalDescription?.sdp),
+    )
+    expect(descriptions).toEqual([expect.stringContaining('useinbandfec=1')])
+  })
+
+  await test.step('Ben turns the sound off and on, sets the volume, and makes the page fill the screen', async () => {
+    const volumes = () =>
+      ben.page.evaluate(() => [...window.soundElements].filter((one) => one.srcObject).map((one) => one.volume))
+    await press(ben, en, 'calls.soundOff')
+    await expect.poll(volumes).toEqual([0])
+    await press(ben, en, 'calls.soundOn')
+    await expect.poll(volumes).toEqual([1])
+    const dialog = await openOptions(ben)
+    await dialog.getByLabel(en('calls.volume')).fill('40')
+    await expect.poll(volumes).toEqual([0.4])
+    await dialog.getByRole('button', { name: en('calls.fullScreen') }).click()
+    await expect.poll(() => ben.page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await dialog.getByRole('button', { name: en('calls.leaveFullScreen') }).click()
+    await expect.poll(() => ben.page.evaluate(() => document.fullscreenElement !== null)).toBe(false)
+    await ben.page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('Aiko switches to the other camera, which does not exist: the current one goes on', async () => {
+    await press(aiko, en, 'calls.switchCamera')
+    await expectMoving(picture, 'red')
+    await expect(aiko.page.getByLabel(en('calls.ownVideo'))).toBeVisible()
+  })
 
   await test.step('Aiko shares her screen; Ben sees it instead of the camera, and the camera after it', async () => {
     await (await openOptions(aiko)).getByRole('button', { name: en('calls.shareScreen') }).click()

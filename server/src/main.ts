@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -113,7 +113,8 @@ function readConfigOrExit(): Config {
 /** Prints the URLs of the server. Until an administrator exists, it also prints the link that registers one. */
 function printUrls(address: AddressInfo | string | null, https: HttpsServer | null, setupCode: string | null): void {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
-  const hosts = config.host === '0.0.0.0' ? ['localhost', ...lanAddresses()] : [config.host]
+  const isAnyAddress = config.host === '0.0.0.0' || config.host === '::'
+  const hosts = isAnyAddress ? ['localhost', ...lanAddresses()] : [isIPv6(config.host) ? `[${config.host}]` : config.host]
   const addresses = config.publicUrl === null ? hosts.map((host) => `http://${host}:${port}`) : [config.publicUrl]
   console.log('Noroshi is ready:')
   for (const one of addresses) console.log(`  ${one}`)

@@ -51,7 +51,12 @@ export type CallChange = z.infer<typeof CallChange>
 
 export const callEvents = defineEvents({
   /** Emitted to the receiver of a new session. Each device acknowledges it by HTTP. */
-  'call-session:incoming': z.object({ session: CallSession, call: SharedCall }),
+  'call-session:incoming': z.object({
+    session: CallSession,
+    call: SharedCall,
+    /** The receiver takes part in another call. Devices ring only if the reply of the acknowledgement says that the session rings. */
+    isReceiverBusy: z.boolean().default(false),
+  }),
   /**
    * Emitted to all people of the call. `session` is the session that changed. When the host joined with a page or left, it is the
    * first session of the call.

@@ -35,10 +35,13 @@ test('a key that others may read is readable only by the server after the next s
 
 test('the certificate is valid for all names and addresses, and its authority signed it', async () => {
   const authority = await openAuthority(directory, NAMES, NOW)
-  const leaf = new X509Certificate((await openLeaf(directory, authority, NAMES, NOW)).cert)
+  const { cert } = await openLeaf(directory, authority, [...NAMES, '::1', 'fd00::5'], NOW)
+  const leaf = new X509Certificate(cert)
   expect(leaf.checkHost('unit.local')).toBe('unit.local')
   expect(leaf.checkIP('192.168.1.5')).toBe('192.168.1.5')
   expect(leaf.checkIP('192.168.1.6')).toBeUndefined()
+  for (const address of ['::1', 'fd00::5', 'fd00:0:0:0:0:0:0:5']) expect(leaf.checkIP(address)).toBe(address)
+  expect(leaf.checkIP('fd00::6')).toBeUndefined()
   expect(leaf.ca).toBe(false)
   expect(leaf.verify(new X509Certificate(authority.cert).publicKey)).toBe(true)
   expect((leaf.validToDate.getTime() - NOW.getTime()) / DAY).toBeLessThanOrEqual(397)

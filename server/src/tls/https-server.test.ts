@@ -1,7 +1,8 @@
-import type { X509Certificate } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect } from 'node:tls'
+import { checkServerIdentity as verifyIdentity, connect, type PeerCertificate } from 'node:tls'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
@@ -9,14 +10,18 @@ import { httpsRoutes } from '@noroshi/contract/https/https.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { httpsRequest } from '#/testing/https-request.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+import { openAuthority } from './authority.ts'
+import { openLeaf } from './leaf.ts'
 
 const startWithHttps = (environment: Record<string, string> = {}) => startTestServer({ HTTPS: 'auto', ...environment })
 
 /** Returns the certificate that a new connection gets. */
 const presentedCertificate = (origin: string, ca: string) =>
   new Promise<X509Certificate>((resolve, reject) => {
-    const { hostname: host, port } = new URL(origin)
-    const socket = connect({ host, port: Number(port), ca }, () => {
+    const { hostname, port } = new URL(origin)
+    // The names of the tests are not in DNS: the connection goes to this machine, and the certificate is checked for the name.
+    const checkServerIdentity = (_host: string, certificate: PeerCertificate) => verifyIdentity(hostname, certificate)
+    const socket = connect({ host: '127.0.0.1', port: Number(port), ca, checkServerIdentity }, () => {
       const certificate = socket.getPeerX509Certificate()
       socket.destroy()
       if (certificate) resolve(certificate)
@@ -88,6 +93,33 @@ test('a changed name is in the certificate of new connections, and devices need 
   expect((await originOf(noroshi)).info.names).toContain('unit.local')
   const presented = await presentedCertificate(origin, ca)
   expect(presented.checkHost('unit.local')).toBe('unit.local')
+})
+
+test('a page at an IPv6 address trusts the certificate, and only a server that listens on IPv6 offers such addresses', async () => {
+  const HTTPS_NAMES = 'fd00::5'
+  for (const HOST of ['127.0.0.1', '::']) {
+    await using noroshi = await startWithHttps({ HTTPS_NAMES, HOST })
+    const { ca, origin, info } = await originOf(noroshi)
+    expect((await presentedCertificate(origin, ca)).checkIP('fd00::5')).toBe('fd00::5')
+    expect(info.names.includes('fd00::5')).toBe(HOST === '::')
+  }
+})
+
+test('a server with an operator’s certificate presents it and offers no authority to install', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-own-certificate-'))
+  const now = new Date()
+  const { cert, key } = await openLeaf(folder, await openAuthority(folder, ['unit.local'], now), ['unit.local'], now)
+  const [TLS_CERT, TLS_KEY] = [path.join(folder, 'unit.crt'), path.join(folder, 'unit.key')]
+  await writeFile(TLS_CERT, cert)
+  await writeFile(TLS_KEY, key)
+  await using noroshi = await startWithHttps({ TLS_CERT, TLS_KEY })
+  const { https } = await noroshi.visitor.fetch(httpsRoutes.info)
+  expect(https).toMatchObject({ hasOwnAuthority: false, fingerprint: null, names: ['unit.local'] })
+  const ca = await readFile(path.join(folder, 'authority.crt'), 'utf8')
+  const presented = await presentedCertificate(`https://unit.local:${https?.port}`, ca)
+  expect(presented.raw.equals(new X509Certificate(cert).raw)).toBe(true)
+  expect((await noroshi.visitor.rawFetch('/join/noroshi.crt')).status).toBe(404)
+  await rm(folder, { recursive: true })
 })
 
 test('no answer contains a private key', async () => {

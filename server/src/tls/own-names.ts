@@ -21,6 +21,9 @@ const interfaceAddresses = (): string[] =>
 
 const LOOPBACK = /^(localhost|127\.|::1$)/
 
-/** Returns the addresses that other devices can open, with names before IPv4 and IPv6 addresses. */
-export const namesForOthers = (names: readonly string[]): string[] =>
-  names.filter((name) => !LOOPBACK.test(name)).toSorted((a, b) => isIP(a) - isIP(b))
+/**
+ * Returns the addresses that other devices can open, with names before IPv4 and IPv6 addresses.
+ * @param host the address that the server listens on; IPv6 addresses reach it only if that is one too
+ */
+export const namesForOthers = (names: readonly string[], host: string): string[] =>
+  names.filter((name) => !LOOPBACK.test(name) && (isIP(name) !== 6 || host.includes(':'))).toSorted((a, b) => isIP(a) - isIP(b))

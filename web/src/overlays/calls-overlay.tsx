@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgeSession } from '../features/calls/calls.changes.ts'
 import { callsLive } from '../features/calls/calls.live.ts'
-import { callQuery } from '../features/calls/calls.queries.ts'
+import { callQuery, fetchRinging } from '../features/calls/calls.queries.ts'
 import { IncomingBanner } from '../features/calls/components/incoming-banner.tsx'
 import { addLive, useEvent } from '../platform/live.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
@@ -23,7 +23,7 @@ export function CallsOverlay() {
   return me ? <IncomingCalls key={me.id} myId={me.id} /> : null
 }
 
-/** Acknowledges each incoming call, then shows the oldest one that still rings. One is shown at a time. */
+/** Acknowledges each incoming call and shows the oldest one that still rings. One is shown at a time. */
 function IncomingCalls({ myId }: { myId: string }) {
   const cache = useQueryClient()
   const isOnCallPage = useLocation({ select: ({ pathname }) => CALL_PAGE.test(pathname) })
@@ -32,12 +32,19 @@ function IncomingCalls({ myId }: { myId: string }) {
     const stored = readStored(storageKeys.ringingCall)
     return stored === null ? [] : [stored]
   })
-  useEvent('call-session:incoming', ({ session, call }) => {
+  const ring = useCallback((callId: string) => setCallIds((known) => (known.includes(callId) ? known : [...known, callId])), [])
+  useEvent('call-session:incoming', ({ session, call, isReceiverBusy }) => {
     if (session.ReceiverId !== myId) return
-    void acknowledgeSession(cache, session.id).then(() =>
-      setCallIds((known) => (known.includes(call.id) ? known : [...known, call.id])),
-    )
+    const acknowledged = acknowledgeSession(cache, session.id)
+    // The reply may take long on a bad network. A busy user has other devices that must not ring.
+    if (isReceiverBusy) void acknowledged.then(() => ring(call.id))
+    else ring(call.id)
   })
+  useEffect(() => {
+    void fetchRinging(cache, myId).then((sessions) => {
+      for (const { id, CallId } of sessions) void acknowledgeSession(cache, id).then(() => ring(CallId))
+    })
+  }, [cache, myId, ring])
   const [first] = callIds
   useEffect(() => writeStored(storageKeys.ringingCall, first ?? null), [first])
   if (first === undefined) return null

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * F6 moves the focus to an element of a `<section>` that appeared by itself. When the section disappears with the focus, the focus
- * returns to its previous element.
+ * F6 moves the focus to an element of a `<section>` that appeared by itself, and from one such section to the next. When the section
+ * disappears with the focus, the focus returns to its previous element.
  * @param target the element that scripts focus
  * @param isImmediate the element takes the focus at once
  */
@@ -15,7 +15,7 @@ export function useFocusByF6(target: RefObject<HTMLElement | null>, isImmediate 
       target.current?.focus({ preventScroll: true })
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || section?.contains(document.activeElement)) return
+      if (event.key !== 'F6' || event.defaultPrevented || section?.contains(document.activeElement)) return
       event.preventDefault()
       enter()
     }

@@ -43,7 +43,7 @@ test('a receiver with three devices answers on one, and the others learn it', as
   const sockets = await Promise.all(devices.map(({ token }) => noroshi.openSocket({ token: token ?? '' })))
   const session = sessionOf(await callUser(aiko, ben), ben)
   for (const [index, socket] of sockets.entries()) {
-    expect((await socket.next('call-session:incoming')).session.id).toBe(session.id)
+    expect(await socket.next('call-session:incoming')).toMatchObject({ session: { id: session.id }, isReceiverBusy: false })
     await acknowledgeCall(devices[index] ?? ben, session)
   }
   const [first = ben, second = ben] = devices
@@ -61,7 +61,9 @@ test('a user in a call who gets another one is busy: the device acknowledges and
   const call = await callUser(aiko, ben)
   await acceptCall(ben, sessionOf(call, ben))
   const caller = await chie.openSocket()
+  const device = await ben.openSocket()
   const other = await callUser(chie, ben)
+  expect(await device.next('call-session:incoming')).toMatchObject({ isReceiverBusy: true })
   await caller.next('call-session:updated')
   await acknowledgeCall(ben, sessionOf(other, ben))
   expect(await caller.next('call-session:updated')).toMatchObject({

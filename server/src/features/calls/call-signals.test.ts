@@ -43,6 +43,21 @@ test('a signal reaches the page it is for, with its sender, and is acknowledged'
   expect(signalsOf(pages.aiko)).toEqual([])
 })
 
+test('candidates with mDNS names, IPv6 addresses and TCP arrive unchanged', async () => {
+  const { pages } = await connectedPair()
+  const candidates = [
+    'candidate:842163049 1 udp 1677729535 3f0a4c1e-6a1d-4b0e-9a53-5b6d0c1f2e3d.local 51234 typ host generation 0',
+    'candidate:1 1 udp 2122262783 fd00::5 51235 typ host generation 0 network-id 2',
+    'candidate:2 1 udp 2122194687 2001:db8:85a3::8a2e:370:7334 51236 typ srflx raddr :: rport 0 generation 0',
+    'candidate:3 1 tcp 1518280447 192.168.1.5 9 typ host tcptype active generation 0',
+  ].map((candidate, at) => ({ candidate, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: `u${at}` }))
+  for (const [seq, candidate] of candidates.entries()) {
+    const signal = { type: 'candidate' as const, candidate }
+    expect(await sendSignal(pages.aiko, pages.ben.own, seq, signal)).toEqual({ ok: true })
+    expect(await pages.ben.socket.next('call:signal')).toMatchObject({ seq, signal })
+  }
+})
+
 test('a signal that the target does not acknowledge is not delivered, and a repetition is', async () => {
   const { pages } = await connectedPair()
   pages.ben.socket.acknowledgesEvents = false

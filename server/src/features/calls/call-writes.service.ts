@@ -11,6 +11,7 @@ import {
   insertParticipant,
   insertPeople,
   lockCalls,
+  participationOf,
   updateCall,
   updateParticipant,
   upsertSession,
@@ -85,7 +86,11 @@ async function emitChanges(tx: Tx, { call: { id }, sessions }: CallState, change
     if (!row) continue
     const session = presentSession(row)
     const isInvitation = kind === 'created_on_existing_call'
-    if (isInvitation) tx.emit('call-session:incoming', [userRoom(session.ReceiverId)], { session, call })
+    if (isInvitation) {
+      const own = await participationOf(tx, session.ReceiverId)
+      const isReceiverBusy = own !== undefined && own.call_id !== id
+      tx.emit('call-session:incoming', [userRoom(session.ReceiverId)], { session, call, isReceiverBusy })
+    }
     const others = everyone.filter((userId) => userId !== session.ReceiverId)
     const isForOthers = isInvitation || kind === 'acknowledged'
     const recipients = isInvitation && isNew ? [call.HostUserId] : isForOthers ? others : everyone

@@ -65,7 +65,7 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
 const browserSecretOf = ({ headers }: FastifyRequest): string | null =>
   new RegExp(`(?:^|;)\\s*${BROWSER_COOKIE}=([\\w-]{43})\\s*(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
 
-function describeHttps({ https }: Deps) {
+function describeHttps({ https, config }: Deps) {
   if (!https?.isListening) return null
   const { authorityCert, names } = https.certificate
   return {
@@ -73,7 +73,7 @@ function describeHttps({ https }: Deps) {
     httpPort: https.httpPort,
     hasOwnAuthority: authorityCert !== null,
     fingerprint: authorityCert === null ? null : new X509Certificate(authorityCert).fingerprint256,
-    names: namesForOthers(names),
+    names: namesForOthers(names, config.host),
   }
 }
 

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { type Call, callRoutes } from '@noroshi/contract/calls/calls.http'
+import { type Call, callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
+import { currentUser } from '../../platform/current-user.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
-import { releaseUnsaved } from '../../platform/unsaved.ts'
+import { hasUnsaved, releaseUnsaved } from '../../platform/unsaved.ts'
 import { storeCall } from './call-cache.ts'
 import { iceServersQuery } from './calls.queries.ts'
 
@@ -96,9 +97,18 @@ export function useAcceptCall() {
     // Not at `mutate`: an event may remove the banner before the reply, and then its callback is not called.
     onSuccess: (reply) => {
       storeCall(cache, reply.call)
+      void joinBeforePage(cache, reply.call)
       void open(reply.call)
     },
   })
+}
+
+/** Joins while the page opens. Unsaved content may keep the user on the current page: then the page joins when it opens. */
+async function joinBeforePage(cache: QueryClient, accepted: SharedCall): Promise<void> {
+  const me = currentUser()
+  if (!me || hasUnsaved()) return
+  const { joinEarly } = await import('./rooms.ts')
+  joinEarly(cache, accepted, me.id)
 }
 
 export function useRejectCall() {
@@ -107,13 +117,4 @@ export function useRejectCall() {
     mutationFn: (sessionId: string) => call(callRoutes.reject, { params: { id: sessionId } }),
     onSuccess: (reply) => storeCall(cache, reply.call),
   })
-}
-
-/** Leaves a call. The request continues after the page is closed. */
-export async function leaveSessions(callSessionIds: string[], endpointId: string): Promise<void> {
-  try {
-    await call(callRoutes.leave, { body: { callSessionIds, endpointId }, keepalive: true })
-  } catch {
-    // Without its heartbeat the server ends the participation.
-  }
 }

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { callRoutes } from '@noroshi/contract/calls/calls.http'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
+import { type CallSession, callRoutes } from '@noroshi/contract/calls/calls.http'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 
@@ -51,3 +52,16 @@ export const iceServersQuery = queryOptions({
   staleTime: ICE_STALE_MS,
   refetchInterval: false,
 })
+
+/** Returns the sessions that ring for a user. Their calls may have begun while the page was loading, before it received events. */
+export async function fetchRinging(cache: QueryClient, userId: string): Promise<CallSession[]> {
+  const kinds: readonly CallKind[] = ['personal', 'group']
+  try {
+    const lists = await Promise.all(kinds.map((kind) => cache.fetchInfiniteQuery(callsQuery(kind))))
+    return lists.flatMap(({ pages }) =>
+      pages.flatMap(({ calls }) => calls.flatMap((each) => ringingSessionOf(each, userId) ?? [])),
+    )
+  } catch {
+    return [] // the server is away, and the call with it
+  }
+}

@@ -28,6 +28,7 @@ function useLoadAhead(id: string) {
   const router = useRouter()
   useEffect(() => {
     void cache.prefetchQuery(iceServersQuery)
+    void import('./rooms.ts').then(({ warmUp }) => warmUp()).catch(() => undefined)
     // Only the code of the page is loaded, so any id is right. Opening the page loads it again after a failure.
     void router.preloadRoute({ to: paths.call, params: { callId: id } }).catch(() => undefined)
   }, [cache, router, id])

@@ -9,12 +9,12 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LoadMore } from '../../../ui/load-more.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useOpenCall, useStartCall } from '../calls.changes.ts'
 import { faceOf } from '../call-texts.ts'
 import { moreCallsQuery } from '../calls.queries.ts'
 import css from './call-history.module.css'
+import { LoadAhead } from './load-ahead.tsx'
 
 /** A call in the history. A personal call shows the last one with its user: all others are in a dialog. */
 export function CallRow({ call }: { call: Call }) {
@@ -99,7 +99,7 @@ function EarlierCalls({ userId, name, onClose }: EarlierProps) {
           ))}
       </ul>
       {hasNextPage && (
-        <LoadMore label={text('calls.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <LoadAhead label={text('calls.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
     </Dialog>
   )

@@ -14,7 +14,7 @@ const LOAD_AT = 0.7
 export function LoadAhead({ label, isLoading, onMore }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const pane = ref.current?.closest<HTMLElement>('main')
+    const pane = paneOf(ref.current)
     if (!pane) return
     const onScroll = () => {
       const shown = (pane.scrollTop + pane.clientHeight) / pane.scrollHeight
@@ -28,4 +28,11 @@ export function LoadAhead({ label, isLoading, onMore }: Props) {
       <LoadMore label={label} isLoading={isLoading} onMore={onMore} />
     </div>
   )
+}
+
+/** The element that scrolls: the pane of the screen or the dialog. */
+function paneOf(element: HTMLElement | null): HTMLElement | null {
+  for (let pane = element?.parentElement; pane; pane = pane.parentElement)
+    if (['auto', 'scroll'].includes(getComputedStyle(pane).overflowY)) return pane
+  return null
 }

@@ -6,9 +6,11 @@ import { playStream, type Speaker } from '../../../platform/audio/stream-speaker
 import { beginSound } from '../../../platform/audio/output.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CaptureProblem } from '../../../platform/media-capture.ts'
+import { onEvent } from '../../../platform/live.ts'
 import { command, onSocketEvent, socket } from '../../../platform/socket.ts'
 import { LocalMedia, type OwnMedia } from './local-media.ts'
 import { Mesh } from './mesh.ts'
+import { expectsUser, isOfferer } from './offerer.ts'
 import type { Peer } from './peer.ts'
 import type { PeerState } from './peer-state.ts'
 import type { QualityLevel } from './quality.ts'
@@ -35,12 +37,11 @@ export interface RoomView {
 export interface RoomOptions {
   readonly callId: string
   readonly myId: string
-  readonly loadIceServers: () => Promise<RTCIceServer[]>
+  /** Resolves to null when the server does not answer. */
+  readonly loadIceServers: () => Promise<RTCIceServer[] | null>
   /** The page has joined; the call is the newest. */
   readonly onJoined: (call: SharedCall) => void
   readonly onProblem: (problem: CaptureProblem) => void
-  /** This page is no longer in the call. `code` is that of the server, or `call.lost` when no connection could be restored. */
-  readonly onEnded: (code: string) => void
 }
 
 /** Error codes after which a signal is not repeated. */
@@ -49,6 +50,8 @@ const GONE = new Set(['call.notConnected', 'call.ended', 'call.notFound', 'call.
 const ENDED = new Set(['call.ended', 'call.notFound', 'call.onOtherPage', 'call.onOtherDevice', 'call.notAllowed'])
 /** Milliseconds between two updates of who speaks. */
 const SPEAKING_MS = 250
+/** Milliseconds after which the credentials of the relay are fetched again. They are valid for an hour. */
+const ICE_RENEWAL_MS = 900_000
 
 /** One page in a call: its endpoint on the server, its devices, its connections and its speakers. */
 export class CallRoom {
@@ -62,8 +65,12 @@ export class CallRoom {
   /** Signals that arrived before the addresses of the ICE servers. */
   readonly #earlySignals: EventPayload<'call:signal'>[] = []
   #call: SharedCall | null = null
+  #isOpen = false
   #hasJoined = false
   #isClosed = false
+  /** The code with which this page was taken out of the call. */
+  #endCode: string | null = null
+  #onEnded: (code: string) => void = () => undefined
   #volume = 1
   #view: RoomView
 
@@ -73,17 +80,23 @@ export class CallRoom {
     this.#view = { own: this.#media.own, participants: new Map(), volume: 1 }
   }
 
-  /** Joins the call with this page. Call it once. */
+  /** Joins the call with this page. */
   open() {
+    if (this.#isOpen) return
+    this.#isOpen = true
     const onConnect = () => void this.#join()
     socket.on('connect', onConnect)
     const heartbeat = setInterval(() => void this.#beat(), CALL_HEARTBEAT_MS)
     const speaking = setInterval(() => this.#update(), SPEAKING_MS)
+    const renewal = setInterval(() => void this.#renewIceServers(), ICE_RENEWAL_MS)
     this.#cleanups.push(
       () => socket.off('connect', onConnect),
       () => clearInterval(heartbeat),
       () => clearInterval(speaking),
+      () => clearInterval(renewal),
       onSocketEvent('call:signal', this.#onSignal),
+      // Not after the next rendering: connecting begins with this event.
+      onEvent('call-session:updated', ({ call }) => call.id === this.#options.callId && this.setCall(call)),
       beginSound('call'),
     )
     this.#media.open()
@@ -101,6 +114,19 @@ export class CallRoom {
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Calls back when this page is no longer in the call. `code` is that of the server, or `call.lost` when no connection could be
+   * restored.
+   * @returns the function that ends it
+   */
+  onEnded(listener: (code: string) => void): () => void {
+    this.#onEnded = listener
+    if (this.#endCode !== null) listener(this.#endCode)
+    return () => {
+      this.#onEnded = () => undefined
+    }
   }
 
   /** Connects to the endpoints that are in the call now. */
@@ -127,21 +153,26 @@ export class CallRoom {
 
   async #start(): Promise<void> {
     if (socket.connected) void this.#join()
-    const iceServers = await this.#options.loadIceServers()
+    // Calls within one network need no server.
+    const configuration = configurationOf((await this.#options.loadIceServers()) ?? [])
     if (this.#isClosed) return
     this.#mesh = new Mesh({
-      endpointId: this.endpointId,
-      configuration: { iceServers, bundlePolicy: 'max-bundle' },
+      isOfferer: (userId) => isOfferer(this.#call, this.#options.myId, userId),
+      configuration,
       sendSignal: this.#sendSignal,
       onChange: () => this.#update(),
       onLevel: (level) => this.#media.setLevel(level),
-      onGivenUp: () => {
-        if (this.#mesh?.peers.size === 0) this.#end('call.lost')
-      },
+      onLost: () => this.#end('call.lost'),
     })
     for (const { from, seq, signal } of this.#earlySignals.splice(0)) this.#mesh.receive(from, seq, signal)
     void this.#mediaChanged()
     this.#connect()
+  }
+
+  /** The credentials of the relay expire during a long call, and a restart or a late participant needs valid ones. */
+  async #renewIceServers(): Promise<void> {
+    const iceServers = await this.#options.loadIceServers()
+    if (iceServers && !this.#isClosed) this.#mesh?.setConfiguration(configurationOf(iceServers))
   }
 
   /** Makes this page the endpoint of the device, again after each reconnection. */
@@ -164,7 +195,9 @@ export class CallRoom {
   }
 
   #end(code: string) {
-    if (!this.#isClosed) this.#options.onEnded(code)
+    if (this.#isClosed || this.#endCode !== null) return
+    this.#endCode = code
+    this.#onEnded(code)
   }
 
   #connect() {
@@ -173,6 +206,7 @@ export class CallRoom {
       userId !== this.#options.myId && endpointId !== null ? [{ userId, deviceId, endpointId }] : [],
     )
     this.#mesh.setEndpoints(endpoints, this.#call.version)
+    this.#mesh.setPrepared(expectsUser(this.#call, this.#options.myId))
   }
 
   readonly #sendSignal = async (to: Endpoint, seq: number, signal: CallSignal): Promise<SendResult> => {
@@ -226,6 +260,8 @@ export class CallRoom {
     }
   }
 }
+
+const configurationOf = (iceServers: RTCIceServer[]): RTCConfiguration => ({ iceServers, bundlePolicy: 'max-bundle' })
 
 const viewOf = (peer: Peer): ParticipantView => ({
   connection: peer.isConnected ? 'connected' : peer.wasConnected ? 'lost' : 'connecting',

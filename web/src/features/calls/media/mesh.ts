@@ -7,20 +7,21 @@ import type { CallSignal } from '@noroshi/contract/calls/calls.events'
 
 /** Milliseconds between two checks of the quality (specification, section 9). */
 const CHECK_MS = 5_000
-/** Milliseconds after which a connection that could not be restored is given up. */
+/** Milliseconds after which a page leaves the call when none of its connections could be restored. */
 const GIVE_UP_MS = 45_000
 /** Milliseconds between two attempts to restore a failed connection. */
 const RESTART_MS = 5_000
 
 export interface MeshOptions {
-  readonly endpointId: string
+  /** Whether this page creates the first offer to another user. The other page must answer the opposite. */
+  readonly isOfferer: (userId: string) => boolean
   readonly configuration: RTCConfiguration
   readonly sendSignal: SendSignal
   readonly onChange: () => void
   /** The best level that a participant needs changed: the camera should give it. */
   readonly onLevel: (level: QualityLevel) => void
-  /** A connection could not be restored. */
-  readonly onGivenUp: (endpoint: Endpoint) => void
+  /** None of the connections could be restored. */
+  readonly onLost: () => void
 }
 
 interface Link {
@@ -31,19 +32,31 @@ interface Link {
   readonly sinceVersion: number
   /** Milliseconds of `performance.now()` since when it is not connected; null while it is. */
   lostSince: number | null
+  /** It is not connected for too long, and this was logged. */
+  isLost: boolean
+}
+
+/** A connection whose offer is ready before the page is known that it is for. */
+interface Spare {
+  readonly peer: Peer
+  /** Connects the peer to its link. */
+  readonly adopt: (link: Link) => void
 }
 
 /** The connections of this page to all other endpoints of a call. */
 export class Mesh {
   readonly #options: MeshOptions
   readonly #links = new Map<string, Link>()
+  #spare: Spare | null = null
   #tracks: LocalTracks = { audio: null, video: null }
   #state: PeerState = { hasMicrophone: false, hasCamera: false, isScreen: false }
   #version = 0
+  #configuration: RTCConfiguration
   readonly #timers: ReturnType<typeof setInterval>[]
 
   constructor(options: MeshOptions) {
     this.#options = options
+    this.#configuration = options.configuration
     this.#timers = [setInterval(() => void this.#checkQuality(), CHECK_MS), setInterval(() => this.#restoreLost(), RESTART_MS)]
   }
 
@@ -68,10 +81,28 @@ export class Mesh {
     this.#link(from).lane.receive(seq, signal)
   }
 
+  /**
+   * Prepares the connection to a user who has not joined yet and to whom this page offers: its offer and its candidates are sent as
+   * soon as the user has joined.
+   */
+  setPrepared(isPrepared: boolean) {
+    if (!isPrepared) {
+      this.#spare?.peer.close()
+      this.#spare = null
+    } else this.#spare ??= this.#createPeer(true, true)
+  }
+
+  /** Uses new credentials of the relay for new connections and for restarts of those that exist. */
+  setConfiguration(configuration: RTCConfiguration) {
+    this.#configuration = configuration
+    for (const { peer } of [...this.#links.values(), ...(this.#spare ? [this.#spare] : [])])
+      peer.connection.setConfiguration(configuration)
+  }
+
   async setTracks(tracks: LocalTracks, state: PeerState): Promise<void> {
     this.#tracks = tracks
     this.#state = state
-    const peers = [...this.#links.values()].map(({ peer }) => peer)
+    const peers = [...this.#links.values(), ...(this.#spare ? [this.#spare] : [])].map(({ peer }) => peer)
     for (const peer of peers) peer.setState(state)
     await Promise.all(peers.map((peer) => peer.setTracks(tracks)))
     await this.#limitVideo()
@@ -79,29 +110,45 @@ export class Mesh {
 
   close() {
     for (const timer of this.#timers) clearInterval(timer)
+    this.setPrepared(false)
     for (const id of this.#links.keys()) this.#close(id)
   }
 
   #link(endpoint: Endpoint): Link {
     const known = this.#links.get(endpoint.endpointId)
     if (known) return known
-    const { endpointId, configuration, sendSignal, onChange } = this.#options
-    const lane = new SignalLane(endpoint, sendSignal, (signal) => peer.receive(signal).catch(logFailure))
-    const peer: Peer = new Peer({
-      configuration,
-      isOfferer: endpointId < endpoint.endpointId,
-      tracks: this.#tracks,
-      state: this.#state,
-      send: (signal) => lane.send(signal),
-      onChange: () => {
-        link.lostSince = peer.isConnected ? null : (link.lostSince ?? performance.now())
-        onChange()
-      },
-    })
-    const link: Link = { endpoint, peer, lane, sinceVersion: this.#version, lostSince: performance.now() }
+    const isOfferer = this.#options.isOfferer(endpoint.userId)
+    const spare = isOfferer ? this.#spare : null
+    if (spare) this.#spare = null
+    const { peer, adopt } = spare ?? this.#createPeer(isOfferer, false)
+    const lane = new SignalLane(endpoint, this.#options.sendSignal, (signal) => peer.receive(signal).catch(logFailure))
+    const link = { endpoint, peer, lane, sinceVersion: this.#version, lostSince: performance.now(), isLost: false }
     this.#links.set(endpoint.endpointId, link)
+    adopt(link)
     void this.#limitVideo()
     return link
+  }
+
+  #createPeer(isOfferer: boolean, isHeld: boolean): Spare {
+    let link: Link | null = null
+    const peer: Peer = new Peer({
+      configuration: this.#configuration,
+      isOfferer,
+      isHeld,
+      tracks: this.#tracks,
+      state: this.#state,
+      send: (signal) => link?.lane.send(signal),
+      onChange: () => {
+        if (!link) return
+        link.lostSince = peer.isConnected ? null : (link.lostSince ?? performance.now())
+        this.#options.onChange()
+      },
+    })
+    const adopt = (adopted: Link) => {
+      link = adopted
+      peer.release()
+    }
+    return { peer, adopt }
   }
 
   #close(id: string) {
@@ -112,17 +159,20 @@ export class Mesh {
     link.peer.close()
   }
 
+  /**
+   * Restarts failed connections. A pair that is lost is tried again as long as both pages are in the call: each page counts the time
+   * by itself, and one that closed its end could not connect to the other end again.
+   */
   #restoreLost() {
-    for (const [id, { peer, lostSince, endpoint }] of this.#links) {
-      if (lostSince === null) continue
-      if (performance.now() - lostSince < GIVE_UP_MS) {
-        if (peer.connection.connectionState === 'failed') peer.restart()
-        continue
-      }
-      logFailure(new Error(`the connection to ${endpoint.userId} was not restored`))
-      this.#close(id)
-      this.#options.onGivenUp(endpoint)
+    for (const link of this.#links.values()) {
+      const { peer, endpoint, lostSince } = link
+      if (peer.connection.connectionState === 'failed') peer.restart()
+      const isLost = lostSince !== null && performance.now() - lostSince >= GIVE_UP_MS
+      if (isLost && !link.isLost) logFailure(new Error(`the connection to ${endpoint.userId} was not restored`))
+      link.isLost = isLost
     }
+    const links = [...this.#links.values()]
+    if (links.length > 0 && links.every(({ isLost }) => isLost)) this.#options.onLost()
   }
 
   async #checkQuality(): Promise<void> {

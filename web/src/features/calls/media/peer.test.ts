@@ -27,6 +27,9 @@ const track = (kind: string) => ({ kind, getSettings: () => ({ height: 720 }) })
 function openPeer(audio: MediaStreamTrack | null, video: MediaStreamTrack | null) {
   const senders = { audio: new Sender(audio), video: new Sender(video) }
   class Connection {
+    remoteDescription = {}
+    onicecandidate: ((event: { candidate: object | null }) => void) | null = null
+    addIceCandidate = vi.fn(async () => undefined)
     createDataChannel = () => ({ readyState: 'connecting' })
     addTransceiver = () => undefined
     getTransceivers = () => [
@@ -38,7 +41,7 @@ function openPeer(audio: MediaStreamTrack | null, video: MediaStreamTrack | null
   vi.stubGlobal('MediaStream', class {})
   const state = { hasMicrophone: false, hasCamera: false, isScreen: false }
   const options = { configuration: {}, isOfferer: true, tracks: { audio, video }, state, send: vi.fn(), onChange: vi.fn() }
-  return { peer: new Peer(options), senders }
+  return { peer: new Peer(options), senders, send: options.send }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -67,4 +70,20 @@ test('a peer sends the video that its own level allows', async () => {
   expect(senders.video.parameters.encodings).toEqual([
     expect.objectContaining({ maxBitrate: 800_000, maxFramerate: 24, scaleResolutionDownBy: 2 }),
   ])
+})
+
+test('a peer sends and adds candidates with mDNS names, IPv6 addresses and TCP unchanged', async () => {
+  const { peer, send } = openPeer(null, null)
+  for (const address of ['3f0a4c1e-6a1d-4b0e-9a53-5b6d0c1f2e3d.local 51234', 'fd00::5 51235', '192.168.1.5 9']) {
+    const candidate = {
+      candidate: `candidate:1 1 udp 2122262783 ${address} typ host`,
+      sdpMid: '0',
+      sdpMLineIndex: 0,
+      usernameFragment: 'u',
+    }
+    peer.connection.onicecandidate?.({ candidate } as RTCPeerConnectionIceEvent) // the part that is used
+    expect(send).toHaveBeenLastCalledWith({ type: 'candidate', candidate })
+    await peer.receive({ type: 'candidate', candidate })
+    expect(peer.connection.addIceCandidate).toHaveBeenLastCalledWith(candidate)
+  }
 })

@@ -16,6 +16,8 @@ export interface PeerOptions {
   readonly isOfferer: boolean
   readonly tracks: LocalTracks
   readonly state: PeerState
+  /** The offer is created and its candidates are gathered, and nothing is sent until {@link Peer.release}. */
+  readonly isHeld?: boolean
   readonly send: (signal: CallSignal) => void
   /** The connection, a remote track or the state of the other side changed. */
   readonly onChange: () => void
@@ -37,6 +39,9 @@ export class Peer {
   #wasConnected = false
   #isMakingOffer = false
   #ignoresOffer = false
+  #isHeld: boolean
+  /** The offer is ready while the peer is held. */
+  #hasHeldOffer = false
   /** Candidates that arrived before the description that they belong to. */
   #early: NonNullable<SignalCandidate>[] = []
   /** Changes of the senders run one after the other, so that each one reads the result of the one before. */
@@ -46,6 +51,7 @@ export class Peer {
     this.#options = options
     this.#tracks = options.tracks
     this.#state = options.state
+    this.#isHeld = options.isHeld ?? false
     const connection = new RTCPeerConnection(options.configuration)
     this.connection = connection
     this.#states = connection.createDataChannel('state', { negotiated: true, id: 0 })
@@ -54,8 +60,10 @@ export class Peer {
       this.#remoteState = readPeerMessage(data) ?? this.#remoteState
       options.onChange()
     }
-    connection.onicecandidate = ({ candidate }) =>
-      candidate && options.send({ type: 'candidate', candidate: toSignal(candidate) })
+    connection.onicecandidate = ({ candidate }) => {
+      // The description of a held peer contains its candidates when it is sent.
+      if (candidate && !this.#isHeld) options.send({ type: 'candidate', candidate: toSignal(candidate) })
+    }
     connection.onnegotiationneeded = () => void this.#offer()
     connection.ontrack = ({ track }) => {
       // `ontrack` may come without a stream: an element would stay blank while frames are decoded.
@@ -88,14 +96,20 @@ export class Peer {
     return this.#remoteState
   }
 
-  /** The lower level of both directions, as the participant notices it. */
+  /** The lower level of both directions, as people see it. */
   get quality(): QualityLevel {
-    return lowestLevel(this.#quality.sent.level, this.#quality.received.level)
+    return lowestLevel(this.#quality.sent.level, this.#quality.network.level)
   }
 
   /** The level of the video that this participant needs: what the connection allows and the other side asks for. */
   get neededLevel(): QualityLevel {
     return lowestLevel(this.#quality.sent.level, this.#remoteState?.wantedLevel ?? 'high')
+  }
+
+  /** Sends the offer with all candidates that were gathered while the peer was held. */
+  release() {
+    this.#isHeld = false
+    if (this.#hasHeldOffer) this.#sendDescription()
   }
 
   /** Handles a signal of the other side. Signals must be handled one after the other, in the order of their numbers. */
@@ -203,6 +217,8 @@ export class Peer {
   }
 
   #sendDescription() {
+    this.#hasHeldOffer = this.#isHeld
+    if (this.#isHeld) return
     const description = this.connection.localDescription
     if (description?.type !== 'offer' && description?.type !== 'answer') return
     this.#options.send({ type: description.type, sdp: description.sdp })

@@ -8,6 +8,10 @@ export interface QualityCounters {
   readonly packetsLost: number
   /** Seconds; jitter of the received video. */
   readonly jitter: number
+  /** Seconds; jitter of the received sound. */
+  readonly soundJitter: number
+  /** Packets of received sound since the start. */
+  readonly soundPackets: number
 }
 
 const LOST_LOW = 100
@@ -47,21 +51,33 @@ export function nextLevel({ level, betterChecks }: LevelState, measured: Quality
 export interface QualityState {
   readonly sent: LevelState
   readonly received: LevelState
+  /** The received direction as people see it: jitter of the video alone comes from a busy computer, not from the network. */
+  readonly network: LevelState
   readonly last: QualityCounters | null
 }
 
-export const initialQuality: QualityState = { sent: initialLevel, received: initialLevel, last: null }
+export const initialQuality: QualityState = {
+  sent: initialLevel,
+  received: initialLevel,
+  network: initialLevel,
+  last: null,
+}
 
 /**
  * Applies the rule of section 9 to the packets lost since the last check, and to the current jitter. A counter that fell belongs
- * to a new connection and counts from zero.
+ * to a new connection and counts from zero. The jitter of the first interval is that of a connection that is still starting.
  */
-export function checkQuality({ sent, received, last }: QualityState, counters: QualityCounters): QualityState {
+export function checkQuality({ sent, received, network, last }: QualityState, counters: QualityCounters): QualityState {
+  const { packetsLost, jitter, soundJitter, soundPackets } = counters
   const before = last?.packetsLost ?? 0
-  const lost = counters.packetsLost >= before ? counters.packetsLost - before : counters.packetsLost
+  const lost = packetsLost >= before ? packetsLost - before : packetsLost
+  const hasSound = soundPackets > (last?.soundPackets ?? 0)
+  const next = (level: LevelState, measured: number) =>
+    last === null ? level : nextLevel(level, levelAbove(measured, JITTER_LOW, JITTER_MEDIUM))
   return {
     sent: nextLevel(sent, levelAbove(lost, LOST_LOW, LOST_MEDIUM)),
-    received: nextLevel(received, levelAbove(counters.jitter, JITTER_LOW, JITTER_MEDIUM)),
+    received: next(received, jitter),
+    network: next(network, hasSound ? Math.min(jitter, soundJitter) : jitter),
     last: counters,
   }
 }
@@ -70,12 +86,17 @@ export function checkQuality({ sent, received, last }: QualityState, counters: Q
 export function readCounters(report: Pick<RTCStatsReport, 'forEach'>): QualityCounters {
   let packetsLost = 0
   let jitter = 0
-  report.forEach((stats: { type: string; kind?: string; packetsLost?: number; jitter?: number }) => {
-    if (stats.kind !== 'video') return
-    if (stats.type === 'remote-inbound-rtp') packetsLost += Math.max(0, stats.packetsLost ?? 0)
-    if (stats.type === 'inbound-rtp') jitter = Math.max(jitter, stats.jitter ?? 0)
+  let soundJitter = 0
+  let soundPackets = 0
+  report.forEach((stats: { type: string; kind?: string; packetsLost?: number; jitter?: number; packetsReceived?: number }) => {
+    const isVideo = stats.kind === 'video'
+    if (stats.type === 'remote-inbound-rtp' && isVideo) packetsLost += Math.max(0, stats.packetsLost ?? 0)
+    if (stats.type !== 'inbound-rtp') return
+    if (isVideo) jitter = Math.max(jitter, stats.jitter ?? 0)
+    else soundJitter = Math.max(soundJitter, stats.jitter ?? 0)
+    if (!isVideo) soundPackets += stats.packetsReceived ?? 0
   })
-  return { packetsLost, jitter }
+  return { packetsLost, jitter, soundJitter, soundPackets }
 }
 
 /** The highest level for a number of other participants: each one costs an encoder and a decoder. */

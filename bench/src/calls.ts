@@ -1,0 +1,193 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
+import type { Route } from '@noroshi/contract/define'
+import { API_BASE } from '@noroshi/contract/routes'
+import { createMediaFiles } from './load/call-media.ts'
+import { type CallPage, type FirstMedia, firstMedia, openCallPage, type Samples, samplesOf } from './load/call-page.ts'
+import { once } from './load/client-pool.ts'
+import { median, spread } from './load/figures.ts'
+import { insertUsers } from './load/people.ts'
+import { startServer } from './load/server.ts'
+
+// Measures calls in Chromium, one process for each participant, beside a bare page of native connections with the same fake
+// devices. The two run alternately. Measured at the last receiver, whom the others wait for with microphones and cameras on.
+// Usage: npm run calls -w bench [-- rounds]
+const ROUNDS = Number(process.argv[2] ?? 10)
+const PARTICIPANTS = 4
+const RING_MS = 1_000
+/** Milliseconds after the last participant's devices are on, and milliseconds of sound that is measured. */
+const SETTLE_MS = 3_000
+const SOUND_MS = 5_000
+const GOALS = { first: 700, ratio: 1.3, concealed: 2 }
+
+const server = await startServer()
+const bare = fork(path.join(import.meta.dirname, 'load/bare-call.ts'))
+const bareUrl = `http://127.0.0.1:${String(await once(bare, (message) => typeof message === 'number'))}`
+const tokens = await insertUsers(server.databaseUrl, PARTICIPANTS)
+const ids = await Promise.all(
+  tokens.map(async (token) => accountRoutes.me.reply.parse(await request(token, accountRoutes.me)).id),
+)
+const files = createMediaFiles()
+const participants: CallPage[] = []
+
+/** A kind of call to measure. */
+interface Contender {
+  readonly name: string
+  /** Begins a call that the last page can accept. All other pages see and hear each other. */
+  readonly ring: (pages: readonly Page[], round: number) => Promise<void>
+  readonly unmute: (page: Page) => Promise<void>
+}
+
+const product: Contender = {
+  name: 'product',
+  ring: async (pages) => {
+    const [caller, ...receivers] = pages
+    await Promise.all(receivers.map((page) => openLive(page, '/messages')))
+    await caller?.goto(`${server.url}${await startCall(receivers.length)}`)
+    await ringAmong(product, pages)
+  },
+  unmute: async (page) => {
+    await page.getByRole('button', { name: 'Unmute', exact: true }).click()
+    await page.getByRole('button', { name: 'Turn on camera', exact: true }).click()
+    await page.getByLabel('Your video').waitFor()
+  },
+}
+
+const bareCall: Contender = {
+  name: 'bare page',
+  ring: async (pages, round) => {
+    await Promise.all(pages.map((page) => page.goto(`${bareUrl}?${pages.length}-${round}`)))
+    await pages[0]?.evaluate('join()')
+    await ringAmong(bareCall, pages)
+  },
+  unmute: async (page) => {
+    await page.evaluate('unmute()')
+  },
+}
+
+/** Lets all receivers but the last accept. */
+async function ringAmong({ unmute }: Contender, [caller, ...receivers]: readonly Page[]): Promise<void> {
+  if (!caller) return
+  await unmute(caller)
+  const early = receivers.slice(0, -1)
+  for (const page of early) {
+    await acceptButton(page).click()
+    await firstMedia(page, 1)
+    await unmute(page)
+  }
+  await Promise.all([caller, ...early].map((page) => firstMedia(page, early.length)))
+}
+
+await measure(2)
+await measure(PARTICIPANTS)
+for (const { browser } of participants) await browser.close()
+bare.disconnect()
+await server.stop()
+
+async function measure(count: number): Promise<void> {
+  while (participants.length < count) participants.push(await openCallPage(files, tokens[participants.length] ?? ''))
+  const pages = participants.map(({ page }) => page)
+  const runs = [product, bareCall].map((contender) => ({ contender, media: [] as FirstMedia[], samples: [] as Samples[] }))
+  const levels = new Map<string, number>()
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { contender, media, samples } of runs) {
+      const { first, sound } = await measureOnce(contender, pages, round)
+      if (contender === product) for (const level of await shownLevels(pages)) levels.set(level, (levels.get(level) ?? 0) + 1)
+      for (const page of pages) await page.goto('about:blank')
+      if (round === 0) continue // to warm up
+      media.push(first)
+      if (sound) samples.push(sound)
+    }
+  console.log(`${count} participants, ${ROUNDS} rounds`)
+  const [ours, theirs] = runs
+  if (!ours || !theirs) return
+  for (const kind of ['frames', 'sounds'] as const) {
+    const name = kind === 'frames' ? 'frame' : 'sound'
+    if (count > 2) report(`accept to the first ${name} of one other`, ours.media, theirs.media, (one) => Math.min(...one[kind]))
+    const last = (one: FirstMedia) => Math.max(...one[kind])
+    const { time, ratio } = report(
+      `accept to the first ${name}${count > 2 ? ' of all others' : ''}`,
+      ours.media,
+      theirs.media,
+      last,
+    )
+    if (count > 2) continue
+    console.log(`    goals: ${GOALS.first} ms, ratio ${GOALS.ratio}`)
+    if (time > GOALS.first || ratio > GOALS.ratio) process.exitCode = 1
+  }
+  if (count === 2) return
+  const concealed = runs.map(({ samples }) => (100 * sumOf(samples, 'concealed')) / sumOf(samples, 'total'))
+  console.log(
+    `  concealed samples                    product ${concealed[0]?.toFixed(2)} %  bare page ${concealed[1]?.toFixed(2)} %  goal ${GOALS.concealed} %`,
+  )
+  console.log(`  shown connection                     ${[...levels].map(([level, times]) => `${level} ${times}`).join(', ')}`)
+  if ((concealed[0] ?? Infinity) > GOALS.concealed) process.exitCode = 1
+}
+
+/** Lets the last page accept a call. With more than two participants it is then measured how complete their sound is. */
+async function measureOnce(contender: Contender, pages: readonly Page[], round: number) {
+  const receiver = pages.at(-1)
+  if (!receiver) throw new Error('there is no page')
+  await contender.ring(pages, round)
+  await acceptButton(receiver).waitFor()
+  await receiver.waitForTimeout(RING_MS)
+  await acceptButton(receiver).click()
+  const first = await firstMedia(receiver, pages.length - 1)
+  if (pages.length === 2) return { first, sound: null }
+  await contender.unmute(receiver)
+  await receiver.waitForTimeout(SETTLE_MS)
+  return { first, sound: await samplesOf(pages, SOUND_MS) }
+}
+
+function report(label: string, ours: readonly FirstMedia[], theirs: readonly FirstMedia[], of: (one: FirstMedia) => number) {
+  const [a, b] = [ours.map(of), theirs.map(of)]
+  const ratio = median(a) / median(b)
+  console.log(`  ${label.padEnd(38)} product ${spread(a)}  bare page ${spread(b)}  ratio ${ratio.toFixed(2)}`)
+  return { time: median(a), ratio }
+}
+
+function sumOf(samples: readonly Samples[], key: keyof Samples): number {
+  return samples.reduce((sum, one) => sum + one[key], 0)
+}
+
+function acceptButton(page: Page) {
+  return page.getByRole('button', { name: 'Accept' })
+}
+
+/** The texts of the connections' quality that the pages show. */
+async function shownLevels(pages: readonly Page[]): Promise<string[]> {
+  const shown = await Promise.all(pages.map((page) => page.locator('header [data-level]').allTextContents()))
+  return shown.flat()
+}
+
+/** Starts a call by the caller's device. @returns the path of its page */
+async function startCall(receivers: number): Promise<string> {
+  const others = ids.slice(1, receivers + 1)
+  const [route, body] =
+    receivers === 1
+      ? [callRoutes.startPersonal, { ReceiverId: others[0], location: null }]
+      : [callRoutes.startGroup, { receiverUserIds: others, location: null }]
+  const { id, isGroupCall } = route.reply.parse(await request(tokens[0] ?? '', route, body))
+  return `/${isGroupCall ? 'group-call' : 'call'}/${id}`
+}
+
+/** Opens a page and waits until its socket is connected. */
+async function openLive(page: Page, pathname: string): Promise<void> {
+  const isConnected = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40')
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isConnected))
+  await page.goto(server.url + pathname)
+  await connected
+}
+
+async function request(token: string, route: Route, body?: object): Promise<unknown> {
+  const response = await fetch(server.url + API_BASE + route.path, {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${route.path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { CallParticipant, CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
+import { expectsUser, isOfferer } from './offerer.ts'
+
+const person = (id: string) => ({ id, firstName: id, lastName: '', fullName: id, avatarUrl: null })
+const people = ['Aiko', 'Ben', 'Chika'].map(person)
+
+const session = (ReceiverId: string, changes: Partial<CallSession> = {}): CallSession => ({
+  id: ReceiverId,
+  CallId: 'call',
+  CallerId: 'Aiko',
+  ReceiverId,
+  createdAt: '2026-11-23T09:00:00.000Z',
+  acknowledgedAt: null,
+  joinedAt: null,
+  disconnectedAt: null,
+  hasMissed: false,
+  hasRejected: false,
+  isUnreachable: false,
+  isBusy: false,
+  ...changes,
+})
+
+test('of each pair exactly one user offers, the one who was invited earlier', () => {
+  const offers = people.flatMap(({ id: one }) =>
+    people.filter(({ id: other }) => isOfferer({ people }, one, other)).map(({ id: other }) => `${one} to ${other}`),
+  )
+  expect(offers).toEqual(['Aiko to Ben', 'Aiko to Chika', 'Ben to Chika'])
+  expect([isOfferer(null, 'Aiko', 'Ben'), isOfferer({ people }, 'Aiko', 'Dai')]).toEqual([false, false])
+})
+
+test('a connection is prepared for a user who is called or whose page has not joined, by those who offer to them', () => {
+  const at = '2026-11-23T09:00:05.000Z'
+  const participant = (userId: string, endpointId: string | null): CallParticipant => ({ userId, deviceId: userId, endpointId })
+  const expecting = (call: Pick<SharedCall, 'sessions' | 'participants'>) =>
+    people.map(({ id }) => id).filter((id) => expectsUser({ people, ...call }, id))
+  const aiko = participant('Aiko', 'page')
+  expect(expecting({ sessions: [session('Ben'), session('Chika')], participants: [aiko] })).toEqual(['Aiko', 'Ben'])
+  const joined = session('Ben', { joinedAt: at })
+  const rejected = session('Chika', { disconnectedAt: at, hasRejected: true })
+  expect(expecting({ sessions: [joined, rejected], participants: [aiko, participant('Ben', null)] })).toEqual(['Aiko'])
+  expect(expecting({ sessions: [joined, rejected], participants: [aiko, participant('Ben', 'page')] })).toEqual([])
+})
