@@ -177,6 +177,15 @@ export const errorMessages = defineMessages({
   'error.radio.noTransmission': { en: 'This transmission was not found', ja: 'この送信は見つかりません' },
   'error.speech.noVoice': { en: 'This cannot be read aloud here', ja: 'このサーバーでは読み上げができません' },
   'error.speech.recordingTooLong': { en: 'A voice message can last one minute', ja: '音声メッセージは1分までです' },
+  'error.command.notUnderstood': {
+    en: 'This is not a command. Try “call”, “message” or “radio” and a name',
+    ja: 'コマンドとして理解できませんでした。名前に続けて「に電話」「にメッセージ」「と無線」とお試しください',
+  },
+  'error.command.nameNotFound': { en: 'Nobody is called {name}', ja: '「{name}」という名前の人は見つかりませんでした' },
+  'error.command.noRadio': {
+    en: 'You have had no radio chat yet. Say “radio” and a name',
+    ja: 'まだ無線チャットがありません。名前に続けて「と無線」と話してください',
+  },
   'error.speech.recordingEnded': { en: 'This voice message has already ended', ja: 'この音声メッセージはすでに終了しています' },
   'error.invitation.notFound': { en: 'This invitation link was not found', ja: '招待リンクが見つかりません' },
   'error.lacs.groupNotFound': { en: 'LACS group not found', ja: 'LACSグループが見つかりません' },

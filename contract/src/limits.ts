@@ -103,6 +103,14 @@ export const AUDIO_PARTS_MAX = 120
 export const READ_ALOUD_MAX = 500
 /** Max bytes of a voice note that gets a transcript: about seven minutes as browsers record it. */
 export const VOICE_NOTE_BYTES_MAX = 7 * 1024 * 1024
+/** Contacts whose names a spoken command may contain. */
+export const HANDS_FREE_NAMES_MAX = 150
+/** Characters of the text of a command. */
+export const COMMAND_TEXT_MAX = 1000
+/** Max milliseconds of a spoken command. */
+export const SPOKEN_COMMAND_MS = 15_000
+/** Characters of a partial text at which a spoken command ends (specification, section 4). */
+export const SPOKEN_TEXT_MAX = 300
 /** Files in one upload. */
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */

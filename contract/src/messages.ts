@@ -16,6 +16,7 @@ import { errorMessages } from './errors.messages.ts'
 import { feedMessages } from './feeds/feeds.messages.ts'
 import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
+import { handsFreeMessages } from './hands-free/hands-free.messages.ts'
 import { joinMessages } from './https/join.messages.ts'
 import { readinessMessages } from './https/readiness.messages.ts'
 import { messagingMessages } from './messaging/messaging.messages.ts'
@@ -44,6 +45,7 @@ export const messages = {
   ...editorMessages,
   ...errorMessages,
   ...feedMessages,
+  ...handsFreeMessages,
   ...joinMessages,
   ...lacsMessages,
   ...messagingMessages,

@@ -7,6 +7,7 @@ import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack } from './define.ts'
 import type { EventMeta } from './events/events.http.ts'
 import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
+import { handsFreeCommands, handsFreeEvents } from './hands-free/hands-free.events.ts'
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 import { pageCommands, pageEvents } from './pages/pages.events.ts'
 import { radioCommands, radioEvents } from './radio/radio.events.ts'
@@ -22,6 +23,7 @@ export const serverEvents = {
   ...pageEvents,
   ...callEvents,
   ...radioEvents,
+  ...handsFreeEvents,
 }
 /** All commands that a client may emit. */
 export const clientCommands = {
@@ -33,6 +35,7 @@ export const clientCommands = {
   ...pageCommands,
   ...callCommands,
   ...radioCommands,
+  ...handsFreeCommands,
 }
 
 export type EventName = keyof typeof serverEvents

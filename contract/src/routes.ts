@@ -20,6 +20,7 @@ import { eventRoutes } from './events/events.http.ts'
 import { feedMemberRoutes } from './feeds/feed-members.http.ts'
 import { feedRoutes } from './feeds/feeds.http.ts'
 import { postRoutes } from './feeds/posts.http.ts'
+import { handsFreeRoutes } from './hands-free/hands-free.http.ts'
 import { httpsRoutes } from './https/https.http.ts'
 import { messageRoutes } from './messaging/messaging.http.ts'
 import { threadRoutes } from './messaging/threads.http.ts'
@@ -63,6 +64,7 @@ export const allRoutes: readonly Route[] = [
   callRoutes,
   radioRoutes,
   speechRoutes,
+  handsFreeRoutes,
   eventRoutes,
   httpsRoutes,
 ].flatMap((routes) => Object.values(routes))

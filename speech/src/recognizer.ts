@@ -1,9 +1,9 @@
-import type { SpeechAbility, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import type { SpeechAbility, SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 
 /** Samples of one second. All sound is mono, 16 bit. */
 export const SAMPLE_RATE = 16_000
 
-/** One utterance of free text. */
+/** One utterance. */
 export interface UtteranceStream {
   accept(samples: Int16Array): void
   /** Resolves with the text of the utterance. @throws when the recogniser fails. */
@@ -16,13 +16,18 @@ export interface UtteranceOptions {
   readonly language: SpeechLanguage
   /** Receives the text so far whenever it changed. */
   readonly onPartial: (text: string) => void
+  /**
+   * The utterance is one of these commands, or its text is empty. Without it, the utterance is free text. A stream with a grammar
+   * has no partial text.
+   */
+  readonly grammar?: SpeechGrammar
 }
 
 /** An engine that recognises speech. */
 export interface SpeechRecognizer {
   /** The abilities of the engine on this computer. */
   readonly languages: readonly SpeechAbility[]
-  /** @returns null where the language has no dictation */
+  /** @returns null where the language has no dictation; with a grammar, where it has no commands */
   open(options: UtteranceOptions): UtteranceStream | null
   close(): Promise<void>
 }

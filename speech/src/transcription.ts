@@ -1,4 +1,4 @@
-import type { SpeechEvent, SpeechFrame, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import { type SpeechEvent, type SpeechFrame, SpeechGrammar, type SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 import { OpusPackets } from './audio/opus-packets.ts'
 import { RecordingPackets } from './audio/recording-packets.ts'
 import { VoiceDetector } from './audio/voice-detector.ts'
@@ -10,6 +10,8 @@ const VOICE_MIN_MS = 300
 interface RunningUtterance {
   /** null where the language has no dictation. */
   readonly stream: UtteranceStream | null
+  /** null without a grammar, and where the language has no commands. */
+  readonly command: UtteranceStream | null
   text: string
 }
 
@@ -34,6 +36,9 @@ export class Transcription {
   #utterance: RunningUtterance | null = null
   /** The texts of the ended utterances; null where recognition failed. */
   readonly #texts: Promise<string | null>[] = []
+  /** The commands of the ended utterances; empty for other speech. */
+  readonly #commands: Promise<string>[] = []
+  #grammar: SpeechGrammar | null = null
   /** The same texts as far as they are known, for partial texts. */
   readonly #known: string[] = []
   #samples = 0
@@ -47,7 +52,8 @@ export class Transcription {
   }
 
   accept({ kind, content }: SpeechFrame): void {
-    if (kind === 'opus') this.#acceptSamples(this.#opus.decode(content))
+    if (kind === 'grammar') this.#grammar = SpeechGrammar.parse(JSON.parse(new TextDecoder().decode(content)))
+    else if (kind === 'opus') this.#acceptSamples(this.#opus.decode(content))
     else if (kind === 'pcm') this.#acceptSamples(samplesOf(content))
     else this.#recordingPackets().push(content)
   }
@@ -59,10 +65,13 @@ export class Transcription {
       return { kind: 'final', text: null, isSpeech: true, durationMs: null } // no statement about a recording that cannot be read
     }
     this.#handle(this.#detector.end())
-    const texts = await Promise.all(this.#texts)
+    const [texts, commands] = [await Promise.all(this.#texts), (await Promise.all(this.#commands)).filter((text) => text !== '')]
     const hasFailed = texts.includes(null) || !this.#hasDictation()
     const durationMs = Math.round((this.#samples * 1000) / SAMPLE_RATE)
-    return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech, durationMs }
+    // A second command of one stream is a repetition of the first, or a correction.
+    const command = commands.at(-1)
+    if (command !== undefined) return { kind: 'final', text: command, isSpeech: this.#isSpeech, isCommand: true, durationMs }
+    return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech, isCommand: false, durationMs }
   }
 
   close(): void {
@@ -70,6 +79,7 @@ export class Transcription {
     this.#isClosed = true
     this.#recording?.close()
     this.#utterance?.stream?.close()
+    this.#utterance?.command?.close()
     this.#detector.close()
     this.#opus.close()
   }
@@ -94,15 +104,20 @@ export class Transcription {
   #handle(events: ReturnType<VoiceDetector['push']>): void {
     for (const event of events) {
       if (event.kind === 'begin') this.#begin()
-      else if (event.kind === 'samples') this.#utterance?.stream?.accept(event.samples)
+      else if (event.kind === 'samples') {
+        this.#utterance?.stream?.accept(event.samples)
+        this.#utterance?.command?.accept(event.samples)
+      }
       else this.#end(event.voicedMs)
     }
   }
 
   #begin(): void {
     const { recognizer, language } = this.#options
+    const ignore = () => undefined
     const utterance: RunningUtterance = {
       text: '',
+      command: this.#grammar && recognizer.open({ language, onPartial: ignore, grammar: this.#grammar }),
       stream: recognizer.open({
         language,
         onPartial: (text) => {
@@ -115,11 +130,15 @@ export class Transcription {
   }
 
   #end(voicedMs: number): void {
-    const stream = this.#utterance?.stream ?? null
+    const { stream = null, command = null } = this.#utterance ?? {}
     this.#utterance = null
-    if (voicedMs < VOICE_MIN_MS) return stream?.close()
+    if (voicedMs < VOICE_MIN_MS) {
+      command?.close()
+      return stream?.close()
+    }
     this.#isSpeech = true
     if (stream !== null) this.#texts.push(this.#finish(stream, this.#texts.length).catch(() => null))
+    if (command !== null) this.#commands.push(command.finish().catch(() => ''))
     this.#options.emit({ kind: 'endOfUtterance' })
   }
 

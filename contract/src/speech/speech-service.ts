@@ -37,6 +37,36 @@ export type SpokenPart = z.infer<typeof SpokenPart>
 export const SpokenRequest = z.object({ parts: z.array(SpokenPart).min(1).max(SPOKEN_PARTS_MAX), mimeType: SpokenType })
 export type SpokenRequest = z.infer<typeof SpokenRequest>
 
+/** Max phrases and names of a grammar, and max characters of each of their texts. */
+const GRAMMAR_PHRASES_MAX = 100
+const GRAMMAR_NAMES_MAX = 500
+const GRAMMAR_TEXT_MAX = 200
+const GrammarText = z.string().min(1).max(GRAMMAR_TEXT_MAX)
+
+/**
+ * A closed list of commands, as JSON the content of a frame before the sound. With it, the text of an utterance is the text of one
+ * of its phrases (decisions/0094).
+ */
+export const SpeechGrammar = z.object({
+  phrases: z
+    .array(
+      z.object({
+        /** `{name}` stands for the text of a name, `{body}`, only at the end, for free text. */
+        text: GrammarText,
+        /** The same as it is spoken: English words, or kana with a space between words. */
+        spoken: GrammarText,
+      }),
+    )
+    .max(GRAMMAR_PHRASES_MAX),
+  names: z
+    .array(z.object({ text: GrammarText, spoken: z.array(GrammarText).min(1).max(20) }))
+    .max(GRAMMAR_NAMES_MAX),
+  /** What may be spoken after a name and is not part of it. */
+  endings: z.array(GrammarText).max(20),
+})
+export type SpeechGrammar = z.infer<typeof SpeechGrammar>
+
+
 /** One line of the reply of `POST /streams`, as JSON. The last line is `final`. */
 export const SpeechEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('partial'), text: z.string() }),
@@ -45,6 +75,8 @@ export const SpeechEvent = z.discriminatedUnion('kind', [
     kind: z.literal('final'),
     text: z.string().nullable(),
     isSpeech: z.boolean(),
+    /** The text is one of the phrases of the grammar. */
+    isCommand: z.boolean().optional(),
     /** Milliseconds of the sound; null for a recording that cannot be read. */
     durationMs: z.int().nonnegative().nullable(),
   }),
@@ -52,7 +84,7 @@ export const SpeechEvent = z.discriminatedUnion('kind', [
 export type SpeechEvent = z.infer<typeof SpeechEvent>
 
 /** The kinds of content of a frame in the request of `POST /streams`. */
-export const FRAME_KINDS = ['opus', 'pcm', 'recording'] as const
+export const FRAME_KINDS = ['opus', 'pcm', 'recording', 'grammar'] as const
 export type FrameKind = (typeof FRAME_KINDS)[number]
 
 /** Max bytes of the content of one frame. */

@@ -45,7 +45,8 @@ export const speechRoutes = defineRoutes({
      * thread.blocked; speech.recordingTooLong; speech.recordingEnded for a new part that comes half a second after `recStop`.
      */
     form: z.object({
-      MessageThreadId: Uuid,
+      /** '': a spoken command of hands-free mode, which is recognised and not stored (decisions/0095). */
+      MessageThreadId: Uuid.or(z.literal('')),
       /** As in the specification; it must be the user of the session if present. */
       UserId: Uuid.optional(),
       timestamp: ClockMs,
@@ -59,6 +60,8 @@ export const speechRoutes = defineRoutes({
     reply: z.object({
       /** The id of the radio message that the recording becomes. A recording without speech becomes none. */
       messageId: Uuid,
+      /** What was said, in the reply to the last part of a spoken command; null where nothing was recognised. Absent otherwise. */
+      spoken: z.object({ text: z.string(), isCommand: z.boolean() }).nullable().optional(),
     }),
     summary:
       'Send a part of a voice post. A repeated part has no effect. Partial texts come as message:transcribe-message, whose transmissionId is the message id.',

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import koffi from 'koffi'
 
 /** Where Debian's package pocketsphinx-en-us installs its model. */
-const MODEL = '/usr/share/pocketsphinx/model/en-us'
+export const MODEL = '/usr/share/pocketsphinx/model/en-us'
+/** Pronunciations of English words. */
+export const DICTIONARY = `${MODEL}/cmudict-en-us.dict`
 
 const LIBRARIES = { pocketsphinx: 'libpocketsphinx.so.3', base: 'libsphinxbase.so.3' }
 
@@ -31,6 +33,7 @@ function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<type
     freeArguments: base.func('int cmd_ln_free_r(void *config)'),
     argumentDefinitions: pocketsphinx.func('void *ps_args()'),
     create: pocketsphinx.func('void *ps_init(void *config)'),
+    free: pocketsphinx.func('int ps_free(void *decoder)'),
     startStream: pocketsphinx.func('int ps_start_stream(void *decoder)'),
     startUtterance: pocketsphinx.func('int ps_start_utt(void *decoder)'),
     process: pocketsphinx.func(
@@ -38,20 +41,37 @@ function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<type
     ),
     endUtterance: pocketsphinx.func('int ps_end_utt(void *decoder)'),
     hypothesis: pocketsphinx.func('const char *ps_get_hyp(void *decoder, void *score)'),
+    segments: pocketsphinx.func('void *ps_seg_iter(void *decoder)'),
+    nextSegment: pocketsphinx.func('void *ps_seg_next(void *segment)'),
+    segmentWord: pocketsphinx.func('const char *ps_seg_word(void *segment)'),
+    segmentFrames: pocketsphinx.func('void ps_seg_frames(void *segment, _Out_ int *start, _Out_ int *end)'),
   }
 }
 
-/** A decoder of English dictation. It takes about 125 MB and some hundred milliseconds to create, and blocks its thread. */
+/** The arguments of dictation. Such a decoder takes about 125 MB and some hundred milliseconds to create. */
+const DICTATION = { '-dict': DICTIONARY, '-lm': `${MODEL}/en-us.lm.bin` }
+
+/** A word of an utterance. */
+export interface Segment {
+  readonly word: string
+  /** The number of samples from the begin of the utterance to the end of the word. */
+  readonly end: number
+}
+
+/** Samples of one frame of the library. */
+const FRAME_SAMPLES = 160
+const withoutVariant = (words: string): string => words.replaceAll(/\(\d+\)/g, '')
+
+/** A decoder with one dictionary and one language model or grammar for its life. It blocks its thread. */
 export class Decoder {
   readonly #c = load()
   readonly #decoder: unknown
 
   /** @throws when the library or the model cannot be loaded. */
-  constructor() {
+  constructor(model: Readonly<Record<string, string>> = DICTATION) {
     const options = {
       '-hmm': `${MODEL}/en-us`,
-      '-dict': `${MODEL}/cmudict-en-us.dict`,
-      '-lm': `${MODEL}/en-us.lm.bin`,
+      ...model,
       '-remove_silence': 'no', // the voice detector finds the ends of speech
     }
     const values = ['noroshi', ...Object.entries(options).flat()]
@@ -77,6 +97,31 @@ export class Decoder {
   /** The text so far, or of the ended utterance. Variants of pronunciation, such as `a(2)`, are written as the word. */
   text(): string {
     const words = this.#c.hypothesis(this.#decoder, null) as string | null
-    return (words ?? '').replaceAll(/\(\d+\)/g, '')
+    return withoutVariant(words ?? '')
+  }
+
+  /** Decodes a whole utterance. Its loudness and noise are measured over all of it. */
+  decode(samples: Int16Array): void {
+    this.start()
+    this.#c.process(this.#decoder, samples, samples.length, 0, 1)
+    this.end()
+  }
+
+  /** The words of the ended utterance. */
+  segments(): Segment[] {
+    const found: { word: string; start: number; end: number }[] = []
+    let segment: unknown = this.#c.segments(this.#decoder)
+    for (; segment !== null; segment = this.#c.nextSegment(segment)) {
+      const [start, end] = [[0], [0]]
+      this.#c.segmentFrames(segment, start, end)
+      found.push({ word: withoutVariant(String(this.#c.segmentWord(segment))), start: start[0] ?? 0, end: end[0] ?? 0 })
+    }
+    // Frames are counted from the first utterance of the decoder.
+    const first = found[0]?.start ?? 0
+    return found.map(({ word, end }) => ({ word, end: (end + 1 - first) * FRAME_SAMPLES }))
+  }
+
+  close(): void {
+    this.#c.free(this.#decoder)
   }
 }

@@ -1,9 +1,10 @@
 import { concatSamples } from '../audio/voice-detector.ts'
 import type { SpeechRecognizer, UtteranceOptions, UtteranceStream } from '../recognizer.ts'
 import { DecoderThread } from './decoder-thread.ts'
+import type { DecoderRequest } from './decoder-worker.ts'
 import { isInstalled } from './library.ts'
 
-/** English dictation by PocketSphinx, in a pool of threads. An utterance takes one of them from its begin to its end. */
+/** English dictation, and commands of both languages, by PocketSphinx, in a pool of threads. An utterance takes one of them from its begin to its end. */
 export class PocketSphinx implements SpeechRecognizer {
   readonly languages: SpeechRecognizer['languages']
   readonly #threadsMax: number
@@ -15,13 +16,20 @@ export class PocketSphinx implements SpeechRecognizer {
   constructor(threadsMax: number) {
     this.#threadsMax = threadsMax
     this.languages = [
-      { language: 'en', dictation: isInstalled(), commands: false },
-      { language: 'ja', dictation: false, commands: false },
+      { language: 'en', dictation: isInstalled(), commands: isInstalled() },
+      { language: 'ja', dictation: false, commands: isInstalled() },
     ]
   }
 
-  open({ language, onPartial }: UtteranceOptions): UtteranceStream | null {
-    if (!this.languages.some((ability) => ability.language === language && ability.dictation)) return null
+  open({ language, onPartial, grammar }: UtteranceOptions): UtteranceStream | null {
+    const ability = this.languages.find((each) => each.language === language)
+    if (grammar !== undefined && ability?.commands === true)
+      return new CommandUtterance(
+        () => this.#take(),
+        (thread) => this.#release(thread),
+        (samples) => ({ kind: 'command', language, grammar, samples }),
+      )
+    if (grammar !== undefined || ability?.dictation !== true) return null
     return new Utterance(this.#take(), (thread) => this.#release(thread), onPartial)
   }
 
@@ -94,5 +102,42 @@ class Utterance implements UtteranceStream {
       if (hasEnded) return thread.request({ kind: 'end' })
       if (this.#pending.length === 0 && this.#state === 'open') await new Promise<void>((resolve) => (this.#wake = resolve))
     }
+  }
+}
+
+/** Collects the samples of a command. It takes a thread when the utterance has ended. */
+class CommandUtterance implements UtteranceStream {
+  readonly #take: () => Promise<DecoderThread>
+  readonly #release: (thread: DecoderThread) => void
+  readonly #request: (samples: Int16Array) => DecoderRequest
+  #samples: Int16Array[] = []
+
+  constructor(
+    take: () => Promise<DecoderThread>,
+    release: (thread: DecoderThread) => void,
+    request: (samples: Int16Array) => DecoderRequest,
+  ) {
+    this.#take = take
+    this.#release = release
+    this.#request = request
+  }
+
+  accept(samples: Int16Array): void {
+    this.#samples.push(samples)
+  }
+
+  async finish(): Promise<string> {
+    const samples = concatSamples(this.#samples)
+    this.#samples = []
+    const thread = await this.#take()
+    try {
+      return await thread.request(this.#request(samples))
+    } finally {
+      this.#release(thread)
+    }
+  }
+
+  close(): void {
+    this.#samples = []
   }
 }

@@ -1,4 +1,4 @@
-/** The part of WebAssembly that flite.ts uses. Only TypeScript's library of browsers declares it. */
+/** The part of WebAssembly that flite needs. Only TypeScript's library of browsers declares it. */
 declare global {
   namespace WebAssembly {
     interface Module {}

@@ -1,0 +1,46 @@
+import type { Language } from '../i18n.ts'
+
+/** A person or group whom commands can name. */
+export interface Contact {
+  readonly id: string
+  /** The name of a person in parts, first name first; of a group, the whole name. */
+  readonly names: readonly string[]
+  /** The reading of the same parts in kana; empty where it is unknown. */
+  readonly readings: readonly string[]
+}
+
+/** A text that names a contact. */
+export interface NameForm {
+  readonly contactId: string
+  readonly text: string
+  /** 0: the whole name, 1: a part of it. */
+  readonly level: 0 | 1
+}
+
+const isKana = (text: string): boolean => /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u.test(text)
+const isJapanese = (text: string): boolean => /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
+
+function formsOfParts(contactId: string, parts: readonly string[]): NameForm[] {
+  const whole = parts.filter((part) => part !== '')
+  if (whole.length === 0) return []
+  const orders = [whole, whole.toReversed()].map((order) => ({ contactId, text: order.join(' '), level: 0 as const }))
+  if (whole.length === 1) return orders.slice(0, 1)
+  return [...orders, ...whole.map((text) => ({ contactId, text, level: 1 as const }))]
+}
+
+/** All texts that name the contact: the whole name in both orders, its parts, and the same of the reading. */
+export const formsOf = ({ id, names, readings }: Contact): NameForm[] => [
+  ...formsOfParts(id, names),
+  ...formsOfParts(id, readings),
+]
+
+/**
+ * Texts of the contact that can be spoken: English words, or kana.
+ * @returns none for a Japanese name without a reading
+ */
+export function spokenForms(contact: Contact, language: Language): NameForm[] {
+  const readable = formsOf(contact).filter(({ text }) => isKana(text) || !isJapanese(text))
+  // A Japanese speaker reads a Japanese name by its kana, not by its Latin letters.
+  const kana = readable.filter(({ text }) => isKana(text))
+  return language === 'ja' && kana.length > 0 ? kana : readable
+}

@@ -1,0 +1,28 @@
+import { HANDS_FREE_NAMES_MAX } from '../limits.ts'
+import type { Language } from '../i18n.ts'
+import type { SpeechGrammar } from '../speech/speech-service.ts'
+import { type Contact, formsOf, spokenForms } from './contacts.ts'
+import { PHRASES, SPOKEN_HONORIFICS } from './phrases.ts'
+
+/**
+ * The closed list of commands that the recogniser decides between. A part of a name is left out if several contacts share it, and
+ * so are names that cannot be spoken (a name in kanji without a reading).
+ */
+export function commandGrammar(language: Language, contacts: readonly Contact[]): SpeechGrammar {
+  const named = contacts.slice(0, HANDS_FREE_NAMES_MAX)
+  const owners = new Map<string, Set<string>>()
+  for (const form of named.flatMap((contact) => spokenForms(contact, language)))
+    owners.set(form.text, (owners.get(form.text) ?? new Set()).add(form.contactId))
+  const names = named.flatMap((contact) => {
+    const spoken = spokenForms(contact, language)
+      .filter(({ text, level }) => level === 0 || owners.get(text)?.size === 1)
+      .map(({ text }) => text)
+    const [whole] = formsOf(contact)
+    return whole === undefined || spoken.length === 0 ? [] : [{ text: whole.text, spoken: [...new Set(spoken)] }]
+  })
+  const phrases = PHRASES[language].flatMap(({ text, spoken }) => {
+    if (spoken === null || (names.length === 0 && text.includes('{name}'))) return []
+    return [{ text: language === 'ja' ? text.replace('{body}', '、{body}') : text, spoken }]
+  })
+  return { phrases, names, endings: language === 'ja' ? [...SPOKEN_HONORIFICS] : [] }
+}

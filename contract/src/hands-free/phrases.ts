@@ -1,0 +1,141 @@
+import type { Language } from '../i18n.ts'
+
+/**
+ * The kinds of commands. The first four are the specification's (section 7). `readMessages` opens the unread messages, `confirm` and
+ * `stop` answer a question.
+ */
+export const COMMAND_KINDS = ['call', 'message', 'sos', 'asrChat', 'readMessages', 'confirm', 'stop'] as const
+export type CommandKind = (typeof COMMAND_KINDS)[number]
+
+/** A way to say a command. `{name}` stands for the name of a contact, `{body}` for free text. */
+export interface Phrase {
+  readonly kind: CommandKind
+  readonly text: string
+  /**
+   * How it is spoken: English words, or kana with a space between words. null: it is only typed. Free text is spoken at the end of a
+   * phrase only.
+   */
+  readonly spoken: string | null
+}
+
+const said = (kind: CommandKind, texts: readonly string[]): Phrase[] => texts.map((text) => ({ kind, text, spoken: text }))
+const typed = (kind: CommandKind, texts: readonly string[]): Phrase[] => texts.map((text) => ({ kind, text, spoken: null }))
+const read = (kind: CommandKind, texts: Readonly<Record<string, string>>): Phrase[] =>
+  Object.entries(texts).map(([text, spoken]) => ({ kind, text, spoken }))
+
+const ENGLISH: readonly Phrase[] = [
+  ...said('call', ['call {name}', 'phone {name}', 'ring {name}']),
+  ...typed('call', ['make a call to {name}', 'give {name} a call', 'telephone {name}']),
+  ...said('message', [
+    'message {name}',
+    'message {name} {body}',
+    'send a message to {name}',
+    'send a message to {name} {body}',
+    'text {name}',
+    'text {name} {body}',
+    'tell {name} {body}',
+  ]),
+  ...typed('message', [
+    'send message to {name}',
+    'send message to {name} {body}',
+    'send {name} a message',
+    'send {name} a message {body}',
+    'write to {name} {body}',
+    'write to {name}',
+    'tell {name} that {body}',
+    'send a message to {name} saying {body}',
+    'send a message to {name} that {body}',
+    'message {name} saying {body}',
+    'message {name} that {body}',
+  ]),
+  ...said('sos', ['send an s o s', 's o s', 'emergency', 'raise an alarm', 'send an alert']),
+  ...typed('sos', ['sos', 'send an sos', 'raise an sos', 'send sos', 'raise the alarm']),
+  ...said('asrChat', ['radio', 'start the radio', 'start radio chat', 'open the radio', 'radio {name}', 'start radio chat with {name}']),
+  ...typed('asrChat', ['radio chat', 'start a radio chat', 'start a radio chat with {name}', 'radio chat with {name}', 'radio to {name}']),
+  ...said('readMessages', ['read my messages', 'read the messages', 'show my messages']),
+  ...typed('readMessages', ['read messages', 'my messages']),
+  ...said('confirm', ['yes', 'confirm', 'send it', 'yes please']),
+  ...typed('confirm', ['ok', 'okay']),
+  ...said('stop', ['stop', 'cancel', 'stop listening', 'never mind', 'no', 'no stop', 'stop it', 'do not send']),
+  ...typed('stop', ['close', 'abort']),
+]
+
+const JAPANESE: readonly Phrase[] = [
+  ...read('call', {
+    '{name}に電話': '{name} に でんわ',
+    '{name}に電話して': '{name} に でんわ して',
+    '{name}に電話をかけて': '{name} に でんわ を かけて',
+  }),
+  ...typed('call', ['{name}へ電話', '{name}へ電話して', '{name}に電話する', '{name}に電話かけて', '{name}を呼び出して', '電話{name}']),
+  ...read('message', {
+    '{name}にメッセージ': '{name} に メッセージ',
+    '{name}にメッセージを送って': '{name} に メッセージ を おくって',
+    '{name}にメッセージ{body}': '{name} に メッセージ {body}',
+  }),
+  ...typed('message', [
+    '{name}へメッセージ',
+    '{name}へメッセージ{body}',
+    '{name}にメッセージ送って',
+    '{name}に{body}とメッセージを送って',
+    '{name}に{body}とメッセージ',
+    '{name}に{body}と送って',
+    '{name}に{body}って送って',
+    '{name}に{body}と伝えて',
+    '{name}に{body}って伝えて',
+    '{name}へ{body}と伝えて',
+    'メッセージ{name}',
+  ]),
+  ...read('sos', {
+    SOS: 'エスオーエス',
+    助けて: 'たすけて',
+    SOSを送って: 'エスオーエス を おくって',
+    緊急事態: 'きんきゅう じたい',
+  }),
+  ...typed('sos', ['エスオーエス', 'SOSを発信', 'SOSを発信する', 'SOSを発信して', '緊急', '救助要請']),
+  ...read('asrChat', {
+    無線: 'むせん',
+    無線を開いて: 'むせん を ひらいて',
+    無線チャット: 'むせん チャット',
+    '{name}と無線': '{name} と むせん',
+    '{name}に無線': '{name} に むせん',
+  }),
+  ...typed('asrChat', ['無線を始めて', '無線チャットを始めて', '無線チャットを開始', '{name}と無線チャット', '{name}と無線を始めて', 'ラジオ']),
+  ...read('readMessages', {
+    メッセージを読んで: 'メッセージ を よんで',
+    メッセージを読み上げて: 'メッセージ を よみあげて',
+    メッセージを見せて: 'メッセージ を みせて',
+  }),
+  ...typed('readMessages', ['メッセージ読んで', '未読を読んで', 'メッセージを読む']),
+  ...read('confirm', { お願いします: 'おねがいします', そうです: 'そうです', はい: 'はい', はいお願いします: 'はい おねがいします' }),
+  ...typed('confirm', ['確認', '送信して', 'いいよ', 'うん']),
+  ...read('stop', {
+    やめて: 'やめて',
+    やめてください: 'やめて ください',
+    キャンセル: 'キャンセル',
+    いいえ: 'いいえ',
+    止めて: 'とめて',
+    ストップ: 'ストップ',
+  }),
+  ...typed('stop', ['中止', '終了', '閉じて', 'だめ']),
+]
+
+/** The closed list of commands in each language. */
+export const PHRASES: Readonly<Record<Language, readonly Phrase[]>> = { en: ENGLISH, ja: JAPANESE }
+
+/** Words that a speaker adds to a command and that mean nothing. The longer ones come first. */
+export const FILLERS: Readonly<Record<Language, { readonly before: readonly string[]; readonly after: readonly string[] }>> = {
+  en: {
+    before: ['could you please', 'can you please', 'i want to', 'could you', 'can you', 'please', 'hey', 'um', 'uh', 'well'],
+    after: ['please', 'now', 'thank you', 'thanks'],
+  },
+  ja: {
+    before: ['すみません', 'えーと', 'えっと', 'あのう', 'あの', 'ねえ'],
+    after: ['してください', 'お願いします', 'お願い', 'ください', '下さい', 'ね', 'よ'],
+  },
+}
+
+/** What a Japanese speaker may add to a name. The longer ones come first. */
+export const HONORIFICS = ['ちゃん', 'せんせい', 'さん', 'くん', 'さま', '先生', '君', '様', '氏', '殿'] as const
+
+/** The honorifics that are spoken. */
+export const SPOKEN_HONORIFICS = ['さん', 'ちゃん', 'くん'] as const

@@ -1,0 +1,93 @@
+import type { Language } from '../i18n.ts'
+
+/** The smallest part of a text that commands are compared by: a word of English, a character of Japanese. */
+export interface Unit {
+  readonly text: string
+  /** The same for texts that sound alike: さとう and さとお. */
+  readonly sound: string
+  /** Where the unit begins in the original text. */
+  readonly start: number
+}
+
+export const isSameUnit = (a: Unit | undefined, b: Unit | undefined): boolean =>
+  a !== undefined && b !== undefined && (a.text === b.text || a.sound === b.sound)
+
+/** Splits a text into units. Case, width, punctuation, katakana and hiragana make no difference. */
+export const unitsOf = (text: string, language: Language): Unit[] => (language === 'ja' ? charactersOf(text) : wordsOf(text))
+
+const NOT_A_LETTER = /[^\p{L}\p{N}]/gu
+
+/** The text without case, accents, width and punctuation. */
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '').normalize('NFKC').toLowerCase().replaceAll(NOT_A_LETTER, '')
+
+function wordsOf(text: string): Unit[] {
+  return [...text.matchAll(/\S+/g)].flatMap((match) => {
+    const word = plain(match[0])
+    return word === '' ? [] : [{ text: word, sound: word, start: match.index }]
+  })
+}
+
+/** Variants of kanji in names, each with the common form. */
+const KANJI = new Map(
+  ['斎齋斉齊', '辺邊邉', '高髙', '崎﨑嵜', '沢澤', '浜濱', '広廣', '島嶋嶌', '真眞', '国國', '桜櫻', '恵惠', '竜龍', '富冨', '吉𠮷', '条條']
+    .flatMap(([common = '', ...others]) => others.map((other) => [other, common] as const)),
+)
+
+const toHiragana = (text: string): string =>
+  text.replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+
+const VOWELS: readonly (readonly [kana: string, vowel: string])[] = [
+  ['あかさたなはまやらわがざだばぱぁゃ', 'あ'],
+  ['いきしちにひみりぎじぢびぴぃ', 'い'],
+  ['うくすつぬふむゆるぐずづぶぷぅゅゔ', 'う'],
+  ['えけせてねへめれげぜでべぺぇ', 'え'],
+  ['おこそとのほもよろをごぞどぼぽぉょ', 'お'],
+]
+const vowelOf = (kana: string): string => VOWELS.find(([all]) => all.includes(kana))?.[1] ?? ''
+const SAME_SOUND: Readonly<Record<string, string>> = { を: 'お', づ: 'ず', ぢ: 'じ', ゔ: 'ぶ', ヶ: 'か', ゖ: 'か' }
+
+function soundOf(character: string, previous: string): string {
+  const vowel = vowelOf(previous)
+  if (character === 'ー' && vowel !== '') return vowel
+  if (character === 'う' && vowel === 'お') return 'お'
+  if (character === 'い' && vowel === 'え') return 'え'
+  return SAME_SOUND[character] ?? character
+}
+
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+function charactersOf(text: string): Unit[] {
+  const units: Unit[] = []
+  for (const { segment, index } of graphemes.segment(text)) {
+    const characters = toHiragana(segment.normalize('NFKC').toLowerCase()).replaceAll(/[^\p{L}\p{N}ー]/gu, '')
+    for (const character of characters) {
+      const common = KANJI.get(character) ?? character
+      units.push({ text: common, sound: soundOf(common, units.at(-1)?.sound ?? ''), start: index })
+    }
+  }
+  return units
+}
+
+/**
+ * A key that English names with the same sound share: Sara and Sarah, Jon and John. Vowels count only by their place.
+ * @returns '' for a text without Latin letters
+ */
+export function soundKey(text: string): string {
+  const letters = plain(text)
+  if (!/^[a-z]+$/.test(letters)) return ''
+  return letters
+    .replaceAll(/ph/g, 'f')
+    .replaceAll(/^kn|^gn/g, 'n')
+    .replaceAll(/^wr/g, 'r')
+    .replaceAll(/gh(?=t|$)/g, '')
+    .replaceAll(/th/g, 't')
+    .replaceAll(/c(?=[eiy])/g, 's')
+    .replaceAll(/ck|[cq]/g, 'k')
+    .replaceAll(/x/g, 'ks')
+    .replaceAll(/z/g, 's')
+    .replaceAll(/(?<=.)h/g, '')
+    .replaceAll(/(?<=[^aeiouy])e$/g, '')
+    .replaceAll(/[aeiouy]+/g, 'a')
+    .replaceAll(/(.)\1+/g, '$1')
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
+import { type CompiledGrammar, compileGrammar, isOther } from './command-grammar.ts'
+import { Decoder } from './library.ts'
+
+/**
+ * The cost of each word of a grammar. A smaller cost of words makes the commands likelier than other speech (docs/performance.md).
+ */
+const WORD_PENALTY: Readonly<Record<SpeechLanguage, string>> = { en: '3e-4', ja: '1e-3' }
+/** Samples of free text that is worth a dictation: 0.4 s. */
+const BODY_SAMPLES_MIN = 6400
+
+interface CommandRequest {
+  readonly language: SpeechLanguage
+  readonly grammar: SpeechGrammar
+  readonly samples: Int16Array
+}
+
+/** Decodes utterances that are one of a closed list of commands. It keeps the decoder of the last list. */
+export class CommandDecoder {
+  readonly #dictate: (samples: Int16Array) => string
+  #current: { readonly key: string; readonly decoder: Decoder; readonly compiled: CompiledGrammar } | null = null
+
+  /** @param dictate - returns the text of English free text */
+  constructor(dictate: (samples: Int16Array) => string) {
+    this.#dictate = dictate
+  }
+
+  /** @returns the text of the command; empty for any other speech */
+  async decode({ language, grammar, samples }: CommandRequest): Promise<string> {
+    const { decoder, compiled } = await this.#open(language, grammar)
+    decoder.decode(samples)
+    const segments = decoder.segments()
+    const found = compiled.commandOf(segments.map(({ word }) => word))
+    if (found === null) return ''
+    if (!found.includes('{body}')) return found
+    const body = language === 'en' ? this.#bodyOf(samples, segments) : ''
+    return body === '' ? found.replace(/[、\s]*\{body\}/, '') : found.replace('{body}', body)
+  }
+
+  /** Dictates what follows the last word of the command. */
+  #bodyOf(samples: Int16Array, segments: ReturnType<Decoder['segments']>): string {
+    const words = segments.filter(({ word }) => !isOther(word))
+    const rest = samples.subarray(words.at(-1)?.end ?? samples.length)
+    return rest.length < BODY_SAMPLES_MIN ? '' : this.#dictate(rest)
+  }
+
+  async #open(language: SpeechLanguage, grammar: SpeechGrammar) {
+    const key = JSON.stringify([language, grammar])
+    if (this.#current?.key === key) return this.#current
+    const compiled = await compileGrammar(grammar)
+    const decoder = createDecoder(compiled, WORD_PENALTY[language])
+    this.#current?.decoder.close()
+    this.#current = { key, decoder, compiled }
+    return this.#current
+  }
+}
+
+/** The library reads its grammar and dictionary from files. */
+function createDecoder({ jsgf, words }: CompiledGrammar, wordPenalty: string): Decoder {
+  const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-grammar-'))
+  try {
+    const lines = [...words].flatMap(([word, pronunciations]) =>
+      pronunciations.map((phones, index) => `${word}${index === 0 ? '' : `(${index + 1})`} ${phones}\n`),
+    )
+    writeFileSync(path.join(folder, 'words.dict'), lines.join(''))
+    writeFileSync(path.join(folder, 'commands.gram'), jsgf)
+    return new Decoder({
+      '-dict': path.join(folder, 'words.dict'),
+      '-jsgf': path.join(folder, 'commands.gram'),
+      '-wip': wordPenalty,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

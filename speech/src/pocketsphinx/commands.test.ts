@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'vitest'
+import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
+import type { SpeechFrame } from '@noroshi/contract/speech/speech-service'
+import { speak } from '../testing/flite.ts'
+import { Transcription } from '../transcription.ts'
+import { kanaPhones } from './kana.ts'
+import { PocketSphinx } from './pocketsphinx.ts'
+import { pronounce } from './pronunciation.ts'
+
+const recognizer = new PocketSphinx(1)
+afterAll(() => recognizer.close())
+
+const TIMEOUT = 60_000
+const contacts = [
+  { id: '1', names: ['John', 'Smith'], readings: [] },
+  { id: '2', names: ['Priya', 'Sharma'], readings: [] },
+  { id: '3', names: ['River Team'], readings: [] },
+]
+
+/** Speaks a text to a stream with the grammar of the contacts, or without one. */
+async function transcribe(spoken: string, hasGrammar = true) {
+  const transcription = await Transcription.create({ recognizer, language: 'en', emit: () => undefined })
+  const grammar = new TextEncoder().encode(JSON.stringify(commandGrammar('en', contacts)))
+  const samples = await speak(spoken, 'slt')
+  const frames: SpeechFrame[] = [
+    ...(hasGrammar ? [{ kind: 'grammar' as const, content: grammar }] : []),
+    { kind: 'pcm', content: new Uint8Array(samples.buffer) },
+  ]
+  for (const frame of frames) transcription.accept(frame)
+  const { text, isCommand } = await transcription.finish()
+  transcription.close()
+  return { text, isCommand }
+}
+
+test('a command with the name of a contact becomes the text of the command', { timeout: TIMEOUT }, async () => {
+  expect(await transcribe('call John Smith')).toEqual({ text: 'call John Smith', isCommand: true })
+  // The dictionary has no Sharma.
+  expect(await transcribe('radio Sharma')).toEqual({ text: 'radio Priya Sharma', isCommand: true })
+  expect(await transcribe('send an S O S')).toEqual({ text: 'send an s o s', isCommand: true })
+})
+
+test('what follows a name in a message is written down as free text', { timeout: TIMEOUT }, async () => {
+  expect(await transcribe('message River Team the road is closed')).toEqual({
+    text: 'message River Team the road is closed',
+    isCommand: true,
+  })
+})
+
+test('other speech is no command, and its text is the free text', { timeout: TIMEOUT }, async () => {
+  expect(await transcribe('the weather is nice today')).toMatchObject({ isCommand: false, text: expect.stringContaining('weather') })
+})
+
+test('without a grammar, a command is free text', { timeout: TIMEOUT }, async () => {
+  expect(await transcribe('radio', false)).toEqual({ text: 'radio', isCommand: false })
+})
+
+test('kana become phones: long vowels are one phone, and small kana belong to the kana before', () => {
+  expect(kanaPhones('とうきょう')[0]).toBe('T OW K Y OW')
+  expect(kanaPhones('しゃしん')[0]).toBe('SH AA SH IY NG')
+  expect(kanaPhones('さくら')).toContain('S AA K UW L AA')
+  expect(kanaPhones('がっこう')).toEqual(kanaPhones('ガッコウ'))
+})
+
+test('a text without a reading has no pronunciation', async () => {
+  expect(await pronounce('佐藤')).toEqual([])
+  expect(await pronounce('john')).toEqual(['JH AA N'])
+})
