@@ -128,6 +128,32 @@ const commandRules: Record<CommandName, CommandRule> = {
     ),
     payload: () => encodeRadioFrame({ transmissionId: randomUUID(), seq: 0, packets: [SILENCE] }),
   },
+  'hfo:join': {
+    outcomes: outcomes<true | string>(
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      true,
+      unauthorized,
+      true,
+      true,
+    ),
+    payload: ({ actors }, actor) => ({ userId: actors[actor].id }),
+  },
+  'hfo:leave': {
+    outcomes: outcomes<true | string>(
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      true,
+      unauthorized,
+      true,
+      true,
+    ),
+    payload: ({ actors }, actor) => ({ userId: actors[actor].id }),
+  },
   // The command of an outsider is acknowledged and not recorded (ledger.test.ts).
   'alert:delivered': {
     outcomes: outcomes<true | string>(

@@ -51,6 +51,8 @@ import { mayReadPostFiles } from '#/features/feeds/posts.service.ts'
 import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { threadsOfUsersConsumer } from '#/features/messaging/activity.service.ts'
+import { handsFreeCommandHandlers } from '#/features/hands-free/hands-free.sockets.ts'
+import { registerHandsFreeRoutes } from '#/features/hands-free/hands-free.routes.ts'
 import { registerHttpsRoutes } from '#/features/https/https.routes.ts'
 import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
 import { createSendMessage, messageFileReader } from '#/features/messaging/messages.service.ts'
@@ -247,6 +249,7 @@ export async function createApp(
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
   registerSpeechRoutes(app, deps, voicePosts)
+  registerHandsFreeRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,
@@ -269,6 +272,7 @@ export async function createApp(
     ...pageCommandHandlers(deps),
     ...callCommandHandlers(deps),
     ...radioCommandHandlers(deps, radioChannels),
+    ...handsFreeCommandHandlers,
   })
 
   if (config.redisUrl === null && (await deps.presence.hasOtherProcesses()))

@@ -26,6 +26,8 @@ export type SharingMode = z.infer<typeof SharingMode>
 export const Me = Person.extend({
   email: z.string(),
   ...Contact.shape,
+  /** The own name in kana, family name first; '' until the user enters it. */
+  nameReading: z.string(),
   /** null until the user edits the profile for the first time. */
   gender: Gender.nullable(),
   isAdmin: z.boolean(),

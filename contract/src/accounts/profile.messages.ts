@@ -1,6 +1,7 @@
 import { defineMessages } from '../i18n.ts'
 
 export const profileMessages = defineMessages({
+  'accounts.readingKana': { en: 'Please enter kana only', ja: 'ひらがなで入力してください' },
   'accounts.lastNameRequired': { en: 'Please enter your last name', ja: '姓を入力してください' },
   'accounts.genderRequired': { en: 'Please select your gender', ja: '性別を選択してください' },
   'accounts.phoneInvalid': { en: 'Please enter a valid phone number', ja: '有効な電話番号を入力してください' },
@@ -25,6 +26,11 @@ export const profileMessages = defineMessages({
   'profile.postalAreaCode': { en: 'Postal code', ja: '郵便番号' },
   'profile.city': { en: 'City', ja: '市区町村' },
   'profile.state': { en: 'State', ja: '都道府県' },
+  'profile.nameReading': { en: 'Name in kana', ja: 'ふりがな（姓と名の間に空白）' },
+  'profile.nameReadingNote': {
+    en: 'Others can then say your name in a Japanese voice command. Example: さとう はるか',
+    ja: '日本語の音声コマンドで名前を呼べるようになります。例：さとう はるか',
+  },
   'profile.country': { en: 'Country', ja: '国' },
   'profile.saved': { en: 'Profile updated', ja: 'プロフィールを更新しました' },
   'profile.avatar': { en: 'Profile picture', ja: 'プロフィール画像' },

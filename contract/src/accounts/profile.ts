@@ -18,6 +18,26 @@ export const Contact = z.object({
   country: z.string(),
 })
 
+/** Max characters of both parts of a name in kana. */
+const READING_MAX = 2 * NAME_MAX + 1
+
+/**
+ * The own name in kana, family name first, with a space between its parts. Spoken commands name the user by it. Katakana and
+ * half-width kana are stored as hiragana; '' means that the user did not enter it.
+ */
+export const NameReading = z
+  .string('common.wrongType')
+  .max(READING_MAX, 'common.tooLong')
+  .default('')
+  .transform((text) =>
+    text
+      .normalize('NFKC')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60)),
+  )
+  .refine((text) => /^[ぁ-ゖー・ ]*$/.test(text), 'accounts.readingKana')
+
 const required = (key: 'accounts.firstNameRequired' | 'accounts.lastNameRequired') =>
   z.string(key).trim().min(1, key).max(NAME_MAX, 'common.tooLong')
 const optional = (max: number) => z.string('common.wrongType').trim().max(max, 'common.tooLong').default('')
@@ -50,6 +70,7 @@ export const postalText = (code: number | null): string => {
 export const ProfileForm = z.object({
   firstName: required('accounts.firstNameRequired'),
   lastName: required('accounts.lastNameRequired'),
+  nameReading: NameReading,
   gender: Gender,
   phoneNumber: PhoneNumber.default(''),
   addressLineOne: optional(ADDRESS_MAX),

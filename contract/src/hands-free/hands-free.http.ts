@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes, toStorable, Uuid } from '../define.ts'
+import { defineRoutes, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { COMMAND_TEXT_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
@@ -45,9 +45,9 @@ export const handsFreeRoutes = defineRoutes({
       language: z.enum(LANGUAGES, 'common.wrongType'),
       text: z
         .string('common.wrongType')
-        .max(COMMAND_TEXT_MAX, 'common.tooLong')
-        .transform(toStorable)
-        .refine((text) => text.trim() !== '', 'common.required'),
+        .trim()
+        .min(1, 'common.required')
+        .max(COMMAND_TEXT_MAX, 'common.tooLong'),
       /** Accepted and ignored: the session of the request decides. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** Accepted and not stored: an SOS has the location of the moment in which it is sent. */

@@ -659,6 +659,7 @@ export interface Users {
   language: Generated<string>;
   last_name: Generated<string>;
   location_sharing: string | null;
+  name_reading: Generated<string>;
   password_hash: string;
   phone_number: Generated<string>;
   postal_area_code: number | null;

@@ -39,6 +39,7 @@ export class ServiceStream implements SpeechStream {
   /** @param endpoint - returns the service; null while it does not run */
   constructor(options: SpeechOptions, endpoint: () => Promise<SpeechEndpoint | null>) {
     this.#options = options
+    if (options.grammar !== undefined) this.#accept('grammar', new TextEncoder().encode(JSON.stringify(options.grammar)))
     void this.#run(endpoint)
   }
 
@@ -138,9 +139,10 @@ export class ServiceStream implements SpeechStream {
   }
 }
 
-const resultOf = ({ text, isSpeech, durationMs }: Extract<SpeechEvent, { kind: 'final' }>): SpeechResult => ({
+const resultOf = ({ text, isSpeech, isCommand, durationMs }: Extract<SpeechEvent, { kind: 'final' }>): SpeechResult => ({
   text,
   isSpeech,
+  ...(isCommand === true && { isCommand }),
   ...(durationMs !== null && { durationMs }),
 })
 

@@ -1,4 +1,4 @@
-import type { SpeechAbility, SpeechLanguage, SpokenRequest, SpokenType } from '@noroshi/contract/speech/speech-service'
+import type { SpeechAbility, SpeechGrammar, SpeechLanguage, SpokenRequest, SpokenType } from '@noroshi/contract/speech/speech-service'
 
 export interface SpeechResult {
   /** The text of a machine, maybe wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */
@@ -8,6 +8,8 @@ export interface SpeechResult {
    * lost.
    */
   readonly isSpeech: boolean
+  /** The text is one of the commands of the stream's grammar. */
+  readonly isCommand?: boolean
   /** Milliseconds of the sound; absent when the recogniser failed. */
   readonly durationMs?: number
   /** The recogniser could not be reached, ended or took too long: a later stream may have a text. */
@@ -16,6 +18,8 @@ export interface SpeechResult {
 
 export interface SpeechOptions {
   readonly language: SpeechLanguage
+  /** The commands that the speaker may say. Other speech has its free text, where the language has dictation. */
+  readonly grammar?: SpeechGrammar
   /** Receives the text so far, of all utterances of the stream. It may change until the end. */
   readonly onPartial: (text: string) => void
   /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream goes on. */

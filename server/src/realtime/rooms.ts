@@ -11,6 +11,8 @@ export const radioRoom = (threadId: string) => `radio:${threadId}`
 /** Returns the thread of a radio room; null for any other room. */
 export const threadOfRadioRoom = (room: string): string | null =>
   room.startsWith(radioRoom('')) ? room.slice(radioRoom('').length) : null
+/** Pages of a user that show hands-free mode. Only hints are emitted to it. */
+export const handsFreeRoom = (userId: string) => `hands-free:${userId}`
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`
 /** Members who have the thread open now. Only hints are emitted to it. */

@@ -139,6 +139,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'POST /messages/upload': ({ groupId }) => ({
     form: { messageThreadId: groupId, text: 'here', latitude: '38.2', longitude: '140.9' },
   }),
+  'POST /speech-recognition/send-command-to-nlp-server': () => ({ body: { language: 'en', text: 'stop' } }),
   'POST /audio-stream': ({ groupId }) => ({
     form: { MessageThreadId: groupId, timestamp: '1', recStop: 'true', language: 'en' },
     files: [{ field: 'file', name: 'blob', bytes: new Uint8Array(10) }],

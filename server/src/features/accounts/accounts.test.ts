@@ -37,6 +37,7 @@ describe('registration', () => {
       state: '',
       postalAreaCode: null,
       country: '',
+      nameReading: '',
       gender: null,
       locationSharing: null,
       audienceCount: 0,

@@ -15,6 +15,18 @@ export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, presentPerson(row)]))
 }
 
+/** Returns the names of users in kana, by their ids. Users who have not entered it are missing in the map. */
+export async function nameReadingsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name_reading'])
+    .where('id', 'in', [...ids])
+    .where('name_reading', '<>', '')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name_reading]))
+}
+
 /** Returns the ids of active users among these ids. */
 export async function activeIdsAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

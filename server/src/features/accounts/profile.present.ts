@@ -19,6 +19,7 @@ export const presentProfile = (row: UserRow): Profile => ({
 
 export const presentMe = (row: UserRow, audienceCount: number): Me => ({
   ...presentProfile(row),
+  nameReading: row.name_reading,
   gender: Gender.nullable().parse(row.gender),
   isAdmin: row.is_admin,
   language: row.language === 'ja' ? 'ja' : 'en',

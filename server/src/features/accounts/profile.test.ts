@@ -10,6 +10,7 @@ const { profile, editProfile } = peopleRoutes
 const form = {
   firstName: '愛子',
   lastName: '森',
+  nameReading: 'もり あいこ',
   gender: 'Female',
   phoneNumber: '+81 90-1234-5678',
   addressLineOne: '国分町 3-7-1',
@@ -31,6 +32,7 @@ test('a user edits their profile, and others read only the public fields', async
   expect(await aiko.fetch(accountRoutes.me)).toEqual(me)
 
   const {
+    nameReading: _reading,
     gender: _gender,
     isAdmin: _isAdmin,
     language: _language,

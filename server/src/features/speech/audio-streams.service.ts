@@ -20,10 +20,13 @@ import {
   type StreamKey,
   type StreamRow,
 } from './audio-streams.sql.ts'
+import type { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
 import type { LiveTranscripts } from './live-transcripts.ts'
 
 type Form = z.output<typeof speechRoutes.audioStream.form>
 
+/** The thread of a spoken command, which belongs to none. */
+const SPOKEN_COMMAND = ''
 /** Milliseconds after the last part until its recording is stored, for parts that arrive late. */
 const LATE_PART_MS = 500
 /** Milliseconds without a part after which a recording ends. */
@@ -32,29 +35,31 @@ const LOST_SENDER_MS = 10_000
 /** @throws forbidden (403) for the id of another user; thread.notFound (404), thread.blocked (403). */
 export async function assertMaySend(deps: Deps, viewer: SignedIn, { UserId, MessageThreadId }: Form): Promise<void> {
   if (UserId !== undefined && UserId !== viewer.id) throw new AppError('forbidden')
-  await assertMayTalk(deps.db, viewer, MessageThreadId)
+  if (MessageThreadId !== SPOKEN_COMMAND) await assertMayTalk(deps.db, viewer, MessageThreadId)
 }
 
 export interface PartPorts {
   readonly transcripts: LiveTranscripts
+  readonly commands: CommandStreams
   /** Stores the recording with this id if it is due. */
   readonly storeIfDue: (id: string) => Promise<void>
 }
 
 /**
- * Stores a part of a recording. A repeated part has no effect.
+ * Stores a part of a recording, or recognises that of a spoken command. A repeated part has no effect.
  * @throws speech.recordingTooLong (413), which ends the recording; speech.recordingEnded (409); file.tooLarge (413).
  */
 export async function receivePart(
   deps: Deps,
-  { transcripts, storeIfDue }: PartPorts,
+  { transcripts, commands, storeIfDue }: PartPorts,
   viewer: SignedIn,
   form: Form,
   file: ReceivedFile | undefined,
-): Promise<{ messageId: string }> {
+): Promise<z.input<typeof speechRoutes.audioStream.reply>> {
   if (file !== undefined && file.size > AUDIO_PART_BYTES_MAX)
     throw new AppError('file.tooLarge', { max: AUDIO_PART_BYTES_MAX / BYTES_PER_MB })
   const bytes = file === undefined ? null : await buffer(await deps.storage.get(file.storageKey))
+  if (form.MessageThreadId === SPOKEN_COMMAND) return commands.accept(viewer, form, bytes)
   const { stream, index, isTooLong, isStopped } = await deps.transaction((tx) => appendPart(tx, deps, viewer, form, bytes))
   if (isStopped)
     deps.runInBackground(async () => {

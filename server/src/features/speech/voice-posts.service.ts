@@ -14,6 +14,7 @@ import { DOWNLOAD, HEAD_BYTES, kindOf } from '#/http/upload-types.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import { claimDue, deleteStoredBefore, markStored, partsOf, type StreamRow, streamById } from './audio-streams.sql.ts'
+import { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
 import { LiveTranscripts } from './live-transcripts.ts'
 
 /** Max milliseconds that a message waits for its text. Later text follows by `messages:updated`. */
@@ -35,11 +36,13 @@ export class VoicePosts {
   readonly #deps: Deps
   readonly #watermarks: Watermarks
   readonly transcripts: LiveTranscripts
+  readonly commands: CommandStreams
 
   constructor(deps: Deps, watermarks: Watermarks) {
     this.#deps = deps
     this.#watermarks = watermarks
     this.transcripts = new LiveTranscripts(deps)
+    this.commands = new CommandStreams(deps)
   }
 
   /** Stores the recording with this id if it is due, else nothing. */

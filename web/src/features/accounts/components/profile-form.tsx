@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
@@ -19,6 +19,7 @@ import profileCss from './profile.module.css'
 const valuesOf = (me: Me) => ({
   firstName: me.firstName,
   lastName: me.lastName,
+  nameReading: me.nameReading,
   gender: me.gender ?? '',
   phoneNumber: me.phoneNumber === '' ? '' : `+${me.phoneNumber}`,
   addressLineOne: me.addressLineOne,
@@ -48,6 +49,11 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
     <Card>
       <form ref={formRef} noValidate className={css.fields} onSubmit={onSubmit}>
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
+        <TextInput
+          label={text('profile.nameReading')}
+          description={text('profile.nameReadingNote')}
+          {...field('nameReading')}
+        />
         <dl className={profileCss.fixed}>
           <dt>{text('accounts.email')}</dt>
           <dd>

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '../i18n.ts'
+import type { Contact } from './contacts.ts'
+import { commandGrammar } from './grammar.ts'
+import { HONORIFICS, PHRASES } from './phrases.ts'
+import { understand } from './understand.ts'
+
+const person = (id: string, first: string, last: string, ...readings: string[]): Contact => ({ id, names: [first, last], readings })
+const contacts: readonly Contact[] = [
+  person('john', 'John', 'Smith'),
+  person('jane', 'Jane', 'Doe'),
+  person('sarah', 'Sarah', 'Connor'),
+  person('haruka', '遥', '佐藤', 'はるか', 'さとう'),
+  person('kenji', '健二', '斎藤', 'けんじ', 'さいとう'),
+  person('mary', 'Mary-Ann', 'O’Neill'),
+  { id: 'team', names: ['River Team'], readings: [] },
+  { id: 'brigade', names: ['消防団'], readings: [] },
+  { id: 'ecchan', names: ['えっちゃん'], readings: [] },
+]
+
+/** What a text means, in a few words. */
+function meaning(text: string, language: Language, known = contacts): string {
+  const understood = understand(text, language, known)
+  if (understood === null) return '-'
+  const { kind, contactIds, unknownName, body } = understood
+  return [kind, ...contactIds, ...(unknownName === null ? [] : [`unknown ${unknownName}`]), ...(body === null ? [] : [`"${body}"`])].join(' ')
+}
+
+test.each([
+  ['call John Smith', 'call john'],
+  ['Call Smith, John!', 'call john'],
+  ['could you please call Jane now?', 'call jane'],
+  ['phone mary ann o’neill', 'call mary'],
+  ['message Jane Doe', 'message jane'],
+  ['Message Jane the road is closed, please', 'message jane "the road is closed, please"'],
+  ['tell River Team that we need Water.', 'message team "we need Water."'],
+  ['send a message to John Smith saying Hello, World!', 'message john "Hello, World!"'],
+  ['S.O.S.', 'sos'],
+  ['emergency!', 'sos'],
+  ['radio', 'asrChat'],
+  ['start radio chat with river team', 'asrChat team'],
+  ['Read my messages', 'readMessages'],
+  ['yes', 'confirm'],
+  ['never mind', 'stop'],
+])('English: %s', (text, expected) => expect(meaning(text, 'en')).toBe(expected))
+
+test.each([
+  ['佐藤さんに電話', 'call haruka'],
+  ['さとうはるかさんに電話してください', 'call haruka'],
+  ['サトウさんに電話をかけて', 'call haruka'],
+  ['ｻﾄｳさんへ電話', 'call haruka'],
+  ['遥ちゃんにメッセージ', 'message haruka'],
+  ['齋藤くんに「道が通れません」と伝えて', 'message kenji "道が通れません"'],
+  ['斎藤様にメッセージ、今から行きます。', 'message kenji "今から行きます。"'],
+  ['消防団と無線', 'asrChat brigade'],
+  ['John Smithさんに電話', 'call john'],
+  ['えっちゃんに電話', 'call ecchan'],
+  ['ＳＯＳ', 'sos'],
+  ['えっと、助けて！', 'sos'],
+  ['無線を開いて', 'asrChat'],
+  ['メッセージを読んで', 'readMessages'],
+  ['お願いします', 'confirm'],
+  ['やめて', 'stop'],
+])('Japanese: %s', (text, expected) => expect(meaning(text, 'ja')).toBe(expected))
+
+describe('names that sound alike', () => {
+  test.each([
+    ['en', 'call sara conner', 'call sarah'],
+    ['en', 'please call jon smith', 'call john'],
+    ['ja', 'さとおさんに電話', 'call haruka'],
+    ['ja', 'さいとーさんに電話', 'call kenji'],
+  ] as const)('%s: %s', (language, text, expected) => expect(meaning(text, language)).toBe(expected))
+})
+
+test('several contacts with the same name are all found, and the whole name decides between them', () => {
+  const known = [...contacts, person('other', 'John', 'Doe')]
+  expect(meaning('call John', 'en', known)).toBe('call john other')
+  expect(meaning('call John Doe', 'en', known)).toBe('call other')
+  expect(meaning('message Doe come home', 'en', known)).toBe('message jane other "come home"')
+})
+
+test('a name that no contact has is returned as it was written, without its honorific', () => {
+  expect(meaning('call Zed', 'en')).toBe('call unknown Zed')
+  expect(meaning('田中さんに電話して', 'ja')).toBe('call unknown 田中')
+})
+
+test.each([
+  ['en', 'the weather is nice today and we went to the market'],
+  ['en', 'she said the train was late again'],
+  ['en', 'stop the car'],
+  ['en', 'my radio is broken'],
+  ['en', ''],
+  ['en', '!?'],
+  ['ja', '今日はとても良い天気ですね'],
+  ['ja', '駅まで歩いて十分です'],
+  ['ja', '緊急の用事ではありません'],
+  ['ja', '。。。'],
+] as const)('ordinary %s is no command: %s', (language, text) => expect(meaning(text, language)).toBe('-'))
+
+const languages = fc.constantFrom(...LANGUAGES)
+const commands = languages.chain((language) => fc.record({ language: fc.constant(language), phrase: fc.constantFrom(...PHRASES[language]) }))
+const words: Record<Language, fc.Arbitrary<string>> = {
+  en: fc.array(fc.constantFrom('water', 'Road', 'we', 'need', 'ten,', 'here.'), { minLength: 1, maxLength: 6 }).map((each) => each.join(' ')),
+  ja: fc.constantFrom('道が通れません', '水が足りない', '今どこですか？', '橋まで来た'),
+}
+
+test('each phrase with each contact is its command, in any case and with any honorific', () => {
+  const inputs = commands.chain(({ language, phrase }) =>
+    fc.record({
+      language: fc.constant(language),
+      phrase: fc.constant(phrase),
+      contact: fc.constantFrom(...contacts),
+      body: words[language],
+      honorific: language === 'ja' ? fc.constantFrom('', ...HONORIFICS) : fc.constant(''),
+      isUpperCase: fc.boolean(),
+    }),
+  )
+  fc.assert(
+    fc.property(inputs, ({ language, phrase, contact, body, honorific, isUpperCase }) => {
+      const name = contact.names.join(' ') + honorific
+      const spoken = phrase.text.replace('{name}', isUpperCase ? name.toUpperCase() : name)
+      const understood = understand(spoken.replace('{body}', body), language, contacts)
+      expect(understood?.kind).toBe(phrase.kind)
+      expect(understood?.contactIds).toEqual(phrase.text.includes('{name}') ? [contact.id] : [])
+      // 'send a message to X that {body}': the free text is what the phrase does not contain.
+      if (phrase.text.includes('{body}')) expect(understood?.body?.endsWith(body)).toBe(true)
+      else expect(understood?.body).toBeNull()
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('any text is handled, and a contact of the result is one of the given', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), languages, (text, language) => {
+      const understood = understand(text, language, contacts)
+      for (const id of understood?.contactIds ?? []) expect(contacts.some((contact) => contact.id === id)).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('each text of the grammar of the recogniser is understood as one command with that contact', () => {
+  for (const language of LANGUAGES) {
+    const { phrases, names } = commandGrammar(language, contacts)
+    for (const { text } of phrases)
+      for (const name of names) {
+        const understood = understand(text.replace('{name}', name.text).replace('{body}', 'ok'), language, contacts)
+        expect(understood, `${text} ${name.text}`).not.toBeNull()
+        expect(understood?.contactIds).toHaveLength(text.includes('{name}') ? 1 : 0)
+      }
+  }
+})
+
+test('the grammar has names that can be spoken, and leaves out parts of names that contacts share', () => {
+  const english = commandGrammar('en', [...contacts, person('other', 'John', 'Doe')]).names
+  expect(english.find(({ text }) => text === 'John Smith')?.spoken).toEqual(['John Smith', 'Smith John', 'Smith'])
+  const japanese = commandGrammar('ja', contacts).names
+  expect(japanese.find(({ text }) => text === '遥 佐藤')?.spoken).toContain('さとう はるか')
+  expect(japanese.some(({ text }) => text === '消防団')).toBe(false) // kanji without a reading
+  expect(japanese.some(({ text }) => text === 'River Team')).toBe(true)
+})
+
+test('without a contact that can be spoken, the grammar has no phrase with a name', () => {
+  expect(commandGrammar('ja', []).phrases.filter(({ text }) => text.includes('{name}'))).toEqual([])
+})

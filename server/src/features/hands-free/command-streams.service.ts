@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
+import type { Language } from '@noroshi/contract/i18n'
+import { AUDIO_BYTES_MAX, SPOKEN_COMMAND_MS, SPOKEN_TEXT_MAX } from '@noroshi/contract/limits'
+import type { speechRoutes } from '@noroshi/contract/speech/speech.http'
+import { newId } from '#/db/ids.ts'
+import type { Deps } from '#/deps.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import type { SpeechStream } from '#/ports/speech.ts'
+import { handsFreeRoom } from '#/realtime/rooms.ts'
+import { contactsOf } from './contacts.service.ts'
+
+type Form = z.output<typeof speechRoutes.audioStream.form>
+type Reply = z.input<typeof speechRoutes.audioStream.reply>
+type Spoken = NonNullable<Reply['spoken']>
+
+/** Spoken commands of one process at a time. */
+const STREAMS_MAX = 100
+/** Milliseconds without a part after which a recording is given up. */
+const LOST_SENDER_MS = 10_000
+
+interface CommandStream {
+  readonly id: string
+  readonly stream: SpeechStream
+  readonly language: Language
+  readonly from: number
+  lastTimestamp: number
+  bytes: number
+  text: string
+  /** The result, once the recording has ended: by its end of utterance, its length, or its last part. */
+  result: Promise<Spoken | null> | null
+  timer: NodeJS.Timeout
+}
+
+/**
+ * The spoken commands that are recorded now, at most one of each session. The sound goes to the recogniser and is not stored
+ * (decisions/0095). Parts that arrive at another process start a recording there: the page then sends the whole recording once more.
+ */
+export class CommandStreams {
+  readonly #deps: Deps
+  readonly #streams = new Map<string, Promise<CommandStream>>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Recognises a part. The reply to the last part has what was said.
+   * @throws speech.recordingEnded (409) for the end of no recording; unavailable (503) while too many users speak.
+   */
+  async accept(viewer: SignedIn, { timestamp, recStop, language }: Form, bytes: Buffer | null): Promise<Reply> {
+    const current = await this.#current(viewer, { timestamp, language }, bytes !== null)
+    if (bytes !== null && current.result === null && timestamp > current.lastTimestamp) {
+      current.lastTimestamp = timestamp
+      current.bytes += bytes.length
+      current.stream.acceptRecording(bytes)
+      this.#giveUpLater(viewer.sessionId, current)
+      if (current.bytes > AUDIO_BYTES_MAX || timestamp - current.from > SPOKEN_COMMAND_MS) void this.#finish(viewer, current)
+    }
+    if (!recStop) return { messageId: current.id }
+    this.#remove(viewer.sessionId, current)
+    return { messageId: current.id, spoken: await this.#finish(viewer, current) }
+  }
+
+  async #current(viewer: SignedIn, part: Pick<Form, 'timestamp' | 'language'>, hasSound: boolean): Promise<CommandStream> {
+    const known = await this.#streams.get(viewer.sessionId)
+    if (known !== undefined && part.timestamp - known.lastTimestamp < LOST_SENDER_MS) return known
+    if (known !== undefined) this.#remove(viewer.sessionId, known)
+    if (!hasSound) throw new AppError('speech.recordingEnded')
+    if (this.#streams.size >= STREAMS_MAX) throw new AppError('unavailable')
+    const starting = this.#start(viewer, part)
+    this.#streams.set(viewer.sessionId, starting)
+    starting.catch(() => this.#streams.delete(viewer.sessionId))
+    return starting
+  }
+
+  async #start(viewer: SignedIn, { timestamp, language }: Pick<Form, 'timestamp' | 'language'>): Promise<CommandStream> {
+    const { contacts } = await contactsOf(this.#deps, viewer)
+    const started: CommandStream = {
+      id: newId(),
+      language,
+      from: timestamp,
+      lastTimestamp: timestamp - 1,
+      bytes: 0,
+      text: '',
+      result: null,
+      timer: setTimeout(() => undefined, 0),
+      stream: this.#deps.speech.open({
+        language,
+        grammar: commandGrammar(language, contacts),
+        onPartial: (text) => {
+          started.text = text
+          this.#emit(viewer, started, {})
+          if (text.length >= SPOKEN_TEXT_MAX) void this.#finish(viewer, started)
+        },
+        onEndOfUtterance: () => {
+          this.#emit(viewer, started, { isEndOfUtteranceDetected: true })
+          void this.#finish(viewer, started)
+        },
+      }),
+    }
+    this.#giveUpLater(viewer.sessionId, started)
+    return started
+  }
+
+  /** Ends a recording and emits what was said. Repeated calls have the same result. */
+  #finish(viewer: SignedIn, current: CommandStream): Promise<Spoken | null> {
+    current.result ??= current.stream.finish().then(({ text, isCommand = false }) => {
+      current.text = text ?? ''
+      this.#emit(viewer, current, { isEndOfUtteranceDetected: true, isFinal: true, isCommand })
+      return text === null ? null : { text, isCommand }
+    })
+    return current.result
+  }
+
+  #emit(
+    { id: userId }: SignedIn,
+    { id, text }: CommandStream,
+    { isEndOfUtteranceDetected = false, isFinal = false, isCommand = false },
+  ): void {
+    this.#deps.realtime.emitHint('hfo:message', [handsFreeRoom(userId)], {
+      messageThreadId: null,
+      transmissionId: id,
+      userId,
+      text,
+      timestamp: this.#deps.now().toISOString(),
+      isEndOfUtteranceDetected,
+      isFinal,
+      isCommand,
+    })
+  }
+
+  #giveUpLater(sessionId: string, current: CommandStream): void {
+    clearTimeout(current.timer)
+    current.timer = setTimeout(() => {
+      current.stream.close()
+      this.#remove(sessionId, current)
+    }, LOST_SENDER_MS).unref()
+  }
+
+  #remove(sessionId: string, current: CommandStream): void {
+    clearTimeout(current.timer)
+    void this.#streams.get(sessionId)?.then((known) => {
+      if (known === current) this.#streams.delete(sessionId)
+    })
+  }
+}
