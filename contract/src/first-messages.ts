@@ -7,6 +7,7 @@ import { chromeMessages } from './chrome.messages.ts'
 import { commonMessages } from './common.messages.ts'
 import { homeSectionMessages } from './dashboard/home.messages.ts'
 import { feedFirstMessages } from './feeds/first.messages.ts'
+import { handsFreeFirstMessages } from './hands-free/first.messages.ts'
 import { httpsFirstMessages } from './https/first.messages.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
@@ -28,6 +29,7 @@ export const firstMessages = {
   ...commonMessages,
   ...homeSectionMessages,
   ...feedFirstMessages,
+  ...handsFreeFirstMessages,
   ...httpsFirstMessages,
   ...mapMessages,
   ...mediaMessages,

@@ -3,16 +3,13 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of hands-free mode (specification, sections 2, 4 and 8). */
 export const handsFreeMessages = defineMessages({
   'handsFree.title': { en: 'Voice command', ja: '音声コマンド' },
-  'handsFree.switch': { en: 'Enable HFO', ja: 'HFOを有効にする' },
-  'handsFree.switchNote': { en: 'Listens for the wake word', ja: '呼びかけを待ちます' },
-  'handsFree.switchOnRadio': { en: 'Not during a radio chat', ja: '無線チャット中は使えません' },
-  'handsFree.open': { en: 'Give a voice command', ja: '音声コマンドを使う' },
   'handsFree.listening': { en: 'Listening', ja: '聞き取り中' },
   'handsFree.opening': { en: 'Starting the microphone', ja: 'マイクを準備しています' },
   'handsFree.recognising': { en: 'Recognizing', ja: '認識しています' },
   'handsFree.understanding': { en: 'Understanding', ja: '確認しています' },
   'handsFree.microphoneOpen': { en: 'Microphone is on', ja: 'マイクがオンです' },
   'handsFree.waitingForWakeWord': { en: 'Listening for the wake word', ja: '呼びかけを待っています' },
+  'handsFree.microphoneClosed': { en: 'Microphone is off', ja: 'マイクはオフです' },
   'handsFree.spoken': { en: 'What you said', ja: '話した内容' },
   'handsFree.edit': { en: 'Command', ja: 'コマンド' },
   'handsFree.editNote': { en: 'Correct the text, or say it again', ja: '文を直すか、もう一度話してください' },

@@ -8,6 +8,7 @@ import { LanguageItems } from '../features/accounts/components/language-items.ts
 import { SharingItems } from '../features/accounts/components/sharing-items.tsx'
 import { VersionLabel } from '../features/accounts/components/version-label.tsx'
 import { ReadAlarmsItem } from '../features/alerts/components/read-alarms-item.tsx'
+import { HandsFreeItems } from '../features/hands-free/components/hands-free-items.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { MenuFrame } from '../ui/menu-frame.tsx'
@@ -41,6 +42,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
           {text('admin.title')}
         </Menu.Item>
       )}
+      <HandsFreeItems />
       <LanguageItems />
       {/* Without https the browser gives no location, so the setting has no effect. */}
       {window.isSecureContext && <SharingItems mode={me.locationSharing} />}

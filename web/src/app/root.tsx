@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, useEffect, useState } from 'react'
-import { unitQuery } from '../features/accounts/accounts.queries.ts'
+import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
+import { useHandsFree, useVoiceDialogOpen } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
+import { startShortcuts } from '../platform/commands/commands.ts'
+import { withTexts } from '../platform/i18n.ts'
 import { loadBefore } from '../platform/live.ts'
 import { UnitContext } from '../platform/unit.ts'
 import { DialogHost } from '../ui/dialog-host.tsx'
@@ -19,6 +22,12 @@ const MessagesOverlay = lazy(() =>
 
 const CallsOverlay = lazy(() =>
   retryUntilLoaded(() => import('../overlays/calls-overlay.tsx')).then(({ CallsOverlay }) => ({ default: CallsOverlay })),
+)
+
+const HandsFreeOverlay = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../overlays/hands-free-overlay.tsx'))).then(({ HandsFreeOverlay: overlay }) => ({
+    default: overlay,
+  })),
 )
 
 const loadRadioOverlay = () => retryUntilLoaded(() => import('../overlays/radio-overlay.tsx'))
@@ -42,9 +51,30 @@ export function Root() {
         <CallsOverlay />
       </LazyContent>
       <IncomingRadio />
+      <HandsFree />
       <DialogHost />
       <ToastContainer />
     </UnitContext>
+  )
+}
+
+/** Hands-free mode. Its code loads when it is enabled, or with the first voice command. */
+function HandsFree() {
+  const me = useMe()
+  const isOn = useHandsFree()
+  const isOpen = useVoiceDialogOpen()
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => startShortcuts(), [])
+  useEffect(() => {
+    if (isOn || isOpen) setNeeded(true)
+  }, [isOn, isOpen])
+  return (
+    me &&
+    isNeeded && (
+      <LazyContent>
+        <HandsFreeOverlay key={me.id} />
+      </LazyContent>
+    )
   )
 }
 

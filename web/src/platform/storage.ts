@@ -12,6 +12,8 @@ export const storageKeys = {
   unsentSos: 'unsentSos',
   /** The user has hidden the hint about secure pages on this device. */
   joinHintHidden: 'joinHintHidden',
+  /** Hands-free mode is enabled on this device. */
+  handsFree: 'handsFree',
   cursor: 'eventCursor',
   /** The token from the link of a reset email (specification, section 2). */
   resetToken: 'reset-password-token',

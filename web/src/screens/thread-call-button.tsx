@@ -28,12 +28,13 @@ function GroupCallButton({ thread }: { thread: MessageThread }) {
       <ActionIcon aria-label={text('calls.groupCall')} onClick={() => setOpen(true)}>
         <IconPhone size={24} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
-      {isOpen && <Picker threadId={thread.id} onClose={() => setOpen(false)} />}
+      {isOpen && <GroupCallPicker threadId={thread.id} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Picker({ threadId, onClose }: { threadId: string; onClose: () => void }) {
+/** Picks members of a group for a call. */
+export function GroupCallPicker({ threadId, onClose }: { threadId: string; onClose: () => void }) {
   const viewer = useCurrentUser()
   const { data, error, refetch } = useQuery(membersQuery(threadId))
   const members = data?.items.filter(({ UserId }) => UserId !== viewer?.id).map(({ user }) => user)

@@ -42,6 +42,8 @@ export type RaiseEvent =
   | { type: 'RELEASE' }
   /** A press without duration, such as the click of a screen reader. */
   | { type: 'TAP'; known?: Fix | null }
+  /** A spoken SOS. It counts down even if a tap sends at once: speech may be misheard. */
+  | { type: 'COUNT_DOWN'; known?: Fix | null }
   | { type: 'SEND_NOW' }
   /** The page may have been frozen, so that its timers were paused while the clock went on. */
   | { type: 'WAKE' }
@@ -157,6 +159,7 @@ export const raiseMachine = setup({
       on: {
         PRESS: { target: 'holding', actions: ['stopLocating', 'startSos', 'startLocating'] },
         TAP: { target: 'tapped', actions: ['stopLocating', 'startSos', 'startLocating'] },
+        COUNT_DOWN: { target: 'countdown', actions: ['stopLocating', 'startSos', 'startLocating'] },
       },
     },
     holding: { after: { hold: 'delivery' }, on: { RELEASE: 'tapped' } },

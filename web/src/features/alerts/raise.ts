@@ -61,6 +61,8 @@ export function startRaising() {
 const lastKnown = () => usableFix(lastFix(), Date.now())
 
 export const pressSos = () => raiseActor.send({ type: 'PRESS', known: lastKnown() })
+/** Starts the countdown of an SOS that was raised by voice. */
+export const countDownSos = () => raiseActor.send({ type: 'COUNT_DOWN', known: lastKnown() })
 export const tapSos = () => raiseActor.send({ type: 'TAP', known: lastKnown() })
 
 /** Withdraws an SOS that the server has not acknowledged. */

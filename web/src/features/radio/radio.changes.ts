@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
@@ -7,12 +7,13 @@ import { paths } from '../../platform/paths.ts'
 import { applyRadioChat, applyRadioMarks } from './radio-cache.ts'
 
 /** Starts the radio chat of a thread. One that runs already is joined. */
+export async function startRadioOf(cache: QueryClient, threadId: string): Promise<void> {
+  applyRadioChat(cache, await call(radioRoutes.start, { params: { threadId } }))
+}
+
 export function useStartRadio(threadId: string) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(radioRoutes.start, { params: { threadId } }),
-    onSuccess: (radioChat) => applyRadioChat(cache, radioChat),
-  })
+  return useMutation({ mutationFn: () => startRadioOf(cache, threadId) })
 }
 
 /** Starts the radio chat of a thread and opens its page, from the header of a chat. */

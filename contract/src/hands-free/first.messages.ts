@@ -1,0 +1,9 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Texts of hands-free mode in the menu of every page. */
+export const handsFreeFirstMessages = defineMessages({
+  'handsFree.switch': { en: 'Enable HFO', ja: 'HFOを有効にする' },
+  'handsFree.switchNote': { en: 'Listens for the wake word', ja: '呼びかけを待ちます' },
+  'handsFree.switchOnRadio': { en: 'Not during a radio chat', ja: '無線チャット中は使えません' },
+  'handsFree.open': { en: 'Give a voice command', ja: '音声コマンドを使う' },
+})

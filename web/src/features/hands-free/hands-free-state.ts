@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { isSignedIn, registerCommands } from '../../platform/commands/commands.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+
+/** Whether hands-free mode is enabled on this device. It is off at first. */
+export const isHandsFree = (): boolean => readStored(storageKeys.handsFree) === 'on'
+export const setHandsFree = (isOn: boolean) => writeStored(storageKeys.handsFree, isOn ? 'on' : null)
+const onHandsFree = (listener: () => void) => onStored(storageKeys.handsFree, listener)
+export const useHandsFree = (): boolean => useSyncExternalStore(onHandsFree, isHandsFree)
+
+/** Pages of radio chats need the microphone themselves (specification, section 2). */
+export const isHandsFreePath = (pathname: string): boolean => !pathname.startsWith('/asr-chat/')
+
+/** A value of this page that components subscribe to. */
+function createFlag() {
+  let isSet = false
+  const flagListeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    flagListeners.add(listener)
+    return () => void flagListeners.delete(listener)
+  }
+  return {
+    set(next: boolean) {
+      isSet = next
+      for (const listener of flagListeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, () => isSet),
+  }
+}
+
+const dialog = createFlag()
+export const openVoiceDialog = (): void => dialog.set(true)
+export const closeVoiceDialog = (): void => dialog.set(false)
+/** Returns whether the dialog of voice commands is open. */
+export const useVoiceDialogOpen = dialog.use
+
+const microphone = createFlag()
+/** Records whether the microphone is open for the wake word. */
+export const setWakeMicrophone = microphone.set
+export const useWakeMicrophone = microphone.use
+
+const countdown = createFlag()
+/** Records whether an SOS counts down that was raised by voice. */
+export const setSpokenSos = countdown.set
+export const useSpokenSos = countdown.use
+
+registerCommands([
+  { id: 'voice.open', label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn, run: openVoiceDialog },
+])

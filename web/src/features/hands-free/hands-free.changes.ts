@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { handsFreeRoutes, type SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
+import { speechRoutes } from '@noroshi/contract/speech/speech.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
+import { lastFix } from '../../platform/geolocation.ts'
+import { call } from '../../platform/http.ts'
+import { currentLanguage, useLanguage } from '../../platform/i18n.ts'
+import { sessionUserId } from '../../platform/session.ts'
+
+/** Asks the server what a command means. @throws ApiError with the server's message */
+export function understandCommand(text: string): Promise<SpokenCommand> {
+  const userId = sessionUserId()
+  const body = { language: currentLanguage(), text, ...coordinatesOf(lastFix()), ...(userId !== null && { UserId: userId }) }
+  return call(handsFreeRoutes.understand, { body })
+}
+
+/** Whether the server recognises spoken commands in the language of the page; undefined while it is not known. */
+export function useHasSpokenCommands(): boolean | undefined {
+  const language = useLanguage()
+  const { data, isError } = useQuery({
+    queryKey: ['speech', 'languages'],
+    queryFn: () => call(speechRoutes.languages),
+  })
+  if (isError) return false
+  return data?.languages.some((ability) => ability.language === language && ability.commands)
+}

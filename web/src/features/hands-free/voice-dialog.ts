@@ -1,0 +1,203 @@
+import type { CommandRecipient, SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
+import { understand } from '@noroshi/contract/hands-free/understand'
+import { LANGUAGES } from '@noroshi/contract/i18n'
+import { ApiError } from '../../platform/http-errors.ts'
+import { type MessageKey, text } from '../../platform/i18n.ts'
+import type { CommandRecorder, RecorderHandlers, SpokenResult } from './command-recorder.ts'
+
+/**
+ * opening -> listening -> recognising -> editing, or with a recognised command -> understanding -> choosing -> confirming -> done.
+ * A command that fails closes the dialog.
+ */
+export type VoiceStage = 'opening' | 'listening' | 'recognising' | 'editing' | 'understanding' | 'choosing' | 'confirming'
+
+export interface VoiceView {
+  readonly stage: VoiceStage
+  /** What was said or typed. */
+  readonly text: string
+  /** Why there is no text, or no recording. */
+  readonly note: MessageKey | null
+  /** The command that waits for a choice or a confirmation. */
+  readonly command: SpokenCommand | null
+  /** The open microphone; null while it is closed. */
+  readonly microphone: MediaStream | null
+}
+
+type Recorder = Pick<CommandRecorder, 'result' | 'end' | 'cancel'>
+
+export interface VoiceDialogOptions {
+  readonly record: (handlers: RecorderHandlers) => Recorder
+  readonly understand: (text: string) => Promise<SpokenCommand>
+  /** Runs a confirmed command. */
+  readonly run: (command: SpokenCommand) => void
+  /** Shows the message of a failure. */
+  readonly fail: (message: string) => void
+  readonly close: () => void
+}
+
+/** Answers that are waited for by voice. Afterwards, only the buttons answer. */
+const ANSWERS_MAX = 3
+
+const START: VoiceView = { stage: 'editing', text: '', note: null, command: null, microphone: null }
+
+/** Whether a text confirms or refuses a question; null for any other text. */
+export function answerOf(spoken: string): 'confirm' | 'stop' | null {
+  for (const language of LANGUAGES) {
+    const kind = understand(spoken, language, [])?.kind
+    if (kind === 'confirm' || kind === 'stop') return kind
+  }
+  return null
+}
+
+/** The dialog of one command: recording, text, meaning, confirmation. */
+export class VoiceDialog {
+  readonly #options: VoiceDialogOptions
+  readonly #listeners = new Set<() => void>()
+  #view = START
+  #recorder: Recorder | null = null
+  #isClosed = false
+  #wasSpoken = false
+
+  constructor(options: VoiceDialogOptions) {
+    this.#options = options
+  }
+
+  get view(): VoiceView {
+    return this.#view
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Called when the dialog is shown. */
+  open(): void {
+    this.#isClosed = false
+  }
+
+  /** Shows the text field without a recording. */
+  type(note: MessageKey | null = null, typed = this.#view.text): void {
+    this.#stopRecording()
+    this.#show({ ...START, text: typed, note })
+  }
+
+  /** Records a command, and discards the text of an earlier one. */
+  async listen(): Promise<void> {
+    this.#stopRecording()
+    this.#wasSpoken = true
+    const result = await this.#recordOnce({ ...START, stage: 'opening' })
+    if (result === null) return
+    if (result.kind === 'problem') return this.type(noteOfProblem(result.problem))
+    if (result.kind === 'unrecognised') return this.type('handsFree.notSent', '')
+    if (result.text === '') return this.type('handsFree.nothingSaid', '')
+    this.#show({ ...START, text: result.text })
+    if (result.isCommand) await this.send(result.text)
+  }
+
+  /** Ends the recording and waits for its text. */
+  done(): void {
+    this.#recorder?.end()
+  }
+
+  edit(typed: string): void {
+    this.#show({ ...this.#view, text: typed })
+  }
+
+  /** Asks the server what a text means. A command that is not understood closes the dialog (specification, section 8). */
+  async send(typed: string): Promise<void> {
+    this.#show({ ...START, stage: 'understanding', text: typed })
+    let command: SpokenCommand
+    try {
+      command = await this.#options.understand(typed)
+    } catch (error) {
+      if (this.#isClosed) return
+      // Without the server, nothing is known about the command: it stays in the dialog.
+      if (!(error instanceof ApiError)) return this.type('handsFree.notSent', typed)
+      this.#options.fail(error.message || text('error.internal'))
+      return this.#options.close()
+    }
+    if (!this.#isClosed) this.#decide(command)
+  }
+
+  /** Takes one of several people with the same name. */
+  choose({ recipientUserId, messageThreadId, name }: CommandRecipient): void {
+    const { command } = this.#view
+    if (command) this.#decide({ ...command, recipientUserId, messageThreadId, recipientName: name, choices: [] })
+  }
+
+  /** Changes the text of the message that waits for its confirmation. */
+  editMessage(message: string): void {
+    const { command } = this.#view
+    if (command) this.#show({ ...this.#view, command: { ...command, message } })
+  }
+
+  confirm(): void {
+    const { command } = this.#view
+    if (!command || !isComplete(command)) return
+    this.#options.close()
+    this.#options.run(command)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopRecording()
+  }
+
+  #decide(command: SpokenCommand): void {
+    if (command.command === 'stop') return this.#options.close()
+    if (command.command === 'confirm') return this.type(null, this.#view.text) // there is nothing to confirm
+    if (command.choices.length > 0) return this.#show({ ...this.#view, stage: 'choosing', command })
+    this.#show({ ...this.#view, stage: 'confirming', command })
+    // An SOS has a countdown, and reading changes nothing.
+    if (command.command === 'sos' || command.command === 'readMessages') return this.confirm()
+    if (this.#wasSpoken && isComplete(command)) void this.#listenForAnswer(command)
+  }
+
+  async #listenForAnswer(command: SpokenCommand): Promise<void> {
+    for (let attempt = 0; attempt < ANSWERS_MAX; attempt++) {
+      const isSame = () => this.#view.command === command && !this.#isClosed
+      const result = await this.#recordOnce(this.#view)
+      if (result?.kind !== 'spoken' || !isSame()) return
+      const answer = answerOf(result.text)
+      if (answer === 'confirm') return this.confirm()
+      if (answer === 'stop') return this.#options.close()
+    }
+  }
+
+  /** @returns null if the recording was cancelled. @param view shown meanwhile; a question keeps its stage */
+  async #recordOnce(view: VoiceView): Promise<Exclude<SpokenResult, { kind: 'cancelled' }> | null> {
+    const isQuestion = view.command !== null
+    this.#show(view)
+    const recorder = this.#options.record({
+      onText: (spoken) => isQuestion || this.#show({ ...this.#view, text: spoken }),
+      onMicrophone: (microphone) => {
+        const stage = isQuestion || microphone === null ? this.#view.stage : 'listening'
+        this.#show({ ...this.#view, microphone, stage })
+      },
+      onEnd: () => isQuestion || this.#show({ ...this.#view, stage: 'recognising' }),
+    })
+    this.#recorder = recorder
+    const result = await recorder.result
+    if (this.#recorder !== recorder || this.#isClosed || result.kind === 'cancelled') return null
+    this.#recorder = null
+    return result
+  }
+
+  #stopRecording(): void {
+    const recorder = this.#recorder
+    this.#recorder = null
+    recorder?.cancel()
+  }
+
+  #show(view: VoiceView): void {
+    this.#view = view
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Whether nothing is missing: a message needs a text. */
+export const isComplete = ({ command, message }: SpokenCommand): boolean => command !== 'message' || (message ?? '').trim() !== ''
+
+const noteOfProblem = (problem: Extract<SpokenResult, { kind: 'problem' }>['problem']): MessageKey =>
+  problem === 'denied' ? 'media.grantMicrophone' : problem === 'busy' ? 'media.busy' : problem === 'missing' ? 'media.notAvailable' : 'media.fetchFailed'

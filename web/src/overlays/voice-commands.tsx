@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { countDownSos, raiseActor } from '../features/alerts/raise.ts'
+import { useStartCall } from '../features/calls/calls.changes.ts'
+import { setSpokenSos } from '../features/hands-free/hands-free-state.ts'
+import { threadsQuery } from '../features/messaging/messaging.queries.ts'
+import { sendMessage } from '../features/messaging/pending.ts'
+import { openPersonalThread } from '../features/messaging/personal-thread.ts'
+import { upsertThread } from '../features/messaging/thread-cache.ts'
+import { startRadioOf } from '../features/radio/radio.changes.ts'
+import { type Command, type CommandTarget, isSignedIn, useCommands } from '../platform/commands/commands.ts'
+import { ApiError } from '../platform/http-errors.ts'
+import { text } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { GroupCallPicker } from '../screens/thread-call-button.tsx'
+import { openDialog } from '../ui/dialog-host.tsx'
+import { toastError, toastSuccess, toastWarning } from '../ui/toast.tsx'
+
+export const cancelSpokenSos = () => raiseActor.send({ type: 'CANCEL' })
+
+/** Shows the server's message of an action that failed. */
+const reportFailure = (error: unknown) =>
+  toastError((error instanceof ApiError && error.message) || text('messages.unknownError'))
+
+/** Adds the commands that voice, menus and shortcuts run to the catalogue. */
+export function VoiceCommands() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate: startCall } = useStartCall()
+  const commands = useMemo(() => {
+    /** The thread with a person or of a group; created where there is none. */
+    const threadOf = async ({ userId, threadId }: CommandTarget): Promise<string> => {
+      if (threadId !== null || userId === null) return threadId ?? ''
+      const thread = await openPersonalThread(userId)
+      upsertThread(cache, thread)
+      return thread.id
+    }
+    const call: Command<'call.start'> = {
+      id: 'call.start',
+      label: 'calls.call',
+      ability: isSignedIn,
+      run({ userId, threadId }) {
+        if (userId !== null) startCall(userId)
+        else if (threadId !== null) openDialog((onClose) => <GroupCallPicker threadId={threadId} onClose={onClose} />)
+      },
+    }
+    const message: Command<'message.send'> = {
+      id: 'message.send',
+      label: 'handsFree.send',
+      ability: isSignedIn,
+      async run(input) {
+        try {
+          const threadId = await threadOf(input)
+          if (sendMessage({ threadId, alertId: null }, { text: input.text })) toastSuccess('handsFree.sent', { name: input.name })
+          await navigate({ to: paths.thread, params: { messageThreadId: threadId } })
+        } catch (error) {
+          reportFailure(error)
+        }
+      },
+    }
+    const radio: Command<'radio.start'> = {
+      id: 'radio.start',
+      label: 'radio.start',
+      ability: isSignedIn,
+      async run(input) {
+        try {
+          const threadId = await threadOf(input)
+          await startRadioOf(cache, threadId)
+          await navigate({ to: paths.radio, params: { messageThreadId: threadId } })
+        } catch (error) {
+          reportFailure(error)
+        }
+      },
+    }
+    const sos: Command<'sos.countDown'> = {
+      id: 'sos.countDown',
+      label: 'alerts.sos.name',
+      ability: () => true,
+      run() {
+        setSpokenSos(true)
+        countDownSos()
+        const subscription = raiseActor.subscribe((snapshot) => {
+          if (snapshot.matches('countdown')) return
+          setSpokenSos(false)
+          subscription.unsubscribe()
+        })
+      },
+    }
+    const read: Command<'messages.read'> = {
+      id: 'messages.read',
+      label: 'messages.title',
+      shortcut: 'KeyM',
+      ability: isSignedIn,
+      async run() {
+        try {
+          const [personal, groups] = await Promise.all([
+            cache.fetchQuery(threadsQuery('personal')),
+            cache.fetchQuery(threadsQuery('group')),
+          ])
+          const unread = [...personal.items, ...groups.items].find(({ unreadMessagesCount }) => unreadMessagesCount > 0)
+          if (unread) await navigate({ to: paths.thread, params: { messageThreadId: unread.id } })
+          else toastWarning('handsFree.nobody')
+        } catch (error) {
+          reportFailure(error)
+        }
+      },
+    }
+    return [call, message, radio, sos, read]
+  }, [cache, navigate, startCall])
+  useCommands(commands)
+  return null
+}
