@@ -86,7 +86,7 @@ async function measureLatency(): Promise<void> {
 async function speakLive(server: SpeechServer, samples: Int16Array): Promise<{ partialMs: number[]; finalMs: number }> {
   const partialMs: number[] = []
   let sentAt = 0
-  const stream = openStream(server, () => partialMs.push(performance.now() - sentAt))
+  const stream = openStream(server, { onPartial: () => partialMs.push(performance.now() - sentAt) })
   for (let start = 0; start < samples.length; start += RATE) {
     const part = samples.slice(start, start + RATE)
     await sleep((part.length * 1000) / RATE)

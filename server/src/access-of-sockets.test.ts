@@ -129,29 +129,11 @@ const commandRules: Record<CommandName, CommandRule> = {
     payload: () => encodeRadioFrame({ transmissionId: randomUUID(), seq: 0, packets: [SILENCE] }),
   },
   'hfo:join': {
-    outcomes: outcomes<true | string>(
-      unauthorized,
-      unauthorized,
-      unauthorized,
-      unauthorized,
-      true,
-      unauthorized,
-      true,
-      true,
-    ),
+    outcomes: outcomes<true | string>(unauthorized, unauthorized, unauthorized, unauthorized, true, unauthorized, true, true),
     payload: ({ actors }, actor) => ({ userId: actors[actor].id }),
   },
   'hfo:leave': {
-    outcomes: outcomes<true | string>(
-      unauthorized,
-      unauthorized,
-      unauthorized,
-      unauthorized,
-      true,
-      unauthorized,
-      true,
-      true,
-    ),
+    outcomes: outcomes<true | string>(unauthorized, unauthorized, unauthorized, unauthorized, true, unauthorized, true, true),
     payload: ({ actors }, actor) => ({ userId: actors[actor].id }),
   },
   // The command of an outsider is acknowledged and not recorded (ledger.test.ts).

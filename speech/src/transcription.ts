@@ -107,8 +107,7 @@ export class Transcription {
       else if (event.kind === 'samples') {
         this.#utterance?.stream?.accept(event.samples)
         this.#utterance?.command?.accept(event.samples)
-      }
-      else this.#end(event.voicedMs)
+      } else this.#end(event.voicedMs)
     }
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { encodeFrame, SpeechEvent } from '@noroshi/contract/speech/speech-service'
+import { encodeFrame, SpeechEvent, type SpeechGrammar, type SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 
 const ENTRY = path.resolve(import.meta.dirname, '../../../speech/src/main.ts')
 const SECRET = 'a secret of the benchmark'
@@ -21,25 +21,38 @@ export async function startSpeech(decoders: number): Promise<SpeechServer> {
   return { child, port: message.port }
 }
 
-/** Opens a stream of English. `onPartial` is called with each partial text. */
-export function openStream({ port }: SpeechServer, onPartial: () => void = () => undefined) {
+interface StreamOptions {
+  /** English by default. */
+  readonly language?: SpeechLanguage
+  readonly grammar?: SpeechGrammar
+  /** Called with each partial text. */
+  readonly onPartial?: () => void
+}
+
+type Final = Extract<SpeechEvent, { kind: 'final' }>
+
+export function openStream(
+  { port }: SpeechServer,
+  { language = 'en', grammar, onPartial = () => undefined }: StreamOptions = {},
+) {
   const sending = request({
     host: '127.0.0.1',
     port,
-    path: '/streams?language=en',
+    path: `/streams?language=${language}`,
     method: 'POST',
     agent: false,
     headers: { authorization: `Bearer ${SECRET}` },
   })
   sending.setNoDelay(true)
   sending.flushHeaders()
-  const final = new Promise<string>((resolve, reject) => {
+  if (grammar) sending.write(encodeFrame('grammar', new TextEncoder().encode(JSON.stringify(grammar))))
+  const final = new Promise<Final>((resolve, reject) => {
     sending.on('error', reject)
     sending.on('response', (response) =>
       createInterface({ input: response }).on('line', (line) => {
         const event = SpeechEvent.parse(JSON.parse(line))
         if (event.kind === 'partial') onPartial()
-        if (event.kind === 'final') resolve(event.text ?? '')
+        if (event.kind === 'final') resolve(event)
       }),
     )
   })
@@ -47,7 +60,12 @@ export function openStream({ port }: SpeechServer, onPartial: () => void = () =>
     send: (samples: Int16Array) =>
       sending.write(encodeFrame('pcm', new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))),
     /** Ends the stream and resolves with its text. */
-    finish(): Promise<string> {
+    async finish(): Promise<string> {
+      sending.end()
+      return (await final).text ?? ''
+    },
+    /** Ends the stream and resolves with its result. */
+    result(): Promise<Final> {
       sending.end()
       return final
     },

@@ -43,11 +43,7 @@ export const handsFreeRoutes = defineRoutes({
       /** As in the specification; it must be the user of the session if present. */
       UserId: Uuid.optional(),
       language: z.enum(LANGUAGES, 'common.wrongType'),
-      text: z
-        .string('common.wrongType')
-        .trim()
-        .min(1, 'common.required')
-        .max(COMMAND_TEXT_MAX, 'common.tooLong'),
+      text: z.string('common.wrongType').trim().min(1, 'common.required').max(COMMAND_TEXT_MAX, 'common.tooLong'),
       /** Accepted and ignored: the session of the request decides. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** Accepted and not stored: an SOS has the location of the moment in which it is sent. */

@@ -26,8 +26,15 @@ export const handsFreeMessages = defineMessages({
     en: 'This server cannot recognize spoken commands in English. Type the command.',
     ja: 'このサーバーは日本語の音声コマンドを認識できません。文字で入力してください。',
   },
-  'handsFree.nothingSaid': { en: 'Nothing was understood. Say it again, or type it.', ja: '聞き取れませんでした。もう一度話すか、入力してください。' },
-  'handsFree.notSent': { en: 'The recording could not be sent. Type the command.', ja: '音声を送れませんでした。文字で入力してください。' },
+  'handsFree.nothingSaid': {
+    en: 'Nothing was understood. Say it again, or type it.',
+    ja: '聞き取れませんでした。もう一度話すか、入力してください。',
+  },
+  'handsFree.notSent': {
+    en: 'The recording could not be sent. Type the command.',
+    ja: '音声を送れませんでした。文字で入力してください。',
+  },
+  'handsFree.offline': { en: 'The server cannot be reached. Send it again.', ja: 'サーバーに接続できません。もう一度送信してください。' },
   'handsFree.lastText': { en: 'Use the last text: {text}', ja: '前の文を使う：{text}' },
   'handsFree.confirm.call': { en: 'Call {name}?', ja: '{name}に電話しますか？' },
   'handsFree.confirm.message': { en: 'Send this to {name}?', ja: '{name}に送信しますか？' },
@@ -41,5 +48,5 @@ export const handsFreeMessages = defineMessages({
   'handsFree.sent': { en: 'Message sent to {name}', ja: '{name}にメッセージを送信しました' },
   'handsFree.groupCall': { en: 'Choose whom to call in {name}', ja: '{name}で通話する相手を選んでください' },
   'handsFree.sosCancelNote': { en: 'Say “stop” to cancel', ja: '「やめて」と話すと取り消せます' },
-  'handsFree.nobody': { en: 'No unread messages', ja: '未読のメッセージはありません' },
+  'handsFree.noUnread': { en: 'No unread messages', ja: '未読のメッセージはありません' },
 })

@@ -6,7 +6,11 @@ import { commandGrammar } from './grammar.ts'
 import { HONORIFICS, PHRASES } from './phrases.ts'
 import { understand } from './understand.ts'
 
-const person = (id: string, first: string, last: string, ...readings: string[]): Contact => ({ id, names: [first, last], readings })
+const person = (id: string, first: string, last: string, ...readings: string[]): Contact => ({
+  id,
+  names: [first, last],
+  readings,
+})
 const contacts: readonly Contact[] = [
   person('john', 'John', 'Smith'),
   person('jane', 'Jane', 'Doe'),
@@ -16,7 +20,7 @@ const contacts: readonly Contact[] = [
   person('mary', 'Mary-Ann', 'O’Neill'),
   { id: 'team', names: ['River Team'], readings: [] },
   { id: 'brigade', names: ['消防団'], readings: [] },
-  { id: 'ecchan', names: ['えっちゃん'], readings: [] },
+  { id: 'nickname', names: ['えっちゃん'], readings: [] },
 ]
 
 /** What a text means, in a few words. */
@@ -24,7 +28,12 @@ function meaning(text: string, language: Language, known = contacts): string {
   const understood = understand(text, language, known)
   if (understood === null) return '-'
   const { kind, contactIds, unknownName, body } = understood
-  return [kind, ...contactIds, ...(unknownName === null ? [] : [`unknown ${unknownName}`]), ...(body === null ? [] : [`"${body}"`])].join(' ')
+  return [
+    kind,
+    ...contactIds,
+    ...(unknownName === null ? [] : [`unknown ${unknownName}`]),
+    ...(body === null ? [] : [`"${body}"`]),
+  ].join(' ')
 }
 
 test.each([
@@ -55,7 +64,7 @@ test.each([
   ['斎藤様にメッセージ、今から行きます。', 'message kenji "今から行きます。"'],
   ['消防団と無線', 'asrChat brigade'],
   ['John Smithさんに電話', 'call john'],
-  ['えっちゃんに電話', 'call ecchan'],
+  ['えっちゃんに電話', 'call nickname'],
   ['ＳＯＳ', 'sos'],
   ['えっと、助けて！', 'sos'],
   ['無線を開いて', 'asrChat'],
@@ -99,9 +108,13 @@ test.each([
 ] as const)('ordinary %s is no command: %s', (language, text) => expect(meaning(text, language)).toBe('-'))
 
 const languages = fc.constantFrom(...LANGUAGES)
-const commands = languages.chain((language) => fc.record({ language: fc.constant(language), phrase: fc.constantFrom(...PHRASES[language]) }))
+const commands = languages.chain((language) =>
+  fc.record({ language: fc.constant(language), phrase: fc.constantFrom(...PHRASES[language]) }),
+)
 const words: Record<Language, fc.Arbitrary<string>> = {
-  en: fc.array(fc.constantFrom('water', 'Road', 'we', 'need', 'ten,', 'here.'), { minLength: 1, maxLength: 6 }).map((each) => each.join(' ')),
+  en: fc
+    .array(fc.constantFrom('water', 'Road', 'we', 'need', 'ten,', 'here.'), { minLength: 1, maxLength: 6 })
+    .map((each) => each.join(' ')),
   ja: fc.constantFrom('道が通れません', '水が足りない', '今どこですか？', '橋まで来た'),
 }
 

@@ -100,7 +100,9 @@ class Matcher {
     if (names !== null)
       return names
         .filter(({ units }) => units.length > 0 && this.#startsWith(units, position))
-        .flatMap(({ form, units }) => this.#withHonorific(position + units.length).map((after) => ({ to: position + units.length, after, form })))
+        .flatMap(({ form, units }) =>
+          this.#withHonorific(position + units.length).map((after) => ({ to: position + units.length, after, form })),
+        )
     const longest = Math.min(this.#end, position + NAME_UNITS_MAX[this.#language]) - position
     return Array.from({ length: Math.max(0, longest) }, (_, index) => position + index + 1).flatMap((to) =>
       this.#withHonorific(to).map((after) => ({ to, after, form: null })),
@@ -115,7 +117,10 @@ class Matcher {
   }
 
   #startsWith(units: readonly Unit[], position: number): boolean {
-    return position + units.length <= this.#units.length && units.every((unit, index) => isSameUnit(unit, this.#units[position + index]))
+    return (
+      position + units.length <= this.#units.length &&
+      units.every((unit, index) => isSameUnit(unit, this.#units[position + index]))
+    )
   }
 }
 
@@ -127,8 +132,10 @@ function withoutFillers(units: readonly Unit[], language: Language): { start: nu
   const hasAt = (filler: readonly Unit[], position: number) =>
     position >= 0 && filler.every((unit, index) => isSameUnit(unit, units[position + index]))
   let [start, end] = [0, units.length]
-  for (const filler of unitsOfAll(before, language)) if (start + filler.length < end && hasAt(filler, start)) start += filler.length
-  for (const filler of unitsOfAll(after, language)) if (end - filler.length > start && hasAt(filler, end - filler.length)) end -= filler.length
+  for (const filler of unitsOfAll(before, language))
+    if (start + filler.length < end && hasAt(filler, start)) start += filler.length
+  for (const filler of unitsOfAll(after, language))
+    if (end - filler.length > start && hasAt(filler, end - filler.length)) end -= filler.length
   return { start, end }
 }
 

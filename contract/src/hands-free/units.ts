@@ -19,7 +19,12 @@ const NOT_A_LETTER = /[^\p{L}\p{N}]/gu
 
 /** The text without case, accents, width and punctuation. */
 const plain = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '').normalize('NFKC').toLowerCase().replaceAll(NOT_A_LETTER, '')
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(NOT_A_LETTER, '')
 
 function wordsOf(text: string): Unit[] {
   return [...text.matchAll(/\S+/g)].flatMap((match) => {
@@ -30,8 +35,24 @@ function wordsOf(text: string): Unit[] {
 
 /** Variants of kanji in names, each with the common form. */
 const KANJI = new Map(
-  ['斎齋斉齊', '辺邊邉', '高髙', '崎﨑嵜', '沢澤', '浜濱', '広廣', '島嶋嶌', '真眞', '国國', '桜櫻', '恵惠', '竜龍', '富冨', '吉𠮷', '条條']
-    .flatMap(([common = '', ...others]) => others.map((other) => [other, common] as const)),
+  [
+    '斎齋斉齊',
+    '辺邊邉',
+    '高髙',
+    '崎﨑嵜',
+    '沢澤',
+    '浜濱',
+    '広廣',
+    '島嶋嶌',
+    '真眞',
+    '国國',
+    '桜櫻',
+    '恵惠',
+    '竜龍',
+    '富冨',
+    '吉𠮷',
+    '条條',
+  ].flatMap(([common = '', ...others]) => others.map((other) => [other, common] as const)),
 )
 
 const toHiragana = (text: string): string =>

@@ -58,9 +58,7 @@ export const SpeechGrammar = z.object({
       }),
     )
     .max(GRAMMAR_PHRASES_MAX),
-  names: z
-    .array(z.object({ text: GrammarText, spoken: z.array(GrammarText).min(1).max(20) }))
-    .max(GRAMMAR_NAMES_MAX),
+  names: z.array(z.object({ text: GrammarText, spoken: z.array(GrammarText).min(1).max(20) })).max(GRAMMAR_NAMES_MAX),
   /** What may be spoken after a name and is not part of it. */
   endings: z.array(GrammarText).max(20),
 })

@@ -2,8 +2,7 @@ import type { SpeechGrammar } from '@noroshi/contract/speech/speech-service'
 import { pronounce } from './pronunciation.ts'
 
 /** The phones of the acoustic model. */
-const PHONES =
-  'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
+const PHONES = 'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
 const OTHER = 'ph_'
 /** Max pronunciations of one name. */
 const PRONUNCIATIONS_MAX = 24
@@ -47,12 +46,19 @@ export async function compileGrammar({ phrases, names, endings }: SpeechGrammar)
   for (const { text, spoken } of phrases) {
     if (spoken.includes('{name}') && nameTexts.size === 0) continue
     const parts: string[] = []
-    for (const part of spoken.split(/(\{\w+\})/).map((each) => each.trim()).filter(Boolean))
+    for (const part of spoken
+      .split(/(\{\w+\})/)
+      .map((each) => each.trim())
+      .filter(Boolean))
       parts.push(part === '{name}' ? '<name>' : part === '{body}' ? '<body>' : await wordOf(part))
     const rule = parts.join(' ')
     if (!rules.has(rule)) rules.set(rule, text)
   }
-  return { jsgf: jsgfOf([...rules.keys()], [...nameTexts.keys()]), words, commandOf: (found) => commandOf(found, rules, nameTexts) }
+  return {
+    jsgf: jsgfOf([...rules.keys()], [...nameTexts.keys()]),
+    words,
+    commandOf: (found) => commandOf(found, rules, nameTexts),
+  }
 }
 
 function jsgfOf(rules: readonly string[], names: readonly string[]): string {

@@ -47,7 +47,9 @@ test('what follows a name in a message is written down as free text', { timeout:
 })
 
 test('other speech is no command, and its text is the free text', { timeout: TIMEOUT }, async () => {
-  expect(await transcribe('the weather is nice today')).toMatchObject({ isCommand: false, text: expect.stringContaining('weather') })
+  const { text, isCommand } = await transcribe('the weather is nice today')
+  expect(isCommand).toBe(false)
+  expect(text).toContain('weather')
 })
 
 test('without a grammar, a command is free text', { timeout: TIMEOUT }, async () => {

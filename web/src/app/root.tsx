@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, useEffect, useState } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
-import { useHandsFree, useVoiceDialogOpen } from '../features/hands-free/hands-free-state.ts'
+import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
 import { startShortcuts } from '../platform/commands/commands.ts'
 import { withTexts } from '../platform/i18n.ts'
@@ -62,15 +62,11 @@ export function Root() {
 function HandsFree() {
   const me = useMe()
   const isOn = useHandsFree()
-  const isOpen = useVoiceDialogOpen()
-  const [isNeeded, setNeeded] = useState(false)
+  const wasOpened = useVoiceDialogUsed()
   useEffect(() => startShortcuts(), [])
-  useEffect(() => {
-    if (isOn || isOpen) setNeeded(true)
-  }, [isOn, isOpen])
   return (
     me &&
-    isNeeded && (
+    (isOn || wasOpened) && (
       <LazyContent>
         <HandsFreeOverlay key={me.id} />
       </LazyContent>

@@ -100,7 +100,7 @@ export function VoiceCommands() {
           ])
           const unread = [...personal.items, ...groups.items].find(({ unreadMessagesCount }) => unreadMessagesCount > 0)
           if (unread) await navigate({ to: paths.thread, params: { messageThreadId: unread.id } })
-          else toastWarning('handsFree.nobody')
+          else toastWarning('handsFree.noUnread')
         } catch (error) {
           reportFailure(error)
         }

@@ -18,7 +18,8 @@ export async function understandCommand(deps: Deps, viewer: SignedIn, language: 
   const contacts = await contactsOf(deps, viewer)
   const understood = understandIn(language, text, contacts)
   if (understood === null) throw new AppError('command.notUnderstood')
-  if (understood.unknownName !== null) return commandOf(await amongAllPeople(deps, viewer, language, text, understood.unknownName))
+  if (understood.unknownName !== null)
+    return commandOf(await amongAllPeople(deps, viewer, language, text, understood.unknownName))
   if (understood.kind === 'asrChat' && understood.contactIds.length === 0) return latestRadio(deps, viewer)
   return commandOf({ understood, contacts })
 }

@@ -32,7 +32,8 @@ export async function contactsOf(deps: Deps, viewer: SignedIn): Promise<Contacts
     else people.set(recipient.id, { person: recipient, threadId: id })
   }
   for (const person of fellows.items)
-    if (person.id !== viewer.id && !blocked.has(person.id) && !people.has(person.id)) people.set(person.id, { person, threadId: null })
+    if (person.id !== viewer.id && !blocked.has(person.id) && !people.has(person.id))
+      people.set(person.id, { person, threadId: null })
   const readings = await nameReadingsOf(deps.db, [...people.keys()])
   return joined([
     ...[...people.values()].map((each) => ofPerson(each.person, each.threadId, readings.get(each.person.id) ?? '')),
@@ -55,7 +56,8 @@ const joined = (all: readonly { contact: Contact; recipient: CommandRecipient }[
   recipients: new Map(all.map(({ contact, recipient }) => [contact.id, recipient])),
 })
 
-const partsOf = (person: Pick<Person, 'firstName' | 'lastName'>) => [person.firstName, person.lastName].filter((part) => part !== '')
+const partsOf = (person: Pick<Person, 'firstName' | 'lastName'>) =>
+  [person.firstName, person.lastName].filter((part) => part !== '')
 
 /** @param reading the name in kana, family name first, as a Japanese form asks for it; '' where it is unknown */
 function ofPerson(person: Person, messageThreadId: string | null, reading: string) {

@@ -14,6 +14,7 @@ export const isHandsFreePath = (pathname: string): boolean => !pathname.startsWi
 /** A value of this page that components subscribe to. */
 function createFlag() {
   let isSet = false
+  let wasSet = false
   const flagListeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     flagListeners.add(listener)
@@ -22,9 +23,12 @@ function createFlag() {
   return {
     set(next: boolean) {
       isSet = next
+      wasSet ||= next
       for (const listener of flagListeners) listener()
     },
     use: () => useSyncExternalStore(subscribe, () => isSet),
+    /** Whether it is or was set since the page was loaded. */
+    useEver: () => useSyncExternalStore(subscribe, () => wasSet),
   }
 }
 
@@ -33,6 +37,8 @@ export const openVoiceDialog = (): void => dialog.set(true)
 export const closeVoiceDialog = (): void => dialog.set(false)
 /** Returns whether the dialog of voice commands is open. */
 export const useVoiceDialogOpen = dialog.use
+/** Returns whether it was opened since the page was loaded. */
+export const useVoiceDialogUsed = dialog.useEver
 
 const microphone = createFlag()
 /** Records whether the microphone is open for the wake word. */
@@ -44,6 +50,4 @@ const countdown = createFlag()
 export const setSpokenSos = countdown.set
 export const useSpokenSos = countdown.use
 
-registerCommands([
-  { id: 'voice.open', label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn, run: openVoiceDialog },
-])
+registerCommands([{ id: 'voice.open', label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn, run: openVoiceDialog }])

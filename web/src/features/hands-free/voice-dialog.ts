@@ -30,8 +30,8 @@ export interface VoiceDialogOptions {
   readonly understand: (text: string) => Promise<SpokenCommand>
   /** Runs a confirmed command. */
   readonly run: (command: SpokenCommand) => void
-  /** Shows the message of a failure. */
-  readonly fail: (message: string) => void
+  /** Shows the message of a failure, and keeps the text. */
+  readonly fail: (message: string, failedText: string) => void
   readonly close: () => void
 }
 
@@ -113,8 +113,8 @@ export class VoiceDialog {
     } catch (error) {
       if (this.#isClosed) return
       // Without the server, nothing is known about the command: it stays in the dialog.
-      if (!(error instanceof ApiError)) return this.type('handsFree.notSent', typed)
-      this.#options.fail(error.message || text('error.internal'))
+      if (!(error instanceof ApiError)) return this.type('handsFree.offline', typed)
+      this.#options.fail(error.message || text('error.internal'), typed)
       return this.#options.close()
     }
     if (!this.#isClosed) this.#decide(command)
@@ -200,4 +200,10 @@ export class VoiceDialog {
 export const isComplete = ({ command, message }: SpokenCommand): boolean => command !== 'message' || (message ?? '').trim() !== ''
 
 const noteOfProblem = (problem: Extract<SpokenResult, { kind: 'problem' }>['problem']): MessageKey =>
-  problem === 'denied' ? 'media.grantMicrophone' : problem === 'busy' ? 'media.busy' : problem === 'missing' ? 'media.notAvailable' : 'media.fetchFailed'
+  problem === 'denied'
+    ? 'media.grantMicrophone'
+    : problem === 'busy'
+      ? 'media.busy'
+      : problem === 'missing'
+        ? 'media.notAvailable'
+        : 'media.fetchFailed'

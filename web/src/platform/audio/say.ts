@@ -5,7 +5,9 @@ import { beginSound, levelOf } from './output.ts'
 /** Returns a voice of this device for the language. Voices of a cloud service are not used: they would send the text away. */
 function localVoice(language: string): SpeechSynthesisVoice | null {
   if (typeof speechSynthesis === 'undefined') return null
-  return speechSynthesis.getVoices().find(({ localService, lang }) => localService && lang.toLowerCase().startsWith(language)) ?? null
+  return (
+    speechSynthesis.getVoices().find(({ localService, lang }) => localService && lang.toLowerCase().startsWith(language)) ?? null
+  )
 }
 
 /**

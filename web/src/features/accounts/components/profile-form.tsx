@@ -49,11 +49,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
     <Card>
       <form ref={formRef} noValidate className={css.fields} onSubmit={onSubmit}>
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
-        <TextInput
-          label={text('profile.nameReading')}
-          description={text('profile.nameReadingNote')}
-          {...field('nameReading')}
-        />
+        <TextInput label={text('profile.nameReading')} description={text('profile.nameReadingNote')} {...field('nameReading')} />
         <dl className={profileCss.fixed}>
           <dt>{text('accounts.email')}</dt>
           <dd>

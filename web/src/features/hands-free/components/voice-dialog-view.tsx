@@ -48,8 +48,8 @@ function OpenDialog({ onCommand, onFailed, onClose, hasSpokenCommands }: Props &
       record: (handlers) => new CommandRecorder(handlers),
       understand: understandCommand,
       run: onCommand,
-      fail(message) {
-        lastText = dialog.view.text
+      fail(message, failedText) {
+        lastText = failedText
         onFailed(message)
       },
       close: onClose,
@@ -105,7 +105,8 @@ function OpenDialog({ onCommand, onFailed, onClose, hasSpokenCommands }: Props &
 }
 
 const isRecording = ({ stage }: VoiceView) => stage === 'opening' || stage === 'listening' || stage === 'recognising'
-const isEditable = ({ stage, command }: VoiceView) => stage === 'editing' || (stage === 'confirming' && command?.command === 'message')
+const isEditable = ({ stage, command }: VoiceView) =>
+  stage === 'editing' || (stage === 'confirming' && command?.command === 'message')
 
 const stageKeys = {
   opening: 'handsFree.opening',
@@ -136,7 +137,12 @@ function Recording({ view, dialog }: { view: VoiceView; dialog: VoiceDialog }) {
   )
 }
 
-const EXAMPLES = ['handsFree.example.call', 'handsFree.example.message', 'handsFree.example.radio', 'handsFree.example.sos'] as const
+const EXAMPLES = [
+  'handsFree.example.call',
+  'handsFree.example.message',
+  'handsFree.example.radio',
+  'handsFree.example.sos',
+] as const
 
 function Examples() {
   const text = useText()
