@@ -181,7 +181,10 @@ export const errorMessages = defineMessages({
     en: 'This is not a command. Try “call”, “message” or “radio” and a name',
     ja: 'コマンドとして理解できませんでした。名前に続けて「に電話」「にメッセージ」「と無線」とお試しください',
   },
-  'error.command.nameNotFound': { en: 'No person or group is called {name}', ja: '「{name}」という名前の人は見つかりませんでした' },
+  'error.command.nameNotFound': {
+    en: 'No person or group is called {name}',
+    ja: '「{name}」という名前の人は見つかりませんでした',
+  },
   'error.command.noRadio': {
     en: 'You have had no radio chat yet. Say “radio” and a name',
     ja: 'まだ無線チャットがありません。名前に続けて「と無線」と話してください',

@@ -34,12 +34,18 @@ export const formsOf = ({ id, names, readings }: Contact): NameForm[] => [
   ...formsOfParts(id, readings),
 ]
 
+const spokenParts = (contactId: string, parts: readonly string[]): NameForm[] =>
+  formsOfParts(contactId, parts).filter((form, index) => index !== 1 || form.level === 1)
+
 /**
  * Texts of the contact that can be spoken: English words, or kana.
  * @returns none for a Japanese name without a reading
  */
 export function spokenForms(contact: Contact, language: Language): NameForm[] {
-  const readable = formsOf(contact).filter(({ text }) => isKana(text) || !isJapanese(text))
+  const { id, names, readings } = contact
+  // In the order in which the language says them: names and readings have the first name first.
+  const spoken = [...spokenParts(id, names), ...spokenParts(id, readings.toReversed())]
+  const readable = spoken.filter(({ text }) => isKana(text) || !isJapanese(text))
   // A Japanese speaker reads a Japanese name by its kana, not by its Latin letters.
   const kana = readable.filter(({ text }) => isKana(text))
   return language === 'ja' && kana.length > 0 ? kana : readable

@@ -34,7 +34,10 @@ export const handsFreeMessages = defineMessages({
     en: 'The recording could not be sent. Type the command.',
     ja: '音声を送れませんでした。文字で入力してください。',
   },
-  'handsFree.offline': { en: 'The server cannot be reached. Send it again.', ja: 'サーバーに接続できません。もう一度送信してください。' },
+  'handsFree.offline': {
+    en: 'The server cannot be reached. Send it again.',
+    ja: 'サーバーに接続できません。もう一度送信してください。',
+  },
   'handsFree.lastText': { en: 'Use the last text: {text}', ja: '前の文を使う：{text}' },
   'handsFree.confirm.call': { en: 'Call {name}?', ja: '{name}に電話しますか？' },
   'handsFree.confirm.message': { en: 'Send this to {name}?', ja: '{name}に送信しますか？' },

@@ -168,9 +168,9 @@ test('each text of the grammar of the recogniser is understood as one command wi
 
 test('the grammar has names that can be spoken, and leaves out parts of names that contacts share', () => {
   const english = commandGrammar('en', [...contacts, person('other', 'John', 'Doe')]).names
-  expect(english.find(({ text }) => text === 'John Smith')?.spoken).toEqual(['John Smith', 'Smith John', 'Smith'])
+  expect(english.find(({ text }) => text === 'John Smith')?.spoken).toEqual(['John Smith', 'Smith'])
   const japanese = commandGrammar('ja', contacts).names
-  expect(japanese.find(({ text }) => text === '遥 佐藤')?.spoken).toContain('さとう はるか')
+  expect(japanese.find(({ text }) => text === '遥 佐藤')?.spoken).toEqual(['さとう はるか', 'さとう', 'はるか'])
   expect(japanese.some(({ text }) => text === '消防団')).toBe(false) // kanji without a reading
   expect(japanese.some(({ text }) => text === 'River Team')).toBe(true)
 })

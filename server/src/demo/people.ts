@@ -6,6 +6,8 @@ export const DEMO_PASSWORD = 'signal-fire'
 interface DemoPerson {
   readonly firstName: string
   readonly lastName: string
+  /** The name in kana, family name first. */
+  readonly nameReading?: string
   readonly language: Language
   readonly gender: 'Female' | 'Male'
   readonly phoneNumber: string
@@ -20,6 +22,7 @@ export const people = {
   haruka: {
     firstName: '遥',
     lastName: '佐藤',
+    nameReading: 'さとう はるか',
     language: 'ja',
     gender: 'Female',
     phoneNumber: '819000000001',
@@ -30,6 +33,7 @@ export const people = {
   kenji: {
     firstName: '健司',
     lastName: '伊藤',
+    nameReading: 'いとう けんじ',
     language: 'ja',
     gender: 'Male',
     phoneNumber: '819000000002',
@@ -50,6 +54,7 @@ export const people = {
   takashi: {
     firstName: '隆',
     lastName: '小野寺',
+    nameReading: 'おのでら たかし',
     language: 'ja',
     gender: 'Male',
     phoneNumber: '819000000004',
@@ -70,6 +75,7 @@ export const people = {
   yoshiko: {
     firstName: '佳子',
     lastName: '阿部',
+    nameReading: 'あべ よしこ',
     language: 'ja',
     gender: 'Female',
     phoneNumber: '819000000006',
@@ -99,6 +105,7 @@ export const people = {
   sota: {
     firstName: '颯太',
     lastName: '高橋',
+    nameReading: 'たかはし そうた',
     language: 'ja',
     gender: 'Male',
     phoneNumber: '819000000009',
@@ -118,6 +125,7 @@ export const people = {
   kazuo: {
     firstName: '和夫',
     lastName: '鈴木',
+    nameReading: 'すずき かずお',
     language: 'ja',
     gender: 'Male',
     phoneNumber: '819000000011',
@@ -127,6 +135,7 @@ export const people = {
   rin: {
     firstName: '凛',
     lastName: '渡辺',
+    nameReading: 'わたなべ りん',
     language: 'ja',
     gender: 'Female',
     phoneNumber: '819000000012',

@@ -5,13 +5,17 @@ import { pronounce } from './pronunciation.ts'
 const PHONES = 'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
 const OTHER = 'ph_'
 /** Max pronunciations of one name. */
-const PRONUNCIATIONS_MAX = 24
+const PRONUNCIATIONS_MAX = 48
+/** Max pronunciations of one form of a name. */
+const FORM_PRONUNCIATIONS_MAX = 4
 
 /** Silence, noise, and the empty transitions of a grammar. */
 const isNoWord = (word: string): boolean => /^[<[(]/.test(word)
 
 /** Whether a decoded word is no word of a command. */
 export const isOther = (word: string): boolean => word.startsWith(OTHER) || isNoWord(word)
+
+const hasKnownPhones = (pronunciation: string): boolean => pronunciation.split(' ').every((phone) => PHONES.includes(phone))
 
 export interface CompiledGrammar {
   readonly jsgf: string
@@ -30,9 +34,11 @@ export async function compileGrammar({ phrases, names, endings }: SpeechGrammar)
   const nameTexts = new Map<string, string>()
   for (const [index, { text, spoken }] of names.entries()) {
     const forms = spoken.flatMap((form) => [form, ...endings.map((ending) => `${form} ${ending}`)])
-    const pronunciations = (await Promise.all(forms.map(pronounce))).flatMap((each) => each.slice(0, 4))
-    if (pronunciations.length === 0) continue
-    words.set(`n_${index}`, [...new Set(pronunciations)].slice(0, PRONUNCIATIONS_MAX))
+    const pronunciations = (await Promise.all(forms.map(pronounce))).flatMap((each) => each.slice(0, FORM_PRONUNCIATIONS_MAX))
+    // The library refuses the whole grammar for one phone that the model does not have.
+    const known = [...new Set(pronunciations)].filter(hasKnownPhones)
+    if (known.length === 0) continue
+    words.set(`n_${index}`, known.slice(0, PRONUNCIATIONS_MAX))
     nameTexts.set(`n_${index}`, text)
   }
   const partWords = new Map<string, string>()

@@ -30,6 +30,9 @@ export function HandsFreeOverlay() {
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
   const isCountingDown = stage === 'countdown' && isSpokenSos
   useWakeWord(isOn && isAllowed && !isOpen && stage === 'idle')
+  useEffect(() => {
+    if (!isAllowed) closeVoiceDialog()
+  }, [isAllowed])
   return (
     <>
       <VoiceCommands />

@@ -64,7 +64,8 @@ export class CommandStreams {
   }
 
   async #current(viewer: SignedIn, part: Pick<Form, 'timestamp' | 'language'>, hasSound: boolean): Promise<CommandStream> {
-    const known = await this.#streams.get(viewer.sessionId)
+    const pending = this.#streams.get(viewer.sessionId)
+    const known = pending && (await pending)
     if (known !== undefined && part.timestamp - known.lastTimestamp < LOST_SENDER_MS) return known
     if (known !== undefined) this.#remove(viewer.sessionId, known)
     if (!hasSound) throw new AppError('speech.recordingEnded')

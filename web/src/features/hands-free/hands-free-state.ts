@@ -50,4 +50,8 @@ const countdown = createFlag()
 export const setSpokenSos = countdown.set
 export const useSpokenSos = countdown.use
 
-registerCommands([{ id: 'voice.open', label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn, run: openVoiceDialog }])
+const openWhereAllowed = () => {
+  if (isHandsFreePath(window.location.pathname)) openVoiceDialog()
+}
+
+registerCommands([{ id: 'voice.open', label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn, run: openWhereAllowed }])

@@ -18,6 +18,7 @@ export function HandsFreeItems() {
         <Menu.Item
           leftSection={<IconMicrophone size={22} stroke={1.75} />}
           disabled={!isAllowed}
+          aria-keyshortcuts="Alt+Shift+V"
           onClick={() => void open.run(undefined)}
         >
           {text(open.label)}
