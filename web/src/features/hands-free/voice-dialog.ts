@@ -89,7 +89,7 @@ export class VoiceDialog {
     const result = await this.#recordOnce({ ...START, stage: 'opening' })
     if (result === null) return
     if (result.kind === 'problem') return this.type(noteOfProblem(result.problem))
-    if (result.kind === 'unrecognised') return this.type('handsFree.notSent', '')
+    if (result.kind === 'unrecognised') return this.type('handsFree.notSent')
     if (result.text === '') return this.type('handsFree.nothingSaid', '')
     this.#show({ ...START, text: result.text })
     if (result.isCommand) await this.send(result.text)

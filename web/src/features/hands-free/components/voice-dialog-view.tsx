@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconInfoCircle, IconMicrophone } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CommandRecipient, SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { COMMAND_TEXT_MAX } from '@noroshi/contract/limits'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
@@ -126,7 +126,7 @@ function Recording({ view, dialog }: { view: VoiceView; dialog: VoiceDialog }) {
       <Textarea label={text('handsFree.spoken')} value={view.text} readOnly autosize minRows={2} maxRows={6} />
       <Examples />
       <div className={formCss.keys}>
-        <Button variant="default" onClick={() => dialog.type(null, '')}>
+        <Button variant="default" onClick={() => dialog.type()}>
           {text('handsFree.type')}
         </Button>
         <Button disabled={stage !== 'listening'} loading={stage === 'recognising'} onClick={() => dialog.done()}>
@@ -166,8 +166,16 @@ interface EditingProps {
   onSend: () => void
 }
 
+/** Moves the focus into a part of the dialog that replaces another one, which had the focus. */
+function useFocusOnMount<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return ref
+}
+
 function Editing({ view, earlierText, onChange, onReset, onSend }: EditingProps) {
   const text = useText()
+  const field = useFocusOnMount<HTMLTextAreaElement>()
   const isBusy = view.stage === 'understanding'
   const isEmpty = view.text.trim() === ''
   return (
@@ -180,6 +188,7 @@ function Editing({ view, earlierText, onChange, onReset, onSend }: EditingProps)
     >
       {view.note && <Note note={view.note} />}
       <Textarea
+        ref={field}
         label={text('handsFree.edit')}
         description={text('handsFree.editNote')}
         value={view.text}
@@ -188,7 +197,6 @@ function Editing({ view, earlierText, onChange, onReset, onSend }: EditingProps)
         autosize
         minRows={2}
         maxRows={6}
-        data-autofocus
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={(event) => {
           // Enter in an input method only ends the composition.
@@ -231,9 +239,12 @@ function Note({ note }: { note: MessageKey }) {
 
 function Choices({ choices, onChoose }: { choices: readonly CommandRecipient[]; onChoose: (choice: CommandRecipient) => void }) {
   const text = useText()
+  const question = useFocusOnMount<HTMLHeadingElement>()
   return (
     <>
-      <h3 className={css.question}>{text('handsFree.choose')}</h3>
+      <h3 ref={question} tabIndex={-1} className={css.question}>
+        {text('handsFree.choose')}
+      </h3>
       <div className={css.choices}>
         {choices.map((choice) => (
           <Button key={choice.recipientUserId ?? choice.messageThreadId} variant="default" onClick={() => onChoose(choice)}>
@@ -255,10 +266,11 @@ interface ConfirmationProps {
 function Confirmation({ command, isListening, onText, onConfirm }: ConfirmationProps) {
   const text = useText()
   const { command: kind, recipientName, message } = command
+  const question = useFocusOnMount<HTMLHeadingElement>()
   if (kind !== 'call' && kind !== 'message' && kind !== 'asrChat') return null
   return (
     <>
-      <h3 className={css.question} role="status">
+      <h3 ref={question} tabIndex={-1} className={css.question}>
         {text(`handsFree.confirm.${kind}`, { name: recipientName ?? '' })}
       </h3>
       {kind === 'message' && (
@@ -269,7 +281,6 @@ function Confirmation({ command, isListening, onText, onConfirm }: ConfirmationP
           autosize
           minRows={2}
           maxRows={6}
-          data-autofocus={message === null || undefined}
           onChange={({ currentTarget }) => onText(currentTarget.value)}
         />
       )}
