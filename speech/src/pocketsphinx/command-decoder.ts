@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 import { type CompiledGrammar, compileGrammar, isOther } from './command-grammar.ts'
-import { Decoder } from './library.ts'
+import { Decoder, PHONES_ONLY, type Segment } from './library.ts'
+import { phoneDistance } from './phone-distance.ts'
 
 /**
  * The cost of each word of a grammar. A smaller cost of words makes the commands likelier than other speech (docs/performance.md).
  */
 const WORD_PENALTY: Readonly<Record<SpeechLanguage, string>> = { en: '3e-4', ja: '1e-3' }
+/**
+ * Max distance between the phones of a command and those that are heard without a grammar. Other speech that was bent into a
+ * command is farther away.
+ */
+const DISTANCE_MAX: Readonly<Record<SpeechLanguage, number>> = { en: 0.6, ja: 0.6 }
 /** Samples of free text that is worth a dictation: 0.4 s. */
 const BODY_SAMPLES_MIN = 6400
 
@@ -21,6 +27,7 @@ interface CommandRequest {
 /** Decodes utterances that are one of a closed list of commands. It keeps the decoder of the last list. */
 export class CommandDecoder {
   readonly #dictate: (samples: Int16Array) => string
+  #phones: Decoder | null = null
   #current: { readonly key: string; readonly decoder: Decoder; readonly compiled: CompiledGrammar } | null = null
 
   /** @param dictate - returns the text of English free text */
@@ -34,16 +41,23 @@ export class CommandDecoder {
     decoder.decode(samples)
     const segments = decoder.segments()
     const found = compiled.commandOf(segments.map(({ word }) => word))
-    if (found === null) return ''
+    if (found === null || this.#distanceOf(samples, segments, compiled) > DISTANCE_MAX[language]) return ''
     if (!found.includes('{body}')) return found
     const body = language === 'en' ? this.#bodyOf(samples, segments) : ''
     return body === '' ? found.replace(/[、\s]*\{body\}/, '') : found.replace('{body}', body)
   }
 
+  /** The second look at a command: how far its phones are from those that are heard in the same samples without a grammar. */
+  #distanceOf(samples: Int16Array, segments: readonly Segment[], { phonesOf }: CompiledGrammar): number {
+    this.#phones ??= new Decoder(PHONES_ONLY)
+    this.#phones.decode(samples.subarray(0, endOfCommand(samples, segments)))
+    const heard = this.#phones.segments().map(({ word }) => word)
+    return phoneDistance(phonesOf(segments.map(({ raw }) => raw)), heard)
+  }
+
   /** Dictates what follows the last word of the command. */
-  #bodyOf(samples: Int16Array, segments: ReturnType<Decoder['segments']>): string {
-    const words = segments.filter(({ word }) => !isOther(word))
-    const rest = samples.subarray(words.at(-1)?.end ?? samples.length)
+  #bodyOf(samples: Int16Array, segments: readonly Segment[]): string {
+    const rest = samples.subarray(endOfCommand(samples, segments))
     return rest.length < BODY_SAMPLES_MIN ? '' : this.#dictate(rest)
   }
 
@@ -57,6 +71,10 @@ export class CommandDecoder {
     return this.#current
   }
 }
+
+/** The number of samples up to the last word of the command. */
+const endOfCommand = (samples: Int16Array, segments: readonly Segment[]): number =>
+  segments.findLast(({ word }) => !isOther(word))?.end ?? samples.length
 
 /** The library reads its grammar and dictionary from files. */
 function createDecoder({ jsgf, words }: CompiledGrammar, wordPenalty: string): Decoder {

@@ -23,6 +23,8 @@ export interface CompiledGrammar {
   readonly words: ReadonlyMap<string, readonly string[]>
   /** @returns the text of the phrase with its name, and with `{body}` where free text follows; null if the words are no phrase */
   commandOf(words: readonly string[]): string | null
+  /** @param raw - words with the numbers of their pronunciations. @returns the phones of the words that belong to the command */
+  phonesOf(raw: readonly string[]): string[]
 }
 
 /**
@@ -64,6 +66,7 @@ export async function compileGrammar({ phrases, names, endings }: SpeechGrammar)
     jsgf: jsgfOf([...rules.keys()], [...nameTexts.keys()]),
     words,
     commandOf: (found) => commandOf(found, rules, nameTexts),
+    phonesOf: (raw) => phonesOf(raw, words),
   }
 }
 
@@ -95,4 +98,11 @@ function commandOf(
   if (text === undefined) return null
   const name = spoken.map((word) => names.get(word)).find((each) => each !== undefined)
   return text.replace('{name}', name ?? '')
+}
+
+function phonesOf(raw: readonly string[], words: ReadonlyMap<string, readonly string[]>): string[] {
+  return raw.flatMap((each) => {
+    const [, word = '', variant = '1'] = /^(\w+)(?:\((\d+)\))?$/.exec(each) ?? []
+    return isOther(word) ? [] : (words.get(word)?.[Number(variant) - 1] ?? '').split(' ').filter(Boolean)
+  })
 }

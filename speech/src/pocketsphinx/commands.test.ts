@@ -4,6 +4,7 @@ import type { SpeechFrame } from '@noroshi/contract/speech/speech-service'
 import { speak } from '../testing/flite.ts'
 import { Transcription } from '../transcription.ts'
 import { kanaPhones } from './kana.ts'
+import { phoneDistance } from './phone-distance.ts'
 import { PocketSphinx } from './pocketsphinx.ts'
 import { pronounce } from './pronunciation.ts'
 
@@ -66,4 +67,12 @@ test('kana become phones: long vowels are one phone, and small kana belong to th
 test('a text without a reading has no pronunciation', async () => {
   expect(await pronounce('佐藤')).toEqual([])
   expect(await pronounce('john')).toEqual(['JH AA N'])
+})
+
+test('the distance of phones is 0 for the same, less within a class, and ignores silence', () => {
+  const call = 'K AO L'.split(' ')
+  expect(phoneDistance(call, ['SIL', ...call, 'SIL'])).toBe(0)
+  expect(phoneDistance(call, ['G', 'AO', 'L'])).toBeLessThan(phoneDistance(call, ['S', 'AO', 'L']))
+  expect(phoneDistance(call, [])).toBe(1)
+  expect(phoneDistance(call, 'DH AH W EH DH ER IH Z N AY S'.split(' '))).toBeGreaterThan(1)
 })

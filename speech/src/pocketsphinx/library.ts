@@ -48,12 +48,17 @@ function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<type
   }
 }
 
+/** The arguments that write down phones instead of words. Its language model has the usual sequences of phones. */
+export const PHONES_ONLY = { '-allphone': `${MODEL}/en-us-phone.lm.bin`, '-beam': '1e-20', '-pbeam': '1e-20', '-lw': '2.0' }
+
 /** The arguments of dictation. Such a decoder takes about 125 MB and some hundred milliseconds to create. */
 const DICTATION = { '-dict': DICTIONARY, '-lm': `${MODEL}/en-us.lm.bin` }
 
 /** A word of an utterance. */
 export interface Segment {
   readonly word: string
+  /** The word with the number of its pronunciation, such as `a(2)`. */
+  readonly raw: string
   /** The number of samples from the begin of the utterance to the end of the word. */
   readonly end: number
 }
@@ -109,16 +114,17 @@ export class Decoder {
 
   /** The words of the ended utterance. */
   segments(): Segment[] {
-    const found: { word: string; start: number; end: number }[] = []
+    const found: { raw: string; word: string; start: number; end: number }[] = []
     let segment: unknown = this.#c.segments(this.#decoder)
     for (; segment !== null; segment = this.#c.nextSegment(segment)) {
       const [start, end] = [[0], [0]]
       this.#c.segmentFrames(segment, start, end)
-      found.push({ word: withoutVariant(String(this.#c.segmentWord(segment))), start: start[0] ?? 0, end: end[0] ?? 0 })
+      const raw = String(this.#c.segmentWord(segment))
+      found.push({ raw, word: withoutVariant(raw), start: start[0] ?? 0, end: end[0] ?? 0 })
     }
     // Frames are counted from the first utterance of the decoder.
     const first = found[0]?.start ?? 0
-    return found.map(({ word, end }) => ({ word, end: (end + 1 - first) * FRAME_SAMPLES }))
+    return found.map(({ raw, word, end }) => ({ raw, word, end: (end + 1 - first) * FRAME_SAMPLES }))
   }
 
   close(): void {
