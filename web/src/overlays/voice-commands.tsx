@@ -15,7 +15,7 @@ import { text } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { GroupCallPicker } from '../screens/thread-call-button.tsx'
 import { openDialog } from '../ui/dialog-host.tsx'
-import { toastError, toastSuccess, toastWarning } from '../ui/toast.tsx'
+import { toastError, toastWarning } from '../ui/toast.tsx'
 
 export const cancelSpokenSos = () => raiseActor.send({ type: 'CANCEL' })
 
@@ -52,7 +52,8 @@ export function VoiceCommands() {
       async run(input) {
         try {
           const threadId = await threadOf(input)
-          if (sendMessage({ threadId, alertId: null }, { text: input.text })) toastSuccess('handsFree.sent', { name: input.name })
+          // The chat shows the message, and whether it is sent.
+          sendMessage({ threadId, alertId: null }, { text: input.text })
           await navigate({ to: paths.thread, params: { messageThreadId: threadId } })
         } catch (error) {
           reportFailure(error)

@@ -14,13 +14,17 @@ export function understandCommand(text: string): Promise<SpokenCommand> {
   return call(handsFreeRoutes.understand, { body })
 }
 
-/** Whether the server recognises spoken commands in the language of the page; undefined while it is not known. */
+/**
+ * Whether the server recognises spoken commands in the language of the page; undefined while it is not known, also while the
+ * recogniser starts.
+ */
 export function useHasSpokenCommands(): boolean | undefined {
   const language = useLanguage()
-  const { data, isError } = useQuery({
+  const { data } = useQuery({
     queryKey: ['speech', 'languages'],
     queryFn: () => call(speechRoutes.languages),
+    // Each dialog asks: a recogniser that starts answers as none.
+    staleTime: 0,
   })
-  if (isError) return false
   return data?.languages.some((ability) => ability.language === language && ability.commands)
 }

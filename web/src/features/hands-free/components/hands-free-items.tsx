@@ -24,19 +24,16 @@ export function HandsFreeItems() {
           {text(open.label)}
         </Menu.Item>
       )}
-      <Menu.Item
-        component="button"
-        role="menuitemcheckbox"
-        aria-checked={isOn && isAllowed}
-        closeMenuOnClick={false}
+      <Menu.CheckboxItem
+        checked={isOn && isAllowed}
+        onChange={setHandsFree}
         disabled={!isAllowed}
-        leftSection={<IconEar size={22} stroke={1.75} />}
         rightSection={<span className={css.switch} data-on={(isOn && isAllowed) || undefined} aria-hidden="true" />}
-        onClick={() => setHandsFree(!isOn)}
+        checkIcon={<IconEar size={22} stroke={1.75} />}
       >
         {text('handsFree.switch')}
         <small className={css.note}>{text(isAllowed ? 'handsFree.switchNote' : 'handsFree.switchOnRadio')}</small>
-      </Menu.Item>
+      </Menu.CheckboxItem>
     </>
   )
 }

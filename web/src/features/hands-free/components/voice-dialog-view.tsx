@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconInfoCircle, IconMicrophone } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CommandRecipient, SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { COMMAND_TEXT_MAX } from '@noroshi/contract/limits'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
@@ -33,13 +33,7 @@ const OPEN_TONES: Notes = [
 let lastText = ''
 
 /** The dialog of voice commands: recording with read-only text, then editable text with Reset and Send (specification, section 2). */
-export function VoiceDialogView(props: Props) {
-  const hasSpokenCommands = useHasSpokenCommands()
-  if (hasSpokenCommands === undefined) return null
-  return <OpenDialog {...props} hasSpokenCommands={hasSpokenCommands} />
-}
-
-function OpenDialog({ onCommand, onFailed, onClose, hasSpokenCommands }: Props & { hasSpokenCommands: boolean }) {
+export function VoiceDialogView({ onCommand, onFailed, onClose }: Props) {
   const text = useText()
   const [earlierText] = useState(() => lastText)
   const [dialog] = useState(() => {
@@ -57,13 +51,17 @@ function OpenDialog({ onCommand, onFailed, onClose, hasSpokenCommands }: Props &
   })
   const view = useSyncExternalStore(dialog.subscribe, () => dialog.view)
   const [isTyped, setTyped] = useState(false)
-  const canRecord = hasSpokenCommands && captureObstacle() === null
+  const hasRecogniser = useHasSpokenCommands()
+  const canRecord = hasRecogniser !== false && captureObstacle() === null
+  const start = useEffectEvent(() => {
+    if (canRecord) void dialog.listen()
+    else dialog.type(hasRecogniser === false ? 'handsFree.noRecogniser' : 'media.insecure')
+  })
   useEffect(() => {
     dialog.open()
-    if (canRecord) void dialog.listen()
-    else dialog.type(hasSpokenCommands ? 'media.insecure' : 'handsFree.noRecogniser')
+    start()
     return () => dialog.close()
-  }, [dialog, canRecord, hasSpokenCommands])
+  }, [dialog])
   const type = (typed: string) => {
     setTyped(typed !== '')
     dialog.edit(typed)
@@ -81,6 +79,7 @@ function OpenDialog({ onCommand, onFailed, onClose, hasSpokenCommands }: Props &
           <Editing
             view={view}
             earlierText={earlierText}
+            hasRecogniser={hasRecogniser !== false}
             onChange={type}
             onReset={reset}
             onSend={() => void dialog.send(view.text)}
@@ -161,6 +160,8 @@ function Examples() {
 interface EditingProps {
   view: VoiceView
   earlierText: string
+  /** false: the server recognises no commands in the language of the page. */
+  hasRecogniser: boolean
   onChange: (typed: string) => void
   onReset: () => void
   onSend: () => void
@@ -173,7 +174,7 @@ function useFocusOnMount<Element extends HTMLElement>() {
   return ref
 }
 
-function Editing({ view, earlierText, onChange, onReset, onSend }: EditingProps) {
+function Editing({ view, earlierText, hasRecogniser, onChange, onReset, onSend }: EditingProps) {
   const text = useText()
   const field = useFocusOnMount<HTMLTextAreaElement>()
   const isBusy = view.stage === 'understanding'
@@ -186,7 +187,7 @@ function Editing({ view, earlierText, onChange, onReset, onSend }: EditingProps)
         if (!isEmpty) onSend()
       }}
     >
-      {view.note && <Note note={view.note} />}
+      {view.note && <Note note={view.note === 'handsFree.notSent' && !hasRecogniser ? 'handsFree.noRecogniser' : view.note} />}
       <Textarea
         ref={field}
         label={text('handsFree.edit')}
