@@ -26,8 +26,8 @@ const post = (body: Uint8Array<ArrayBuffer>, query = 'language=en') =>
 test('the health names both languages', async () => {
   const health = SpeechHealth.parse(await (await fetch(`${url}/health`, { headers })).json())
   expect(health.languages).toEqual([
-    { language: 'en', dictation: true, commands: false },
-    { language: 'ja', dictation: false, commands: false },
+    { language: 'en', dictation: true, commands: true },
+    { language: 'ja', dictation: false, commands: true },
   ])
   expect(health.voices).toEqual(['en', 'ja'])
 })

@@ -237,8 +237,8 @@ test(
     await vi.waitFor(async () => {
       const { languages } = await outsider.fetch(speechRoutes.languages)
       expect(languages).toEqual([
-        { language: 'en', dictation: true, commands: false },
-        { language: 'ja', dictation: false, commands: false },
+        { language: 'en', dictation: true, commands: true },
+        { language: 'ja', dictation: false, commands: true },
       ])
     }, TEXT_WITHIN)
   },
