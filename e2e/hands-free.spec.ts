@@ -48,6 +48,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       const aiko = await signedIn('Aiko', { language, media: false })
       const ben = await signedIn('Ben', { language, media: false, wide: true })
       const { call, sos, unknown, message } = commands[language]
+      // The text that is no command, and the question whether the two have a chat.
+      aiko.allowConsoleError(/400 .*send-command-to-nlp-server|404 .*\/personal\/with-user\//)
 
       await test.step('the menu opens the dialog, which says that there is no microphone', async () => {
         await aiko.openLive('/feeds')
