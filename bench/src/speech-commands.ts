@@ -4,7 +4,7 @@ import type { Contact } from '@noroshi/contract/hands-free/contacts'
 import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import { understand } from '@noroshi/contract/hands-free/understand'
 import type { Language } from '@noroshi/contract/i18n'
-import { samplesOfWav } from '../../speech/src/testing/wav.ts'
+import { soundOfWav } from '../../speech/src/audio/wav.ts'
 import { voicesOf } from './load/command-voices.ts'
 import { quantile } from './load/figures.ts'
 import { openStream, type SpeechServer, startSpeech } from './load/speech-client.ts'
@@ -197,5 +197,5 @@ function meaningOf(text: string, language: Language): string {
 function recordedSentences(): Int16Array[] {
   if (!existsSync(LIBRIVOX)) return []
   const names = readdirSync(LIBRIVOX).filter((name) => name.endsWith('.wav'))
-  return names.map((name) => samplesOfWav(readFileSync(`${LIBRIVOX}/${name}`)))
+  return names.map((name) => soundOfWav(readFileSync(`${LIBRIVOX}/${name}`)).samples)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Language } from '@noroshi/contract/i18n'
 import { FLITE_VOICES, speak } from '../../../speech/src/testing/flite.ts'
-import { samplesOfWav } from '../../../speech/src/testing/wav.ts'
+import { soundOfWav } from '../../../speech/src/audio/wav.ts'
 
 /** A synthetic voice. */
 export interface Voice {
@@ -37,7 +37,7 @@ function sayJapanese(text: string, options: readonly string[]): Int16Array {
   try {
     const file = path.join(folder, 'speech.wav')
     execFileSync('open_jtalk', ['-x', DICTIONARY, '-m', VOICE, ...options, '-ow', file], { input: text })
-    const samples = thirdOf(samplesOfWav(readFileSync(file)))
+    const samples = thirdOf(soundOfWav(readFileSync(file)).samples)
     const padded = new Int16Array(samples.length + RATE)
     padded.set(samples, RATE / 2)
     return padded

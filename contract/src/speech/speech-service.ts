@@ -64,7 +64,6 @@ export const SpeechGrammar = z.object({
 })
 export type SpeechGrammar = z.infer<typeof SpeechGrammar>
 
-
 /** One line of the reply of `POST /streams`, as JSON. The last line is `final`. */
 export const SpeechEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('partial'), text: z.string() }),

@@ -1,4 +1,10 @@
-import type { SpeechAbility, SpeechGrammar, SpeechLanguage, SpokenRequest, SpokenType } from '@noroshi/contract/speech/speech-service'
+import type {
+  SpeechAbility,
+  SpeechGrammar,
+  SpeechLanguage,
+  SpokenRequest,
+  SpokenType,
+} from '@noroshi/contract/speech/speech-service'
 
 export interface SpeechResult {
   /** The text of a machine, maybe wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */

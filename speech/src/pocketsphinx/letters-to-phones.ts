@@ -1,4 +1,4 @@
-import type {} from '../webassembly.d.ts'
+import type {} from '../voices/webassembly.d.ts'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -20,7 +20,9 @@ export class Sherpa implements SpeechRecognizer {
     return SpeechLanguage.options.map((language) => ({ language, dictation: this.#threads.has(language), commands: false }))
   }
 
-  open({ language, onPartial }: UtteranceOptions): UtteranceStream | null {
+  /** These models have no grammars: another engine decides about commands. */
+  open({ language, onPartial, grammar }: UtteranceOptions): UtteranceStream | null {
+    if (grammar !== undefined) return null
     return this.#threads.get(language)?.open(onPartial) ?? null
   }
 

@@ -1,14 +1,4 @@
-<<<<<<< HEAD
 import { type FliteVoice, speakWithFlite } from '../voices/flite.ts'
-=======
-import type {} from '../webassembly.d.ts'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { WASI } from 'node:wasi'
-import { samplesOfWav } from './wav.ts'
->>>>>>> 1866948 (Understand commands by a closed grammar with the names of contacts)
 
 export { FLITE_VOICES, type FliteVoice } from '../voices/flite.ts'
 
