@@ -64,6 +64,7 @@ import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { pageTopics } from '#/features/pages/pages.topics.ts'
 import { RadioChannels } from '#/features/radio/radio-channels.ts'
+import { followHiddenLocations } from '#/features/radio/radio-location-hints.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
@@ -208,6 +209,7 @@ export async function createApp(
   const watermarks = new Watermarks(deps)
   const sendMessage = createSendMessage(deps, watermarks)
   const radioChannels = new RadioChannels(deps, watermarks)
+  followHiddenLocations(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
 
