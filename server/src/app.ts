@@ -65,6 +65,7 @@ import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { pageTopics } from '#/features/pages/pages.topics.ts'
 import { RadioChannels } from '#/features/radio/radio-channels.ts'
+import { followHiddenLocations } from '#/features/radio/radio-location-hints.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
@@ -213,6 +214,7 @@ export async function createApp(
   const watermarks = new Watermarks(deps)
   const sendMessage = createSendMessage(deps, watermarks)
   const radioChannels = new RadioChannels(deps, watermarks)
+  followHiddenLocations(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   new ReadAloud(deps).start(journal)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])

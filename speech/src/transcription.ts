@@ -18,6 +18,7 @@ type Final = Extract<SpeechEvent, { kind: 'final' }>
 interface TranscriptionOptions {
   readonly recognizer: SpeechRecognizer
   readonly language: SpeechLanguage
+  readonly source: string
   readonly emit: (event: SpeechEvent) => void
 }
 
@@ -100,11 +101,12 @@ export class Transcription {
   }
 
   #begin(): void {
-    const { recognizer, language } = this.#options
+    const { recognizer, language, source } = this.#options
     const utterance: RunningUtterance = {
       text: '',
       stream: recognizer.open({
         language,
+        source,
         onPartial: (text) => {
           utterance.text = text
           if (this.#utterance === utterance) this.#emitPartial()

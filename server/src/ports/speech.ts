@@ -16,6 +16,8 @@ export interface SpeechResult {
 
 export interface SpeechOptions {
   readonly language: SpeechLanguage
+  /** The id of the user who speaks, who shares the decoders fairly with others. By default, the stream is a speaker of its own. */
+  readonly speakerId?: string
   /** Receives the text so far, of all utterances of the stream. It may change until the end. */
   readonly onPartial: (text: string) => void
   /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream goes on. */
