@@ -26,7 +26,7 @@ test(
     await watchMicrophone(aiko)
     await openDialog(aiko, en)
     const dialog = aiko.page.getByRole('dialog', { name: en('wakeWord.title') })
-    await expectAccessible(aiko)
+    await expectAccessible(aiko, 'wake word')
 
     await test.step('she records it three times; each recording closes the microphone', async () => {
       for (const number of [1, 2, 3]) {

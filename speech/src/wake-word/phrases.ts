@@ -1,3 +1,5 @@
+// cspell:disable -- spellings of the wake word in many languages
+
 import { readFileSync } from 'node:fs'
 import type { Random } from './random.ts'
 
@@ -51,7 +53,7 @@ export const NEAR_PHRASES: Record<'en' | 'ja', readonly string[]> = {
     'may Norma see',
     'say no to sushi',
     'hay and oats',
-    'hey, nobody she knows',
+    'hey, no one she knows',
     'open noroshi',
     'normal machine',
     'no receipt',
@@ -97,10 +99,10 @@ export const NEAR_PHRASES: Record<'en' | 'ja', readonly string[]> = {
 
 /** English words with their pronunciations; it comes with Debian's pocketsphinx-en-us. */
 const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict'
-const MORAE = [
-  ...'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわがぎぐげござじずぜぞだでどばびぶべぼ',
-  ...['きゃ', 'しゃ', 'しゅ', 'しょ', 'ちょ', 'りょ', 'ん', 'ん', 'っと', 'おう', 'えい'],
-]
+const MORAE = (
+  'あ い う え お か き く け こ さ し す せ そ た ち つ て と な に ぬ ね の は ひ ふ へ ほ ま み む め も や ゆ よ ら り る れ ろ わ ' +
+  'が ぎ ぐ げ ご ざ じ ず ぜ ぞ だ で ど ば び ぶ べ ぼ きゃ しゃ しゅ しょ ちょ りょ ん ん っと おう えい'
+).split(' ')
 
 let words: string[] | null = null
 

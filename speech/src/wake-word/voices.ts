@@ -1,3 +1,5 @@
+// cspell:disable -- names of packages and voices
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,6 +7,7 @@ import path from 'node:path'
 import type { VoiceLanguage } from './phrases.ts'
 import { createRandom } from './random.ts'
 import { type Sound, soundOfWav, trim } from './sound.ts'
+import { cached } from './voice-cache.ts'
 
 /** A synthetic voice at one speed and pitch. */
 export interface Voice {
@@ -158,6 +161,10 @@ const OTHERS = ['de', 'es', 'it', 'nl', 'pl', 'fi', 'tr', 'pt', 'cs'] as const
 
 /** @returns all voices: those of the training, and other speakers that only measure */
 export function createVoices(): readonly Voice[] {
+  return listVoices().map((voice) => ({ ...voice, say: (texts) => cached(voice.name, texts, () => voice.say(texts)) }))
+}
+
+function listVoices(): readonly Voice[] {
   const random = createRandom(3)
   const varied = (voice: string, language: VoiceLanguage): Voice =>
     espeak(voice, language, Math.round(random.between(115, 200)), Math.round(random.between(20, 80)))
