@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { HitRule, STEP_ROWS } from '@noroshi/contract/wake-word/detector'
-import { BANDS, logMel, WAKE_RATE } from '@noroshi/contract/wake-word/log-mel'
+import { BANDS, logMel, ROW_HOP, WAKE_RATE } from '@noroshi/contract/wake-word/log-mel'
 import { METADATA_FILE, MODEL_FILE, WakeWordMetadata, weightsFileOf } from '@noroshi/contract/wake-word/model-files'
 import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from '@noroshi/contract/wake-word/network'
 import { networkOf } from '@noroshi/contract/wake-word/weights'
@@ -19,7 +19,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../speech/wake-word')
 const TEST_DATA = '/usr/share/pocketsphinx/test/data'
 const RECORDED = ['en', 'es', 'fr', 'it', 'ru']
 /** Hours of synthetic speech, and of noise. */
-const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 2.5)
+const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 1)
 const NOISE_HOURS = 0.5
 /** Seconds of sound that are in memory at once. */
 const PART_SECONDS = 300
@@ -72,7 +72,7 @@ export async function measureWakeWord(): Promise<void> {
         return `${hits}/${list.length} = ${((100 * hits) / list.length).toFixed(1)} %`
       }
       const rates = streams.map(([name, probabilities]) => {
-        const hours = (probabilities.first.length * STEP_ROWS) / 100 / 3600
+        const hours = (probabilities.first.length * STEP_ROWS * ROW_HOP) / WAKE_RATE / 3600
         return `${name} ${(count(probabilities) / hours).toFixed(2)} (${count(probabilities)} in ${hours.toFixed(2)} h)`
       })
       console.log(`wake word at ${threshold}${hasSecondLook ? ' with the second look' : ''}:`)

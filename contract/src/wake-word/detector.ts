@@ -2,7 +2,7 @@ import { BANDS, logMel, ROW_HOP, ROW_SAMPLES, WAKE_RATE } from './log-mel.ts'
 import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from './network.ts'
 
 /** Rows between two windows that are judged: 100 ms. */
-export const STEP_ROWS = 10
+export const STEP_ROWS = 5
 /** Windows in a row that must contain the wake word. */
 const WINDOWS = 2
 

@@ -5,9 +5,9 @@
 
 /** Samples a second. */
 export const WAKE_RATE = 16_000
-/** Samples of one row: 25 ms, and between the starts of two rows: 10 ms. */
-export const ROW_SAMPLES = 400
-export const ROW_HOP = 160
+/** Samples of one row: 32 ms, and between the starts of two rows: 20 ms. */
+export const ROW_SAMPLES = 512
+export const ROW_HOP = 320
 /** Points of the Fourier transform. */
 export const FFT_POINTS = 512
 /** Bands of one row, evenly spaced on the mel scale between two frequencies in hertz. */

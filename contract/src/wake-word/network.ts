@@ -1,7 +1,7 @@
 import { BANDS } from './log-mel.ts'
 
 /** Rows of the window that the network judges: 1.5 s. */
-export const WINDOW_ROWS = 150
+export const WINDOW_ROWS = 75
 
 /** A convolution over time with ReLU. */
 export interface Convolution {
@@ -25,10 +25,9 @@ export interface Network {
 
 /** The shape of the convolutions. */
 export const CONVOLUTION_SHAPES = [
-  { kernel: 6, stride: 2, inputs: BANDS, outputs: 32 },
-  { kernel: 6, stride: 2, inputs: 32, outputs: 32 },
-  { kernel: 6, stride: 2, inputs: 32, outputs: 48 },
-  { kernel: 10, stride: 1, inputs: 48, outputs: 64 },
+  { kernel: 5, stride: 2, inputs: BANDS, outputs: 32 },
+  { kernel: 5, stride: 2, inputs: 32, outputs: 48 },
+  { kernel: 9, stride: 1, inputs: 48, outputs: 64 },
 ] as const
 
 /** @returns the rows of the output of a convolution */

@@ -117,8 +117,8 @@ export function streamWindow({ streams }: Pool, random: Random): Float32Array {
 /** @returns the windows that the network takes for the wake word most, of many that do not contain it */
 export function hardest(pool: Pool, network: Network, count: number, random: Random): Float32Array[] {
   const windows = [
-    ...Array.from({ length: 5000 }, () => streamWindow(pool, random)),
-    ...Array.from({ length: 1500 }, () => random.pick(pool.near)),
+    ...Array.from({ length: 4000 }, () => streamWindow(pool, random)),
+    ...Array.from({ length: 1200 }, () => random.pick(pool.near)),
   ]
   return windows
     .map((input) => ({ input, probability: probabilityOf(network, input) }))
@@ -129,7 +129,7 @@ export function hardest(pool: Pool, network: Network, count: number, random: Ran
 }
 
 /** Windows of each kind in a batch; the rest is from the streams. */
-const BATCH = { all: 64, wakeWords: 24, near: 12, hard: 14 }
+const BATCH = { all: 48, wakeWords: 18, near: 9, hard: 11 }
 
 /** @returns a batch. Some bands are hidden, so that no single one decides. */
 export function createBatch(pool: Pool, hard: readonly Float32Array[], random: Random): Example[] {

@@ -103,26 +103,29 @@ export type Noise = (typeof NOISES)[number]
 
 /** @returns noise with a mean square of about 1 */
 export function createNoise(kind: Noise, length: number, random: Random): Sound {
-  const sound = new Float32Array(length)
-  let [slow, slower, phase] = [0, 0, 0]
   const hertz = kind === 'hum' ? random.pick([50, 60, 100, 120]) : random.between(400, 900)
+  if (kind === 'hum' || kind === 'siren') return createTone(length, hertz, kind === 'siren' ? 0.5 : 0)
+  const sound = new Float32Array(length)
+  let [slow, slower] = [0, 0]
   for (let at = 0; at < length; at++) {
     const white = random.between(-1, 1) * Math.sqrt(3)
     slow += (white - slow) * 0.25
     slower += (white - slower) * 0.02
-    phase += (2 * Math.PI * hertz * (kind === 'siren' ? 1 + 0.5 * Math.sin(at / 8000) : 1)) / WAKE_RATE
-    const tone = Math.sin(phase) + 0.5 * Math.sin(2 * phase) + 0.25 * Math.sin(3 * phase)
-    const knock = Math.exp(-(at % 5600) / 500)
-    sound[at] = {
-      white,
-      pink: 1.2 * slow + 4 * slower + 0.3 * white,
-      brown: 10 * slower,
-      hum: 1.2 * tone + 0.1 * white,
-      knocks: 4 * slow * knock,
-      siren: 1.2 * tone,
-    }[kind]
+    if (kind === 'white') sound[at] = white
+    else if (kind === 'pink') sound[at] = 1.2 * slow + 4 * slower + 0.3 * white
+    else if (kind === 'brown') sound[at] = 10 * slower
+    else sound[at] = 4 * slow * Math.exp(-(at % 5600) / 500)
   }
   return sound
+}
+
+/** @param swing part of the frequency by which it rises and falls */
+function createTone(length: number, hertz: number, swing: number): Sound {
+  let phase = 0
+  return new Float32Array(length).map((_, at) => {
+    phase += (2 * Math.PI * hertz * (1 + swing * Math.sin(at / 8000))) / WAKE_RATE
+    return 1.2 * (Math.sin(phase) + 0.5 * Math.sin(2 * phase) + 0.25 * Math.sin(3 * phase))
+  })
 }
 
 /** @returns the sound in a random room: echoes that fade within 0.1 to 0.4 s */

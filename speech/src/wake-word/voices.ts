@@ -190,7 +190,7 @@ function listVoices(): readonly Voice[] {
     ),
     ...OTHERS.flatMap((language) => [1, 2].map(() => varied(`${language}+${random.pick(VARIANTS)}`, language))),
     ...Array.from({ length: 9 }, () => varied(`ja+${random.pick(VARIANTS)}`, 'ja')),
-    ...Array.from({ length: 16 }, () =>
+    ...Array.from({ length: 8 }, () =>
       jtalk(
         Number(random.between(0.8, 1.3).toFixed(2)),
         Math.round(random.between(-6, 9)),

@@ -32,7 +32,7 @@ test('a member gets the URL of the model, and all its files load from there and 
     expect(model.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const weights = await get(folder + weightsFileOf(await model.json()))
     expect(weights.headers.get('content-type')).toBe('application/octet-stream')
-    expect(networkOf(await weights.arrayBuffer()).convolutions).toHaveLength(4)
+    expect(networkOf(await weights.arrayBuffer()).convolutions).toHaveLength(3)
   }
 })
 
