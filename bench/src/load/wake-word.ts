@@ -48,7 +48,8 @@ export async function measureWakeWord(): Promise<void> {
 
   const phrases = heldOut.flatMap((voice) => voice.say(PHRASES[voice.language]))
   const near = heldOut.flatMap((voice) => voice.say(NEAR_PHRASES[voice.language === 'ja' ? 'ja' : 'en']))
-  const babble = speechOf(heldOut, 120, random)
+  const speakFor = createSpeaker(heldOut)
+  const babble = speakFor(120)
   const quiet = (sound: Sound): Sound => pad(sound, 0.0005, random)
   const inRooms = (sound: Sound): Sound => record(pad(sound, 0.0005, random), babble, random)
   const said = phrases.map((sound) => judge(quiet(sound)))
@@ -57,7 +58,7 @@ export async function measureWakeWord(): Promise<void> {
   const parts = (seconds: number, create: () => Sound): Probabilities =>
     joinProbabilities(Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create())))
   const streams = [
-    ['synthetic speech', parts(SPEECH_HOURS * 3600, () => speechOf(heldOut, PART_SECONDS, random))],
+    ['synthetic speech', parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS))],
     ['noise', parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random))],
     ['recorded speech of Debian', joinProbabilities(recordedSpeech().map(judge))],
   ] as const
@@ -124,21 +125,25 @@ function pad(sound: Sound, volume: number, random: ReturnType<typeof createRando
   return padded
 }
 
-/** @returns random texts by all voices, some of them in rooms with noise */
-function speechOf(voices: readonly Voice[], seconds: number, random: ReturnType<typeof createRandom>): Sound {
-  const sounds: Sound[] = []
-  let samples = 0
-  for (let turn = 0; samples < seconds * WAKE_RATE; turn++) {
-    const voice = voices[turn % voices.length]
-    if (!voice) break
-    const texts = Array.from({ length: 10 }, () => createText(voice.language === 'ja' ? 'ja' : 'en', random))
-    for (const sound of voice.say(texts)) {
-      const padded = pad(sound, 0.0005, random).subarray(Math.round(random.between(0.9, 1.5) * WAKE_RATE))
-      sounds.push(random.chance(0.5) ? padded.slice() : record(padded.slice(), new Float32Array(0), random))
-      samples += padded.length
+/** @returns a function that gives seconds of random texts by all voices, some of them in rooms with noise */
+function createSpeaker(voices: readonly Voice[]): (seconds: number) => Sound {
+  const texts = createRandom(12)
+  const random = createRandom(13)
+  let turn = 0
+  return (seconds) => {
+    const sounds: Sound[] = []
+    for (let samples = 0; samples < seconds * WAKE_RATE; turn++) {
+      const voice = voices[turn % voices.length]
+      if (!voice) break
+      const said = Array.from({ length: 10 }, () => createText(voice.language === 'ja' ? 'ja' : 'en', texts))
+      for (const sound of voice.say(said)) {
+        const padded = pad(sound, 0.0005, random).slice(Math.round(random.between(0.9, 1.5) * WAKE_RATE))
+        sounds.push(random.chance(0.5) ? padded : record(padded, new Float32Array(0), random))
+        samples += padded.length
+      }
     }
+    return join(sounds)
   }
-  return join(sounds)
 }
 
 function noiseOf(seconds: number, random: ReturnType<typeof createRandom>): Sound {

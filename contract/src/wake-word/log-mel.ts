@@ -59,10 +59,14 @@ function transform(): void {
     const step = FFT_POINTS / length
     for (let start = 0; start < FFT_POINTS; start += length)
       for (let index = 0; index < half; index++) {
-        const [cos, sin] = [cosines[index * step] ?? 0, sines[index * step] ?? 0]
-        const [low, high] = [start + index, start + index + half]
-        const [highReal, highImaginary] = [real[high] ?? 0, imaginary[high] ?? 0]
-        const [lowReal, lowImaginary] = [real[low] ?? 0, imaginary[low] ?? 0]
+        const cos = cosines[index * step]!
+        const sin = sines[index * step]!
+        const low = start + index
+        const high = low + half
+        const highReal = real[high]!
+        const highImaginary = imaginary[high]!
+        const lowReal = real[low]!
+        const lowImaginary = imaginary[low]!
         const turnedReal = highReal * cos - highImaginary * sin
         const turnedImaginary = highReal * sin + highImaginary * cos
         real[high] = lowReal - turnedReal
@@ -84,8 +88,9 @@ function writeRow(samples: Float32Array, start: number, rows: Float32Array, offs
     let power = POWER_FLOOR
     for (let index = 0; index < weights.length; index++) {
       const bin = firstBin + index
-      const [re, im] = [real[bin] ?? 0, imaginary[bin] ?? 0]
-      power += (weights[index] ?? 0) * (re * re + im * im)
+      const re = real[bin]!
+      const im = imaginary[bin]!
+      power += weights[index]! * (re * re + im * im)
     }
     rows[offset + band] = Math.log(power) / 4
   }

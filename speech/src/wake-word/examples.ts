@@ -117,8 +117,8 @@ export function streamWindow({ streams }: Pool, random: Random): Float32Array {
 /** @returns the windows that the network takes for the wake word most, of many that do not contain it */
 export function hardest(pool: Pool, network: Network, count: number, random: Random): Float32Array[] {
   const windows = [
-    ...Array.from({ length: 4000 }, () => streamWindow(pool, random)),
-    ...Array.from({ length: 1200 }, () => random.pick(pool.near)),
+    ...Array.from({ length: 2500 }, () => streamWindow(pool, random)),
+    ...Array.from({ length: 800 }, () => random.pick(pool.near)),
   ]
   return windows
     .map((input) => ({ input, probability: probabilityOf(network, input) }))

@@ -70,12 +70,14 @@ export function soundOfWav(file: Buffer): Sound {
 
 /** @returns a linear interpolation of the sound at another speed, which changes pitch, formants and length together */
 export function atSpeed(sound: Sound, speed: number): Sound {
-  return Float32Array.from({ length: Math.floor((sound.length - 1) / speed) }, (_, index) => {
+  const result = new Float32Array(Math.floor((sound.length - 1) / speed))
+  for (let index = 0; index < result.length; index++) {
     const at = index * speed
     const whole = Math.floor(at)
-    const before = sound[whole] ?? 0
-    return before + ((sound[whole + 1] ?? 0) - before) * (at - whole)
-  })
+    const before = sound[whole]!
+    result[index] = before + (sound[whole + 1]! - before) * (at - whole)
+  }
+  return result
 }
 
 /** @returns the sound without the silence around it, at a peak of 0.5. An empty sound for silence. */
@@ -136,7 +138,7 @@ function inRoom(sound: Sound, random: Random): Sound {
   for (let echo = 0; echo < 24; echo++) {
     const delay = Math.floor(random.between(0.003, seconds) * WAKE_RATE)
     const gain = strength * random.between(-1, 1) * Math.exp((-5 * delay) / (seconds * WAKE_RATE))
-    for (let at = delay; at < result.length; at++) result[at]! += gain * (sound[at - delay] ?? 0)
+    for (let at = delay; at < result.length; at++) result[at]! += gain * sound[at - delay]!
   }
   return result
 }
@@ -147,10 +149,17 @@ function throughMicrophone(sound: Sound, random: Random): void {
   const high = random.between(0.35, 1)
   let [previous, smooth] = [0, 0]
   for (let at = 0; at < sound.length; at++) {
-    smooth += ((sound[at] ?? 0) - smooth) * high
+    smooth += (sound[at]! - smooth) * high
     sound[at] = smooth - low * previous
     previous = smooth
   }
+}
+
+/** @returns the root of the mean square */
+function volumeOf(sound: Sound): number {
+  let sum = 0
+  for (let at = 0; at < sound.length; at++) sum += sound[at]! * sound[at]!
+  return Math.sqrt(sum / sound.length)
 }
 
 /**
@@ -160,18 +169,18 @@ function throughMicrophone(sound: Sound, random: Random): void {
 export function record(sound: Sound, babble: Sound, random: Random): Sound {
   const result = random.chance(0.5) ? inRoom(sound, random) : sound.slice()
   if (random.chance(0.5)) throughMicrophone(result, random)
-  const power = Math.sqrt(result.reduce((sum, sample) => sum + sample * sample, 0) / result.length) || 0.05
+  const power = volumeOf(result) || 0.05
   if (random.chance(0.75)) {
     const noise = createNoise(random.pick(NOISES), result.length, random)
     const gain = power * 10 ** (-random.between(3, 40) / 20)
-    for (let at = 0; at < result.length; at++) result[at]! += gain * (noise[at] ?? 0)
+    for (let at = 0; at < result.length; at++) result[at]! += gain * noise[at]!
   }
   if (random.chance(0.3) && babble.length > result.length) {
     const from = Math.floor(random.between(0, babble.length - result.length))
     const gain = random.between(0.02, 0.35)
-    for (let at = 0; at < result.length; at++) result[at]! += gain * (babble[from + at] ?? 0)
+    for (let at = 0; at < result.length; at++) result[at]! += gain * babble[from + at]!
   }
   const volume = 10 ** (-random.between(0, 30) / 20)
-  for (let at = 0; at < result.length; at++) result[at] = Math.max(-1, Math.min(1, 1.6 * volume * (result[at] ?? 0)))
+  for (let at = 0; at < result.length; at++) result[at] = Math.max(-1, Math.min(1, 1.6 * volume * result[at]!))
   return result
 }

@@ -28,13 +28,13 @@ const FOLDER = path.resolve(import.meta.dirname, '../../wake-word')
  * examples and errors of its own.
  */
 const CYCLES = [
-  { steps: 1000, model: 'second-look.json', weights: 'second-look.bin' },
-  { steps: 1400, model: MODEL_FILE, weights: 'weights.bin' },
+  { steps: 600, model: 'second-look.json', weights: 'second-look.bin' },
+  { steps: 900, model: MODEL_FILE, weights: 'weights.bin' },
 ] as const
 /** A smaller training to try a change: 0.05 takes minutes, for the voices. */
 const SCALE = Number(process.env['WAKE_WORD_SCALE'] ?? 1)
-const SIZES = { wakeWords: Math.round(7000 * SCALE), near: Math.round(5000 * SCALE), streams: Math.round(120 * SCALE) }
-const HARD_EVERY = 200
+const SIZES = { wakeWords: Math.round(5000 * SCALE), near: Math.round(3500 * SCALE), streams: Math.round(80 * SCALE) }
+const HARD_EVERY = 100
 const HARD_MAX = 2000
 const RATES = [0.002, 0.00005] as const
 

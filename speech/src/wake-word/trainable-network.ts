@@ -164,8 +164,10 @@ function convolve(layer: Layer, input: Float32Array | Float64Array): void {
     const from = row * stride * inputs
     // Four inputs at a time: half the time of one by one.
     for (let index = 0; index < kernel * inputs; index += 4) {
-      const [first, second] = [input[from + index]!, input[from + index + 1]!]
-      const [third, fourth] = [input[from + index + 2]!, input[from + index + 3]!]
+      const first = input[from + index]!
+      const second = input[from + index + 1]!
+      const third = input[from + index + 2]!
+      const fourth = input[from + index + 3]!
       if (first === 0 && second === 0 && third === 0 && fourth === 0) continue
       const weight = index * outputs
       for (let each = 0; each < outputs; each++)
