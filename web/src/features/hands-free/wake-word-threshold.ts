@@ -3,7 +3,7 @@ import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 /** Recordings of the phrase for a threshold of the user's own. */
 export const RECORDINGS = 3
 /** The lowest threshold: below it, ordinary speech is taken for the wake word. */
-const LOWEST = 0.8
+const LOWEST = 0.9
 /** Part of the distance from 1 by which the threshold is below the least certain recording, because people vary. */
 const MARGIN = 1
 
