@@ -17,6 +17,7 @@ export async function registerSpeechRoutes(app: FastifyInstance, deps: Deps, por
   route(app, deps, speechRoutes.correctTranscript, async ({ viewer, params, body }) => {
     await correctTranscript(deps, viewer, params.id, body)
     return { ok: true } as const
+  })
   route(app, deps, speechRoutes.wakeWord, async () => {
     if (wakeWordUrl === null) throw new AppError('notFound')
     return { url: wakeWordUrl }
