@@ -248,7 +248,7 @@ export async function createApp(
   registerLacsRoutes(app, deps)
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
-  registerSpeechRoutes(app, deps, voicePosts)
+  await registerSpeechRoutes(app, deps, voicePosts)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,

@@ -3,5 +3,6 @@ import { type AccessRule, groupMembersOnly, members } from './access-rules.ts'
 export const speechAccessRules: Record<string, AccessRule> = {
   'GET /speech-recognition/languages': { outcomes: members },
   'PUT /speech-recognition/transcripts/:id': { outcomes: groupMembersOnly },
+  'GET /speech-recognition/tfjs-url': { outcomes: members },
   'POST /audio-stream': { outcomes: groupMembersOnly },
 }

@@ -12,6 +12,8 @@ export const storageKeys = {
   unsentSos: 'unsentSos',
   /** The user has hidden the hint about secure pages on this device. */
   joinHintHidden: 'joinHintHidden',
+  /** The threshold of the wake word for the voice of this device's user. */
+  wakeWordThreshold: 'wakeWordThreshold',
   cursor: 'eventCursor',
   /** The token from the link of a reset email (specification, section 2). */
   resetToken: 'reset-password-token',
@@ -57,6 +59,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.joinHintHidden,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
+  storageKeys.wakeWordThreshold,
 ]
 const isOfDevice = (key: string) => keysOfDevice.includes(key) || key.startsWith(storagePrefixes.unsent)
 
