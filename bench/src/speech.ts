@@ -5,9 +5,11 @@ import { FLITE_VOICES, speak } from '../../speech/src/testing/flite.ts'
 import { soundOfWav } from '../../speech/src/audio/wav.ts'
 import { quantile } from './load/figures.ts'
 import { openStream, type SpeechServer, startSpeech } from './load/speech-client.ts'
+import { measureWakeWord } from './load/wake-word.ts'
 
 // Measures English dictation by the speech service: word errors, processor time, latency, and the streams that the computer holds.
 // Usage: npm run speech -w bench. It needs the Debian packages pocketsphinx-en-us and pocketsphinx-testdata.
+// `npm run speech -w bench wake-word` measures the wake word only; see load/wake-word.ts for its packages.
 const DATA = '/usr/share/pocketsphinx/test/data'
 const RATE = 16_000
 /** Milliseconds from the end of speech within which the text must be complete. */
@@ -31,6 +33,10 @@ interface Utterance {
   readonly samples: Int16Array
 }
 
+if (process.argv[2] === 'wake-word') {
+  await measureWakeWord()
+  process.exit()
+}
 if (!existsSync(DATA)) throw new Error('install the Debian packages pocketsphinx-en-us and pocketsphinx-testdata')
 console.log(`load average: ${os.loadavg()[0]?.toFixed(1)}`)
 const single = await startSpeech(1)
@@ -45,6 +51,7 @@ for (const voice of FLITE_VOICES) {
 await measureLatency()
 single.child.kill()
 await measureStreams()
+await measureWakeWord()
 
 /** Transcribes each recording as fast as the service accepts it. */
 async function measureWords(name: string, utterances: readonly Utterance[]): Promise<void> {

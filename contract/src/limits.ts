@@ -21,6 +21,10 @@ export const GROUP_NAME_MAX = 30
 export const GROUP_DESCRIPTION_MAX = 500
 /** Members of one group chat, including its admins. */
 export const GROUP_MEMBERS_MAX = 1000
+/** Days for which the server recognises a repeated write by its client id. */
+export const CLIENT_ID_DAYS = 7
+/** Milliseconds for which an answer to an alert may wait on a device: a year. */
+export const ANSWER_AGE_MAX_MS = 365 * 86_400_000
 /** Threads whose watermarks one request changes. */
 export const STATUS_UPDATES_MAX = 500
 /** Max unread count of a thread; badges show '99+' from 100. */

@@ -26,6 +26,7 @@ import { pageMessages } from './pages/pages.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
 import { transcriptMessages } from './speech/transcripts.messages.ts'
+import { wakeWordMessages } from './wake-word/wake-word.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
 export const messages = {
@@ -57,5 +58,6 @@ export const messages = {
   ...speechMessages,
   ...transcriptMessages,
   ...unitMessages,
+  ...wakeWordMessages,
 }
 export type MessageKey = keyof typeof messages

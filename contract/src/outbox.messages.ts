@@ -16,6 +16,10 @@ export const outboxMessages = defineMessages({
     en: 'It has not been sent. You cannot undo this.',
     ja: 'まだ送信されていません。削除すると元に戻せません。',
   },
+  'outbox.old': {
+    en: 'It is older than a week and may have arrived before. If you try again, it may be there twice.',
+    ja: '1週間以上前のもので、すでに届いている可能性があります。もう一度送ると、二重になることがあります。',
+  },
   'outbox.noText': { en: 'Without text', ja: '本文なし' },
   'outbox.refused.one': {
     en: 'The unit did not accept an item that you sent.',

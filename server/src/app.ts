@@ -67,6 +67,7 @@ import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { pageTopics } from '#/features/pages/pages.topics.ts'
 import { RadioChannels } from '#/features/radio/radio-channels.ts'
+import { followHiddenLocations } from '#/features/radio/radio-location-hints.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
@@ -215,6 +216,7 @@ export async function createApp(
   const watermarks = new Watermarks(deps)
   const sendMessage = createSendMessage(deps, watermarks)
   const radioChannels = new RadioChannels(deps, watermarks)
+  followHiddenLocations(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   new ReadAloud(deps).start(journal)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
@@ -248,7 +250,7 @@ export async function createApp(
   registerLacsRoutes(app, deps)
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
-  registerSpeechRoutes(app, deps, voicePosts)
+  await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {

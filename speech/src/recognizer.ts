@@ -14,6 +14,8 @@ export interface UtteranceStream {
 
 export interface UtteranceOptions {
   readonly language: SpeechLanguage
+  /** Utterances of one source wait for each other before those of other sources do. */
+  readonly source: string
   /** Receives the text so far whenever it changed. */
   readonly onPartial: (text: string) => void
   /**

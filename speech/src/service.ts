@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import {
   FrameReader,
@@ -14,10 +14,14 @@ import { Transcription } from './transcription.ts'
 
 /** Max streams at a time. */
 const STREAMS_MAX = 64
+/** Max streams of one source at a time. */
+const STREAMS_OF_SOURCE_MAX = 16
 /** Max milliseconds of one request. */
 const STREAM_WITHIN = 300_000
 /** Max bytes of a text to speak, as JSON. */
 const TEXT_BYTES_MAX = 256 * 1024
+/** Characters of a source. */
+const SOURCE_LENGTH_MAX = 64
 
 interface ServiceOptions {
   readonly recognizer: SpeechRecognizer
@@ -27,11 +31,14 @@ interface ServiceOptions {
 }
 
 /**
- * The HTTP server of recognition and voices: `GET /health`, `POST /streams?language=en` whose request is a sequence of frames and
- * whose reply is a line for each event, and `POST /speech` (contract: SpokenRequest). Requests without the secret get 401.
+ * The HTTP server of recognition and voices: `GET /health`, `POST /streams?language=en&source=` whose request is a sequence of
+ * frames and whose reply is a line for each event, and `POST /speech` (contract: SpokenRequest). `source` is an opaque name of the
+ * speaker, which shares the decoders fairly; a stream without one is a source of its own. Requests without the secret get 401;
+ * too many streams of all or of one source get 503.
  */
 export function createSpeechService({ recognizer, speaker, secret }: ServiceOptions): Server {
   let streams = 0
+  const streamsOf = new Map<string, number>()
   const server = createServer((request, response) => {
     if (!isAuthorized(request, secret)) return refuse(response, 401)
     const url = URL.parse(request.url ?? '', 'http://speech')
@@ -42,11 +49,19 @@ export function createSpeechService({ recognizer, speaker, secret }: ServiceOpti
       return void speak(request, response, speaker).catch(() => response.destroy())
     if (request.method !== 'POST' || url.pathname !== '/streams') return refuse(response, 404)
     if (!language.success) return refuse(response, 400)
-    if (streams >= STREAMS_MAX) return refuse(response, 503)
+    const source = url.searchParams.get('source')?.slice(0, SOURCE_LENGTH_MAX) ?? randomUUID()
+    const ofSource = streamsOf.get(source) ?? 0
+    if (streams >= STREAMS_MAX || ofSource >= STREAMS_OF_SOURCE_MAX) return refuse(response, 503)
     streams++
-    void transcribe(request, response, { recognizer, language: language.data })
+    streamsOf.set(source, ofSource + 1)
+    void transcribe(request, response, { recognizer, language: language.data, source })
       .catch(() => response.destroy())
-      .finally(() => streams--)
+      .finally(() => {
+        streams--
+        const left = (streamsOf.get(source) ?? 1) - 1
+        if (left > 0) streamsOf.set(source, left)
+        else streamsOf.delete(source)
+      })
   })
   server.requestTimeout = STREAM_WITHIN
   return server
@@ -95,7 +110,7 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
 async function transcribe(
   request: IncomingMessage,
   response: ServerResponse,
-  options: Pick<ServiceOptions, 'recognizer'> & { readonly language: SpeechLanguage },
+  options: Pick<ServiceOptions, 'recognizer'> & { readonly language: SpeechLanguage; readonly source: string },
 ): Promise<void> {
   const emit = (event: SpeechEvent): void => void response.write(`${JSON.stringify(event)}\n`)
   const transcription = await Transcription.create({ ...options, emit })

@@ -23,7 +23,12 @@ const recording = (content: Uint8Array): SpeechFrame => ({ kind: 'recording', co
 async function transcribe(frames: readonly SpeechFrame[], options: { language?: 'en' | 'ja'; engine?: SpeechRecognizer } = {}) {
   const events: SpeechEvent[] = []
   const { language = 'en', engine = recognizer } = options
-  const transcription = await Transcription.create({ recognizer: engine, language, emit: (event) => void events.push(event) })
+  const transcription = await Transcription.create({
+    recognizer: engine,
+    source: 'a',
+    language,
+    emit: (event) => void events.push(event),
+  })
   for (const frame of frames) transcription.accept(frame)
   const { text, isSpeech, durationMs } = await transcription.finish()
   transcription.close()
@@ -70,7 +75,7 @@ test('partial texts arrive while the user speaks', async () => {
   const samples = await speak(WATER)
   const partial = Promise.withResolvers<string>()
   const emit = (event: SpeechEvent) => event.kind === 'partial' && partial.resolve(event.text)
-  const transcription = await Transcription.create({ recognizer, language: 'en', emit })
+  const transcription = await Transcription.create({ recognizer, source: 'a', language: 'en', emit })
   transcription.accept(pcm(samples.subarray(0, 2 * SAMPLE_RATE)))
   expect(await partial.promise).toMatch(/^we need/)
   transcription.close()

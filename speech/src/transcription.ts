@@ -20,6 +20,7 @@ type Final = Extract<SpeechEvent, { kind: 'final' }>
 interface TranscriptionOptions {
   readonly recognizer: SpeechRecognizer
   readonly language: SpeechLanguage
+  readonly source: string
   readonly emit: (event: SpeechEvent) => void
 }
 
@@ -112,13 +113,14 @@ export class Transcription {
   }
 
   #begin(): void {
-    const { recognizer, language } = this.#options
+    const { recognizer, language, source } = this.#options
     const ignore = () => undefined
     const utterance: RunningUtterance = {
       text: '',
-      command: this.#grammar && recognizer.open({ language, onPartial: ignore, grammar: this.#grammar }),
+      command: this.#grammar && recognizer.open({ language, source, onPartial: ignore, grammar: this.#grammar }),
       stream: recognizer.open({
         language,
+        source,
         onPartial: (text) => {
           utterance.text = text
           if (this.#utterance === utterance) this.#emitPartial()

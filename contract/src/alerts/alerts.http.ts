@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Person, PersonPosition } from '../accounts/accounts.http.ts'
 import { cutText, defineRoutes, Timestamp, listOf, toStorable, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
-import { ALERT_TEXT_MAX, CAPTION_MAX } from '../limits.ts'
+import { ALERT_TEXT_MAX, ANSWER_AGE_MAX_MS, CAPTION_MAX } from '../limits.ts'
 import { AccuracyText, LatitudeText, LongitudeText } from '../location.ts'
 import { Message, MessagePageQuery, MessageText } from '../messaging/messaging.http.ts'
 
@@ -203,7 +203,11 @@ export const alertRoutes = defineRoutes({
     path: '/alerts/:id/answer',
     access: 'member',
     params: IdParams,
-    body: z.object({ answer: z.enum(['seen', 'responding', 'cannotHelp'], 'common.wrongType') }),
+    body: z.object({
+      answer: z.enum(['seen', 'responding', 'cannotHelp'], 'common.wrongType'),
+      /** Milliseconds since the user gave an answer that could not be sent. It does not replace a later one of another device. */
+      ageMs: z.int('common.wrongType').nonnegative('common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
+    }),
     reply: AlertForViewer,
     summary: 'Answer with seen, responding or cannot help. The answer may change until the alert is resolved.',
   },

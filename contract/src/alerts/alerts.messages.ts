@@ -172,6 +172,10 @@ export const alertMessages = defineMessages({
     ja: '回答を送信できませんでした。もう一度お試しください',
   },
   'alerts.answerRefused': { en: 'Your answer was not accepted', ja: '回答は受け付けられませんでした' },
+  'alerts.answerNewer': {
+    en: 'Your newer answer from another device stays.',
+    ja: '別の端末での新しい回答が優先されます。',
+  },
   'alerts.answerWaits': { en: 'Your answer is not sent yet.', ja: '回答はまだ送信されていません。' },
 
   'alerts.ledger': { en: 'Who received this alert', ja: 'アラートの状況' },

@@ -81,6 +81,8 @@ export const radioCommands = {
       speakerId: Uuid,
       /** 0: granted, 1: the next one in the queue. */
       position: z.int().nonnegative(),
+      /** The version of the floor after the request. A grant of a lower version is that of an earlier request. */
+      version: z.int(),
     }),
     topic: ofThread,
   }),

@@ -68,6 +68,10 @@ export const radioMessages = defineMessages({
     en: 'A call uses the microphone now. What you said before is kept',
     ja: '通話がマイクを使っています。それまでに話した内容は残っています',
   },
+  'radio.notice.alarm': {
+    en: 'An SOS came in, so your talk ended. What you said before is kept',
+    ja: 'SOSが届いたため送信を終えました。それまでに話した内容は残っています',
+  },
   'radio.notice.timeUp': {
     en: 'Time is up: one minute at a time. What you said is kept',
     ja: '1回に話せるのは1分までです。話した内容は残っています',

@@ -33,6 +33,19 @@ export const speechRoutes = defineRoutes({
     summary:
       'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect. Errors: notFound, forbidden, thread.blocked.',
   },
+  wakeWord: {
+    method: 'GET',
+    path: '/speech-recognition/tfjs-url',
+    access: 'member',
+    reply: z.object({
+      /**
+       * The path of `model.json`, in the layers format of TensorFlow.js. `metadata.json` beside it says how it is used
+       * (`wake-word/model-files.ts`). It changes with the model. Errors: notFound on a server without a model.
+       */
+      url: z.string(),
+    }),
+    summary: 'Where the model of the wake word is.',
+  },
   /** Also at `/asr-server/audio-stream`. */
   audioStream: {
     method: 'POST',

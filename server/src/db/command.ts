@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { CLIENT_ID_DAYS } from '@noroshi/contract/limits'
 import { AppError } from '#/http/errors.ts'
 import { newId } from './ids.ts'
 import type { Db } from './pool.ts'
 import type { Transaction, Tx } from './transaction.ts'
 
-/** Days that a command is recorded. No device repeats a command after a longer time. */
-const KEPT_DAYS = 7
 const DAY = 86_400_000
 
 /** The identity of a command that a client may repeat. */
@@ -83,8 +82,9 @@ const findCommand = (db: Db, { scopeId, name, clientId }: CommandKey) =>
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
+/** Deletes commands that no page repeats without asking its user. */
 export const deleteOldCommands = ({ db, now }: { readonly db: Db; readonly now: () => Date }) =>
   db
     .deleteFrom('client_commands')
-    .where('created_at', '<', new Date(now().getTime() - KEPT_DAYS * DAY))
+    .where('created_at', '<', new Date(now().getTime() - CLIENT_ID_DAYS * DAY))
     .execute()

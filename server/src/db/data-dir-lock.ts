@@ -1,66 +1,45 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** SQLite's code for a file that another process has locked. */
+const SQLITE_BUSY = 5
+/** Milliseconds until a locked file counts as locked. Two attempts at the same moment may both fail, and then repeat. */
+const ATTEMPT_MS = 500
 
 /**
- * Locks the data directory for this process, since two servers would overwrite each other's data. The lock file of a killed
- * server is replaced.
+ * Locks the data directory for this process, since two servers would overwrite each other's data. The operating system keeps the
+ * lock with the open file and frees it when the process ends, however it ends (decisions/0090).
  * @returns a function that releases the lock
  * @throws when another running Noroshi has the lock
  */
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
-  const lockFile = path.join(folder, 'server.pid')
-  const ownFile = `${lockFile}.${process.pid}`
-  await writeFile(ownFile, await describe(process.pid))
-  try {
-    while (!(await tryLink(ownFile, lockFile))) {
-      const holder = await readFile(lockFile, 'utf8').catch(() => '')
-      if (holder !== '' && (await isAlive(holder)))
-        throw new Error(`another Noroshi (process ${Number.parseInt(holder)}) already runs on ${folder}`)
-      await removeStaleLock(lockFile, `${ownFile}.stale`, holder)
-    }
-  } finally {
-    await rm(ownFile, { force: true })
+  const pidFile = path.join(folder, 'server.pid')
+  const lock = lockFile(path.join(folder, 'server.lock'))
+  if (lock === null) {
+    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''))
+    throw new Error(`another Noroshi${pid ? ` (process ${pid})` : ''} already runs on ${folder}`)
   }
-  return () => rm(lockFile, { force: true })
+  await writeFile(pidFile, `${process.pid}\n`)
+  return async () => {
+    await rm(pidFile, { force: true })
+    lock.close()
+  }
 }
 
-/** Creates a hard link. Only one process succeeds, and the file has its content at once. Returns false when `to` exists. */
-const tryLink = (from: string, to: string): Promise<boolean> =>
-  link(from, to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false
-      throw error
-    },
-  )
-
-/** Moves a stale lock file away. When another process has replaced it since it was read, its lock file is restored. */
-async function removeStaleLock(lockFile: string, aside: string, expected: string): Promise<void> {
-  const moved = await rename(lockFile, aside).then(
-    () => true,
-    () => false, // already deleted
-  )
-  if (!moved) return
-  if ((await readFile(aside, 'utf8')) !== expected) await tryLink(aside, lockFile)
-  await rm(aside, { force: true })
-}
-
-/** Identifies a process by its pid, the boot and its start time. A pid alone is reused after a reboot or in another container. */
-async function describe(pid: number): Promise<string> {
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '' // proc(5): field 22; the split starts after the name
-  return `${pid} ${boot.trim()} ${startedAt}`
-}
-
-async function isAlive(holder: string): Promise<boolean> {
-  const pid = Number.parseInt(holder)
-  if (!pid || pid === process.pid) return false
+/**
+ * Locks a file by SQLite, the only lock of the operating system that Node offers. Nothing is written to it.
+ * @returns null if another process has locked it
+ */
+function lockFile(file: string): DatabaseSync | null {
+  const lock = new DatabaseSync(file, { timeout: ATTEMPT_MS })
   try {
-    process.kill(pid, 0)
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return lock
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // a running process of another user
+    lock.close()
+    if ((error as { errcode?: unknown }).errcode === SQLITE_BUSY) return null // an error of node:sqlite
+    throw error
   }
-  return (await describe(pid)) === holder
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { type Job, runIfDue, startJobs } from './jobs.ts'
 
@@ -29,6 +29,27 @@ test('of many processes one runs a job in each interval', async () => {
   await moveStart('shared', '-1 hour')
   await Promise.all(Array.from({ length: 20 }, () => runIfDue(noroshi.db, job)))
   expect(runs.count).toBe(2)
+})
+
+test('a process whose claim waits for that of another one does not run the job too', async () => {
+  const { job, runs } = counting('waiting')
+  await runIfDue(noroshi.db, job)
+  await moveStart('waiting', '-1 hour')
+  await noroshi.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT FROM jobs WHERE name = 'waiting' FOR UPDATE`.execute(tx)
+      const waiting = runIfDue(noroshi.db, job)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INTO jobs%'`.execute(noroshi.db)
+        expect(rows).toHaveLength(1)
+      }, 10_000)
+      await sql`UPDATE jobs SET started_at = clock_timestamp() WHERE name = 'waiting'`.execute(tx)
+      return { waiting } // not awaited: it waits for the commit
+    })
+    .then(({ waiting }) => waiting)
+  expect(runs.count).toBe(1)
 })
 
 test('a job runs although its last start is in the future, after the clock went back', async () => {

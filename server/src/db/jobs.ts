@@ -63,14 +63,15 @@ export async function runIfDue(db: Db, job: Job): Promise<void> {
 
 /**
  * Claims a run for this process. Timers of several processes drift, so the interval is shortened by a tenth; otherwise every
- * second attempt of a single process would come some milliseconds too early. The clock of PostgreSQL is the same for all.
+ * second attempt of a single process would come some milliseconds too early. The clock of PostgreSQL is the same for all. It is read
+ * when the row is locked: a claim that waited for another one would otherwise be earlier than that one.
  */
 async function claim(db: Db, { name, every }: Job): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO jobs AS j (name, started_at) VALUES (${name}, clock_timestamp())
-    ON CONFLICT (name) DO UPDATE SET started_at = EXCLUDED.started_at
-      WHERE j.started_at <= EXCLUDED.started_at - make_interval(secs => ${(every * 0.9) / 1000})
-        OR j.started_at > EXCLUDED.started_at -- the clock went back
+    ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
+      WHERE j.started_at <= clock_timestamp() - make_interval(secs => ${(every * 0.9) / 1000})
+        OR j.started_at > clock_timestamp() -- the clock went back
     RETURNING name`.execute(db)
   return rows.length > 0
 }

@@ -4,6 +4,10 @@ import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 export interface InternalEvents {
   /** A user was activated or deactivated. */
   readonly 'user:activityChanged': { readonly userId: string }
+  /** A user chose to share no location. */
+  readonly 'user:locationHidden': { readonly userId: string }
+  /** A member left a group or was removed. */
+  readonly 'thread:memberRemoved': { readonly threadId: string; readonly userId: string }
 }
 
 export type InternalEventName = keyof InternalEvents

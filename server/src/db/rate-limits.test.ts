@@ -30,6 +30,14 @@ test('concurrent requests at two processes share a limit', async () => {
   expect(countAllowed(await Promise.all(results))).toBe(20)
 })
 
+test('a process whose clock is behind counts in the window of the other process', async () => {
+  const late = createRateLimiter(noroshi.db, () => new Date(noroshi.clock.now().getTime() - 5000))
+  const limit = limitOf('behind', 4)
+  const results = []
+  for (let index = 0; index < 10; index++) results.push(await (index % 2 === 0 ? processOf() : late).take(limit, 'a'))
+  expect(countAllowed(results)).toBe(4)
+})
+
 test('requests of different keys and limits do not count against each other', async () => {
   const limiter = processOf()
   const [first, second] = [limitOf('first', 2), limitOf('second', 2)]

@@ -36,6 +36,8 @@ interface Request {
 const MINUTE = 60_000
 /** Max milliseconds that a request waits for the running batch. */
 const BATCH_WAIT_MS = 50
+/** Max milliseconds between the clocks of two processes, and between the times of two batches that are written in another order. */
+const CLOCK_TOLERANCE_MS = MINUTE
 
 const hashOf = ({ name }: RateLimit, key: string): Buffer => createHash('sha256').update(`${name}\n${key}`).digest()
 
@@ -50,14 +52,16 @@ export function createRateLimiter(db: Db, now: () => Date): RateLimiter {
 }
 
 /**
- * Counts the requests of each key by one statement. A window that ends later than a new one is from before the clock went back.
+ * Counts the requests of each key by one statement. A window that ends much later than a new one is from before the clock went
+ * back. One that ends a little later is from another process.
  * The rows are written in the order of their keys, so that two processes do not wait for each other.
  */
 async function takeBatch(db: Db, requests: readonly Request[], now: Date): Promise<RateLimitResult[]> {
   const byKey = Map.groupBy(requests, ({ key }) => key.toString('base64'))
   const groups = [...byKey.values()].flatMap((group) => (group[0] === undefined ? [] : [{ ...group[0], count: group.length }]))
   const ends = groups.map(({ milliseconds }) => new Date(now.getTime() + milliseconds))
-  const isOpen = sql`(r.ends_at > ${now} AND r.ends_at <= EXCLUDED.ends_at)`
+  const isOpen = sql`(r.ends_at > ${now}
+    AND r.ends_at <= EXCLUDED.ends_at + make_interval(secs => ${sql.lit(CLOCK_TOLERANCE_MS / 1000)}))`
   const { rows } = await sql<{ key: Buffer; granted: number; ends_at: Date }>`
     WITH request AS (
       SELECT * FROM unnest(${groups.map(({ key }) => key)}::bytea[], ${groups.map(({ count }) => count)}::int[],

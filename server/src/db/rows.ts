@@ -57,6 +57,7 @@ export interface AlertGroups {
 export interface AlertLedger {
   alert_id: string;
   answer: string | null;
+  answer_device: string | null;
   answered_at: Timestamp | null;
   delivered_at: Timestamp | null;
   seen_at: Timestamp | null;
@@ -524,6 +525,7 @@ export interface RadioMembers {
   last_seen_at: Timestamp;
   position: Generated<number>;
   radio_chat_id: string;
+  socket_id: Generated<string>;
   thread_id: string;
   user_id: string;
 }

@@ -36,7 +36,7 @@ interface Workers {
 async function loadAlert(depsAt: DepsAt, { ledger, watermarks }: Workers, community: Community, alert: DemoAlert): Promise<void> {
   const id = await raise(depsAt, community, alert)
   for (const { by, answer, minutesAgo } of alert.answers ?? [])
-    await answerAlert(depsAt(minutesAgo), ledger, community[by], id, answer)
+    await answerAlert(depsAt(minutesAgo), ledger, community[by], id, { answer })
   for (const { by, text, minutesAgo } of alert.chat ?? []) {
     const deps = depsAt(minutesAgo)
     await sendAlertMessage(deps, createSendMessage(deps, watermarks), community[by], {

@@ -11,11 +11,12 @@ const FONTS = new URL('files/', import.meta.resolve('@fontsource/noto-sans-jp/pa
 const FONT_NAME = /^noto-sans-jp-[a-z0-9-]+\.woff2$/
 
 /** Paths without pages of the web application. Unknown URLs below them get 404. */
-const NO_PAGES = /^\/(backend|socket\.io|map|assets|asr-server)(\/|$)/
+const NO_PAGES = /^\/(backend|socket\.io|map|assets|asr-server|wake-word)(\/|$)/
 /** Excludes a route from the OpenAPI document. */
-const UNLISTED = { schema: { hide: true } }
+export const UNLISTED = { schema: { hide: true } }
 const REVALIDATED = 'no-cache'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Caching of a URL whose content never changes. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_MONTH = 'public, max-age=2592000'
 
 /**
@@ -43,7 +44,8 @@ export async function registerStaticFiles(
 const wantsPage = (request: FastifyRequest, address: string): boolean =>
   !NO_PAGES.test(address) && (request.headers.accept ?? '').includes('text/html')
 
-async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: string) {
+/** Sends an asset in the best encoding of the caller. */
+export async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: string) {
   const { bytes, encoding } = await asset.encodedFor(request.headers['accept-encoding'])
   reply.header('cache-control', caching).header('vary', 'Accept-Encoding')
   if (encoding) reply.header('content-encoding', encoding)

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { createInterface } from 'node:readline'
@@ -17,6 +18,8 @@ const FINISH_WITHIN = 60_000
 const ATTEMPTS_MAX = 2
 /** Milliseconds before the second connection. */
 const RETRY_AFTER = 500
+
+const SOURCE_KEY = randomBytes(32)
 
 /** The result of a stream whose recognition failed. */
 const UNKNOWN: SpeechResult = { text: null, isSpeech: true, isLost: true }
@@ -99,7 +102,9 @@ export class ServiceStream implements SpeechStream {
 
   /** Resolves when the connection ended. */
   #connect({ url, secret }: SpeechEndpoint): Promise<void> {
-    const target = `${url}/streams?language=${this.#options.language}`
+    const { language, speakerId } = this.#options
+    const source = speakerId === undefined ? '' : `&source=${sourceOf(speakerId)}`
+    const target = `${url}/streams?language=${language}${source}`
     const request = (url.startsWith('https:') ? requestHttps : requestHttp)(target, {
       method: 'POST',
       agent: false,
@@ -138,6 +143,9 @@ export class ServiceStream implements SpeechStream {
     })
   }
 }
+
+/** Hides the ids of users from the speech service. */
+const sourceOf = (speakerId: string): string => createHmac('sha256', SOURCE_KEY).update(speakerId).digest('base64url')
 
 const resultOf = ({ text, isSpeech, isCommand, durationMs }: Extract<SpeechEvent, { kind: 'final' }>): SpeechResult => ({
   text,

@@ -26,6 +26,8 @@ export interface SpeechOptions {
   readonly language: SpeechLanguage
   /** The commands that the speaker may say. Other speech has its free text, where the language has dictation. */
   readonly grammar?: SpeechGrammar
+  /** The id of the user who speaks, who shares the decoders fairly with others. By default, the stream is a speaker of its own. */
+  readonly speakerId?: string
   /** Receives the text so far, of all utterances of the stream. It may change until the end. */
   readonly onPartial: (text: string) => void
   /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream goes on. */

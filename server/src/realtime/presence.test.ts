@@ -121,3 +121,16 @@ test('devices are found again after a crash of PostgreSQL emptied the tables', a
   expect(await other.devicesOf(aiko.id)).toEqual([deviceId])
   socket.close()
 })
+
+test('a device that connects right after a crash of PostgreSQL does not hide the other devices of its process', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const other = new Presence(noroshi.db, fail)
+  const sockets = [await aiko.openSocket()]
+  const [deviceId = ''] = await devicesOf(aiko)
+  await sql`TRUNCATE server_processes, connected_devices`.execute(noroshi.db)
+  sockets.push(await ben.openSocket())
+  await devicesOf(ben)
+  await noroshi.deps.presence.beat()
+  expect(await other.devicesOf(aiko.id)).toEqual([deviceId])
+  for (const socket of sockets) socket.close()
+})

@@ -144,8 +144,10 @@ export class Presence {
       this.#local.has(keyOf(device)) ? 'true' : 'false',
     )
     if (connected.length > 0) {
-      await writeHeartbeat(this.#db, this.#processId)
-      await insertDevices(this.#db, this.#processId, connected)
+      // After a crash of PostgreSQL, no device of this process is stored any more.
+      const isKnown = await writeHeartbeat(this.#db, this.#processId)
+      const all = isKnown ? connected : [...this.#local.values()].map(({ device }) => device)
+      await insertDevices(this.#db, this.#processId, all)
     }
     if (gone.length === 0) return
     await deleteDevices(this.#db, this.#processId, gone)

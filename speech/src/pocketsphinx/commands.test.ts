@@ -20,7 +20,7 @@ const contacts = [
 
 /** Speaks a text to a stream with the grammar of the contacts, or without one. */
 async function transcribe(spoken: string, hasGrammar = true) {
-  const transcription = await Transcription.create({ recognizer, language: 'en', emit: () => undefined })
+  const transcription = await Transcription.create({ recognizer, language: 'en', source: 'a speaker', emit: () => undefined })
   const grammar = new TextEncoder().encode(JSON.stringify(commandGrammar('en', contacts)))
   const samples = await speak(spoken, 'slt')
   const frames: SpeechFrame[] = [

@@ -2,46 +2,49 @@ import { concatSamples } from '../audio/voice-detector.ts'
 import type { SpeechRecognizer, UtteranceOptions, UtteranceStream } from '../recognizer.ts'
 import { DecoderThread } from './decoder-thread.ts'
 import type { DecoderRequest } from './decoder-worker.ts'
+import { FairSlots } from './fair-slots.ts'
 import { isInstalled } from './library.ts'
 
 /** English dictation, and commands of both languages, by PocketSphinx, in a pool of threads. An utterance takes one of them from its begin to its end. */
 export class PocketSphinx implements SpeechRecognizer {
   readonly languages: SpeechRecognizer['languages']
-  readonly #threadsMax: number
+  readonly #slots: FairSlots
   readonly #threads = new Set<DecoderThread>()
   readonly #idle: DecoderThread[] = []
-  readonly #queue: ((thread: DecoderThread) => void)[] = []
 
   /** @param threadsMax - max number of utterances that are decoded at a time; others wait */
   constructor(threadsMax: number) {
-    this.#threadsMax = threadsMax
+    this.#slots = new FairSlots(threadsMax)
     this.languages = [
       { language: 'en', dictation: isInstalled(), commands: isInstalled() },
       { language: 'ja', dictation: false, commands: isInstalled() },
     ]
   }
 
-  open({ language, onPartial, grammar }: UtteranceOptions): UtteranceStream | null {
+  open({ language, source, onPartial, grammar }: UtteranceOptions): UtteranceStream | null {
     const ability = this.languages.find((each) => each.language === language)
     if (grammar !== undefined && ability?.commands === true)
       return new CommandUtterance(
-        () => this.#take(),
-        (thread) => this.#release(thread),
+        () => this.#take(source),
         (samples) => ({ kind: 'command', language, grammar, samples }),
       )
     if (grammar !== undefined || ability?.dictation !== true) return null
-    return new Utterance(this.#take(), (thread) => this.#release(thread), onPartial)
+    return new Utterance(this.#take(source), onPartial)
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#threads].map((thread) => thread.close()))
   }
 
-  #take(): Promise<DecoderThread> {
-    const idle = this.#idle.pop()
-    if (idle !== undefined) return Promise.resolve(idle)
-    if (this.#threads.size < this.#threadsMax) return Promise.resolve(this.#start())
-    return new Promise((resolve) => this.#queue.push(resolve))
+  async #take(source: string): Promise<TakenThread> {
+    const giveBack = await this.#slots.take(source)
+    const thread = this.#idle.pop() ?? this.#start()
+    const release = () => {
+      if (thread.hasEnded) this.#threads.delete(thread)
+      else this.#idle.push(thread)
+      giveBack()
+    }
+    return { thread, release }
   }
 
   #start(): DecoderThread {
@@ -49,13 +52,12 @@ export class PocketSphinx implements SpeechRecognizer {
     this.#threads.add(thread)
     return thread
   }
+}
 
-  #release(thread: DecoderThread): void {
-    if (thread.hasEnded) this.#threads.delete(thread)
-    const next = this.#queue.shift()
-    if (next !== undefined) next(thread.hasEnded ? this.#start() : thread)
-    else if (!thread.hasEnded) this.#idle.push(thread)
-  }
+/** A thread that decodes one utterance until it is released. */
+interface TakenThread {
+  readonly thread: DecoderThread
+  readonly release: () => void
 }
 
 /** Sends samples to its thread as fast as the thread decodes them, and collects the others. */
@@ -66,9 +68,9 @@ class Utterance implements UtteranceStream {
   #state: 'open' | 'finished' | 'closed' = 'open'
   #wake: () => void = () => undefined
 
-  constructor(thread: Promise<DecoderThread>, release: (thread: DecoderThread) => void, onPartial: (text: string) => void) {
+  constructor(taken: Promise<TakenThread>, onPartial: (text: string) => void) {
     this.#onPartial = onPartial
-    this.#done = thread.then((taken) => this.#decode(taken).finally(() => release(taken)))
+    this.#done = taken.then(({ thread, release }) => this.#decode(thread).finally(release))
     this.#done.catch(() => undefined) // `finish` throws it
   }
 
@@ -107,18 +109,12 @@ class Utterance implements UtteranceStream {
 
 /** Collects the samples of a command. It takes a thread when the utterance has ended. */
 class CommandUtterance implements UtteranceStream {
-  readonly #take: () => Promise<DecoderThread>
-  readonly #release: (thread: DecoderThread) => void
+  readonly #take: () => Promise<TakenThread>
   readonly #request: (samples: Int16Array) => DecoderRequest
   #samples: Int16Array[] = []
 
-  constructor(
-    take: () => Promise<DecoderThread>,
-    release: (thread: DecoderThread) => void,
-    request: (samples: Int16Array) => DecoderRequest,
-  ) {
+  constructor(take: () => Promise<TakenThread>, request: (samples: Int16Array) => DecoderRequest) {
     this.#take = take
-    this.#release = release
     this.#request = request
   }
 
@@ -129,11 +125,11 @@ class CommandUtterance implements UtteranceStream {
   async finish(): Promise<string> {
     const samples = concatSamples(this.#samples)
     this.#samples = []
-    const thread = await this.#take()
+    const { thread, release } = await this.#take()
     try {
       return await thread.request(this.#request(samples))
     } finally {
-      this.#release(thread)
+      release()
     }
   }
 

@@ -12,8 +12,8 @@ import {
   useVoiceDialogOpen,
 } from '../features/hands-free/hands-free-state.ts'
 import { SpokenCountdown } from '../features/hands-free/components/spoken-countdown.tsx'
-import { loadWakeWord } from '../features/hands-free/load-wake-word.ts'
 import { runCommand } from '../platform/commands/commands.ts'
+import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { cancelSpokenSos, VoiceCommands } from './voice-commands.tsx'
 
@@ -63,9 +63,12 @@ function useWakeWord(isListening: boolean): void {
     if (!isListening) return
     let wakeWord: { stop: () => void } | null = null
     let isOver = false
-    void loadWakeWord().then((create) => {
-      if (isOver || create === null) return
-      const created = create({ onHit: () => hit(), onState: ({ isMicrophoneOpen }) => setWakeMicrophone(isMicrophoneOpen) })
+    void retryUntilLoaded(() => import('../features/hands-free/wake-word.ts')).then(({ createWakeWord }) => {
+      if (isOver) return
+      const created = createWakeWord({
+        onHit: () => hit(),
+        onState: ({ isMicrophoneOpen }) => setWakeMicrophone(isMicrophoneOpen),
+      })
       created.start()
       wakeWord = created
     })

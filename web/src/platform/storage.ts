@@ -14,6 +14,8 @@ export const storageKeys = {
   joinHintHidden: 'joinHintHidden',
   /** Hands-free mode is enabled on this device. */
   handsFree: 'handsFree',
+  /** The threshold of the wake word for the voice of this device's user. */
+  wakeWordThreshold: 'wakeWordThreshold',
   cursor: 'eventCursor',
   /** The token from the link of a reset email (specification, section 2). */
   resetToken: 'reset-password-token',
@@ -59,6 +61,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.joinHintHidden,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
+  storageKeys.wakeWordThreshold,
 ]
 const isOfDevice = (key: string) => keysOfDevice.includes(key) || key.startsWith(storagePrefixes.unsent)
 

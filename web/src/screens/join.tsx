@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { isRaising } from '../features/alerts/raise.ts'
 import { useHttpsInfo } from '../features/https/https.queries.ts'
 import { Join } from '../features/https/components/join.tsx'
@@ -11,17 +12,14 @@ import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 export function JoinScreen() {
   const text = useText()
   const { data: info, error, refetch } = useHttpsInfo()
+  const hasUnsentContent = useSyncExternalStore(outbox.subscribe, outbox.hasContentOfUsers)
   return (
     <Screen title={text('join.title')}>
       {info !== undefined && (
         <Join
           info={info}
           status={
-            <JoinStatus
-              port={info?.port}
-              hasDrafts={hasStoredDrafts() || outbox.hasContentOfUsers()}
-              mayLeave={() => !isRaising()}
-            />
+            <JoinStatus port={info?.port} hasDrafts={hasStoredDrafts() || hasUnsentContent} mayLeave={() => !isRaising()} />
           }
         />
       )}

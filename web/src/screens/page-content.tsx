@@ -21,28 +21,26 @@ interface EditorStart {
   /** A new number mounts the editor again. */
   readonly number: number
   readonly begin: DraftStart | null
+  /** Called when the draft is in the local storage. */
+  readonly onStored?: (() => void) | undefined
 }
 
-interface PendingStart {
-  readonly begin: DraftStart
-  readonly onStarted: (() => void) | undefined
-}
+type PendingStart = Omit<EditorStart, 'number'> & { readonly begin: DraftStart }
 
 function Editor({ open }: { open: OpenPage }) {
   const text = useText()
   const viewer = useCurrentUser()
   const [tab, setTab] = useState<string | null>('edit')
-  const [{ number, begin }, setEditorStart] = useState<EditorStart>({ number: 0, begin: null })
+  const [{ number, begin, onStored }, setEditorStart] = useState<EditorStart>({ number: 0, begin: null })
   const [pendingStart, setPendingStart] = useState<PendingStart | null>(null)
-  const start = ({ begin: next, onStarted }: PendingStart) => {
-    setEditorStart({ number: number + 1, begin: next })
+  const start = (next: PendingStart) => {
+    setEditorStart({ number: number + 1, ...next })
     setPendingStart(null)
     setTab('edit')
-    onStarted?.()
   }
   /** Asks before another draft replaces unsent content. */
-  const requestStart = (next: DraftStart, onStarted?: () => void) => {
-    const pending = { begin: next, onStarted }
+  const requestStart = (next: DraftStart, onNextStored?: () => void) => {
+    const pending = { begin: next, onStored: onNextStored }
     if (readUnsent(viewer?.id ?? '', open.page.id)) setPendingStart(pending)
     else start(pending)
   }
@@ -58,6 +56,7 @@ function Editor({ open }: { open: OpenPage }) {
           key={number}
           open={open}
           draftStart={begin}
+          onDraftStored={onStored}
           action={abilities['page:moderate'](viewer, open.facts) ? 'publish' : 'submit'}
           onSent={() => abilities['page:moderate'](viewer, open.facts) || setTab('status')}
         />

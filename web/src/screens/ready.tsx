@@ -1,3 +1,4 @@
+import { WakeWordSetting } from '../features/hands-free/wake-word-setting.tsx'
 import { Readiness } from '../features/https/components/readiness.tsx'
 import { useText } from '../platform/i18n.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -6,7 +7,9 @@ export function ReadyScreen() {
   const text = useText()
   return (
     <Screen title={text('ready.title')}>
-      <Readiness />
+      <Readiness>
+        <WakeWordSetting />
+      </Readiness>
     </Screen>
   )
 }

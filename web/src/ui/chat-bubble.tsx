@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconRefresh, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import css from './chat-bubble.module.css'
+import { DeleteQuestion } from './delete-question.tsx'
 import type { AvatarPerson } from './avatar-person.ts'
 
 /** Delivery state of the user's own message. */
@@ -11,7 +12,7 @@ interface Failure {
   readonly label: string
   readonly retryLabel: string
   readonly onRetry: () => void
-  /** Label of the button that discards the message, if it can be discarded. */
+  /** Label of the button that discards the message after a question, if it can be discarded. */
   readonly deleteLabel?: string
   readonly onDelete?: () => void
 }
@@ -75,6 +76,7 @@ function ReceiptIcon({ state, label }: { state: Receipt; label: string }) {
 }
 
 function Failed({ label, retryLabel, onRetry, deleteLabel, onDelete }: Failure) {
+  const [isAsking, setAsking] = useState(false)
   return (
     <span className={css.failed}>
       <span>
@@ -83,7 +85,7 @@ function Failed({ label, retryLabel, onRetry, deleteLabel, onDelete }: Failure) 
       </span>
       <span className={css.failedButtons}>
         {onDelete && (
-          <button type="button" onClick={onDelete}>
+          <button type="button" onClick={() => setAsking(true)}>
             <IconTrash size={18} stroke={2.25} aria-hidden="true" />
             {deleteLabel}
           </button>
@@ -93,6 +95,7 @@ function Failed({ label, retryLabel, onRetry, deleteLabel, onDelete }: Failure) 
           {retryLabel}
         </button>
       </span>
+      {onDelete && <DeleteQuestion isOpen={isAsking} onClose={() => setAsking(false)} onDelete={onDelete} />}
     </span>
   )
 }

@@ -3,12 +3,13 @@ import { IconSendFilled } from '@tabler/icons-react'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import css from './composer.module.css'
 import { isSendKey } from './ime.ts'
+import { mayChangeTo } from './text-limit.ts'
 import { useAutosize } from './use-autosize.ts'
 
 interface ComposerProps {
   placeholder: string
   sendLabel: string
-  /** Max characters. Longer texts are refused. */
+  /** Max characters. Longer texts are not sent. A draft that is too long, because two were joined, can only be shortened. */
   maxLength: number
   onTooLong: () => void
   /** Receives the trimmed text. If it returns false, the text stays in the field. */
@@ -36,13 +37,14 @@ export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend,
   useAutosize(field, draft)
 
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
-    if (value.length > maxLength) onTooLong()
-    else onType(value)
+    if (mayChangeTo(value, draft, maxLength)) onType(value)
+    else onTooLong()
   }
   const send = () => {
     if (isBusy) return
     const trimmed = draft.trim()
     if (trimmed === '') onEmpty?.()
+    else if (trimmed.length > maxLength) onTooLong()
     else if (onSend(trimmed)) onType('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../platform/i18n.ts'
 import type { TypedEntry } from '../platform/outbox/entry.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
 import { useObjectUrl } from './media-stream.ts'
 import css from './unsent-entry.module.css'
 
@@ -68,15 +68,7 @@ export function UnsentEntry({ entry, title, body, onEdit }: Props) {
           )}
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => outbox.discard(id)}
-        title={text('outbox.deleteQuestion')}
-        confirmLabel={text('chrome.delete')}
-      >
-        {text('outbox.deleteNote')}
-      </ConfirmDialog>
+      <DeleteQuestion isOpen={isAsking} onClose={() => setAsking(false)} onDelete={() => outbox.discard(id)} />
     </div>
   )
 }

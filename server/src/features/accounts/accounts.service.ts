@@ -72,7 +72,10 @@ export const changeLanguage = async (deps: Deps, viewer: SignedIn, language: Lan
 
 /** Stores the consent to location sharing, or its withdrawal. */
 export async function setLocationSharing(deps: Deps, viewer: SignedIn, mode: SharingMode): Promise<Me> {
-  const user = await updateUser(deps.db, viewer.id, { location_sharing: mode })
+  const user = await deps.transaction(async (tx) => {
+    if (mode === 'never') tx.emitInternal('user:locationHidden', { userId: viewer.id })
+    return updateUser(tx, viewer.id, { location_sharing: mode })
+  })
   await deleteUnsharedLocations(deps, viewer.id)
   return withAudience(deps, user)
 }

@@ -4,10 +4,11 @@ import type { Session } from '@noroshi/contract/accounts/sessions.http'
 import { cutText, toStorable } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
 import { batchWrites } from '#/db/batch-writes.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { sessionRoom } from '#/realtime/rooms.ts'
+import { sessionRoom, userRoom } from '#/realtime/rooms.ts'
 import { deviceName } from './device-name.ts'
 import {
   deleteEndedSessions,
@@ -66,17 +67,21 @@ function newSession(userId: string, userAgent: string, now: Date) {
 }
 
 /**
- * Sets the token of a session. The previous token becomes invalid.
+ * Sets the token of a session. The previous token becomes invalid, and the sockets that use it are disconnected.
  * @param token - 256 secret bits
  * @returns null if the session has ended
  */
 export async function setSessionToken(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  tx: Tx,
   id: string,
   token: string,
+  now: Date,
 ): Promise<{ token: string; deviceId: string } | null> {
-  const session = await replaceSessionToken(db, id, hashOf(token), now())
-  return session ? { token, deviceId: session.device_id } : null
+  const session = await replaceSessionToken(tx, id, hashOf(token), now)
+  if (!session) return null
+  // Each process checks the tokens of the user's sockets.
+  tx.emit('membership:changed', [userRoom(session.user_id)], {})
+  return { token, deviceId: session.device_id }
 }
 
 /** Returns the live sessions of the viewer, the current session first. */

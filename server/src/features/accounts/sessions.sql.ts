@@ -60,7 +60,7 @@ export const replaceSessionToken = (db: Db, id: string, tokenHash: Buffer, now: 
     .where('sessions.id', '=', id)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
-    .returning('sessions.device_id')
+    .returning(['sessions.device_id', 'sessions.user_id'])
     .executeTakeFirst()
 
 /** Inserts a session if the user is active and the password is unchanged. The lock waits for a concurrent change of either. */

@@ -68,7 +68,7 @@ export function registerAlertRoutes(
   route(app, deps, alertRoutes.uploadMedia, upload, uploading)
   route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
   route(app, deps, alertRoutes.reopen, ({ viewer, params }) => reopenAlert(deps, viewer, params.id))
-  route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body.answer))
+  route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body))
   route(app, deps, alertRoutes.ledger, ({ viewer, params }) => readLedger(deps, viewer, params.id))
   route(app, deps, alertRoutes.messages, ({ params, query, request }) =>
     listAlertMessages(deps, request.caller, params.id, query),

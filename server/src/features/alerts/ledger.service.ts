@@ -170,8 +170,10 @@ async function emitCounts(deps: Deps, alertIds: readonly string[]): Promise<void
   })
 }
 
+type NewAnswer = z.output<typeof alertRoutes.answer.body>
+
 /**
- * Records 'seen' or an answer.
+ * Records 'seen' or an answer. An answer that waited on a device does not replace a later one of another device.
  * @throws alert.alreadyResolved (409) for an answer after the resolution; 'seen' is always accepted.
  */
 export async function answerAlert(
@@ -179,7 +181,7 @@ export async function answerAlert(
   ledger: Ledger,
   viewer: SignedIn,
   id: string,
-  answer: 'seen' | 'responding' | 'cannotHelp',
+  { answer, ageMs = 0 }: NewAnswer,
 ): Promise<AlertForViewer> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)
@@ -187,7 +189,8 @@ export async function answerAlert(
     // The lock of the alert orders answers and the resolution.
     const locked = answer === 'seen' ? null : await alertForUpdate(tx, id, viewer.id)
     if (locked && locked.resolved_at !== null) throw new AppError('alert.alreadyResolved')
-    await recordAnswer(tx, id, viewer.id, answer === 'seen' ? null : answer, deps.now())
+    const { deviceId } = viewer
+    await recordAnswer(tx, id, viewer.id, { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now() })
     const updated = (await alertById(tx, id, viewer.id)) ?? row
     const presented = presentAlertForViewer(updated, viewer.id, false)
     const { seenAt, answer: ownAnswer } = presented.viewer

@@ -31,17 +31,34 @@ export async function recordDeliveries(db: Db, deliveries: readonly Delivery[], 
   return rows.map((row) => row.alert_id)
 }
 
-/** Writes an answer, or only 'seen' if `answer` is null. The times of delivery and of 'seen' never change; an answer may. */
-export const recordAnswer = (db: Db, alertId: string, userId: string, answer: AlertAnswer | null, at: Date) =>
-  sql`
-  INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at)
-  VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answer === null ? null : at})
+/** When a user saw an alert, and how they answered. */
+export interface NewAnswer {
+  /** null: only 'seen'. */
+  readonly answer: AlertAnswer | null
+  readonly at: Date
+  /** Milliseconds for which the answer waited on the device of the user. It does not replace a later answer of another device. */
+  readonly ageMs: number
+  readonly deviceId: string
+}
+
+/** Writes an answer, or only 'seen'. The times of delivery and of 'seen' never change; an answer may. */
+export function recordAnswer(db: Db, alertId: string, userId: string, { answer, at, ageMs, deviceId }: NewAnswer) {
+  const answeredAt = answer === null ? null : new Date(at.getTime() - ageMs)
+  const isOutdated = sql<boolean>`(${sql.lit(ageMs > 0)} AND l.answer_device IS DISTINCT FROM ${deviceId}::uuid
+    AND COALESCE(l.answered_at > EXCLUDED.answered_at, false))`
+  return sql`
+  INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at, answer_device)
+  VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answeredAt}, ${answer === null ? null : deviceId}::uuid)
   ON CONFLICT (alert_id, user_id) DO UPDATE SET
     delivered_at = COALESCE(l.delivered_at, EXCLUDED.delivered_at),
     seen_at = COALESCE(l.seen_at, EXCLUDED.seen_at),
-    answer = COALESCE(EXCLUDED.answer, l.answer),
-    answered_at = CASE WHEN EXCLUDED.answer = l.answer THEN l.answered_at
-      ELSE COALESCE(EXCLUDED.answered_at, l.answered_at) END`.execute(db)
+    answer = CASE WHEN ${isOutdated} THEN l.answer ELSE COALESCE(EXCLUDED.answer, l.answer) END,
+    answered_at = CASE WHEN ${isOutdated} OR EXCLUDED.answer = l.answer THEN l.answered_at
+      ELSE COALESCE(EXCLUDED.answered_at, l.answered_at) END,
+    answer_device = CASE WHEN ${isOutdated} THEN l.answer_device ELSE COALESCE(EXCLUDED.answer_device, l.answer_device) END`.execute(
+    db,
+  )
+}
 
 export interface LedgerRow {
   readonly id: string

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { createSession } from '#/features/accounts/sessions.service.ts'
+import { Caller } from '#/testing/caller.ts'
 import { createAlertGroup } from '#/testing/groups.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
@@ -71,6 +73,24 @@ describe('the ledger of an alert', () => {
     expect(await answeredAt('responding')).toBe(first)
     expect(await answeredAt('seen')).toBe(first)
     expect(await answeredAt('cannotHelp')).not.toBe(first)
+  })
+
+  test('an answer that waited on an offline phone does not replace a later one of another device', async () => {
+    await using noroshi = await startTestServer()
+    const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+    const id = await raiseSos(aiko)
+    const phone = new Caller(noroshi.url, await createSession(noroshi.db, ben.id, 'phone', noroshi.clock.now()))
+    const answerLate = async (answer: string, ageMs: number) =>
+      (await phone.fetch(alertRoutes.answer, { params: { id }, body: { answer, ageMs } })).viewer.answer
+    expect(await answerLate('cannotHelp', 600_000)).toBe('cannotHelp')
+    await answerAlert(ben, id, 'responding')
+    expect(await answerLate('cannotHelp', 300_000)).toBe('responding')
+    expect((await ledgerOf(aiko, id)).items).toMatchObject([{ answer: 'responding' }])
+    noroshi.clock.advance({ minutes: 10 })
+    expect(await answerLate('cannotHelp', 300_000)).toBe('cannotHelp')
+    // Its own earlier answer arrived late.
+    expect(await answerLate('responding', 480_000)).toBe('responding')
+    expect((await phone.request(alertRoutes.answer, { params: { id }, body: { answer: 'seen', ageMs: -1 } })).status).toBe(400)
   })
 
   test('an answer also counts as delivered and seen, and a member can change it until the resolution', async () => {

@@ -89,6 +89,7 @@ export class CommandStreams {
       timer: setTimeout(() => undefined, 0),
       stream: this.#deps.speech.open({
         language,
+        speakerId: viewer.id,
         grammar: commandGrammar(language, contacts),
         onPartial: (text) => {
           started.text = text

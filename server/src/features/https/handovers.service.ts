@@ -68,7 +68,7 @@ export async function claimHandover(
     const { session_id: sessionId } = row
     return {
       row,
-      session: sessionId === null || !wantsSession ? null : await setSessionToken({ ...deps, db: tx }, sessionId, token),
+      session: sessionId === null || !wantsSession ? null : await setSessionToken(tx, sessionId, token, deps.now()),
     }
   })
   if (claimed === null) throw new AppError('notFound')

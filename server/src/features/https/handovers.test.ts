@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { HandedOver, type Handover, httpsRoutes } from '@noroshi/contract/https/https.http'
@@ -60,6 +60,23 @@ test('a member continues on HTTPS with a new token, and the token that HTTP used
   expect((await secure.fetch(accountRoutes.me)).id).toBe(aiko.id)
   expect(handedOver?.deviceId).toBe(device_id)
   expect((await aiko.request(accountRoutes.me)).status).toBe(401)
+})
+
+test('a socket with the token that HTTP used is disconnected, and one with the new token stays', async () => {
+  await using noroshi = await startWithHttps()
+  const [aiko] = await noroshi.people('Aiko')
+  const [old, other] = [await aiko.openSocket(), await (await noroshi.people('Ben'))[0].openSocket()]
+  const { code, cookie } = await handOver(aiko)
+  const claimSecret = newClaimSecret()
+  const { handedOver } = await claim(noroshi, code, cookie, { claimSecret })
+  expect(await old.next('session:ended')).toEqual({ reason: 'revoked' })
+  await vi.waitFor(() => expect(old.socket.connected).toBe(false))
+
+  const secure = await noroshi.openSocket({ token: handedOver?.accessToken ?? '' })
+  expect((await claim(noroshi, code, cookie, { claimSecret })).handedOver?.accessToken).toBe(handedOver?.accessToken)
+  await secure.settle()
+  expect([secure.socket.connected, other.socket.connected]).toEqual([true, true])
+  for (const socket of [secure, other]) socket.close()
 })
 
 test('an anonymous raiser keeps the access to the alert, and a wrong token is not handed over', async () => {

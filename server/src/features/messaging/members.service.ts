@@ -122,6 +122,7 @@ async function deleteAndEmit(deps: Deps, tx: Tx, id: string, userId: string): Pr
   if (!(await deleteMember(tx, id, userId))) throw new AppError('thread.memberNotFound')
   await raiseThreadVersion(tx, id, deps.now(), -1)
   tx.emit('membership:changed', [userRoom(userId)], {})
+  tx.emitInternal('thread:memberRemoved', { threadId: id, userId })
   await emitThreadChanged(tx, id)
 }
 

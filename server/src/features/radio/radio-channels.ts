@@ -12,7 +12,7 @@ import type { Socket } from '#/realtime/io.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import type { FloorGrant } from './radio-floor.ts'
 import { Floors } from './radio-floor.service.ts'
-import { renewFloors } from './radio-floor.sql.ts'
+import { LEASE_MS, renewFloors } from './radio-floor.sql.ts'
 import { storeTransmission } from './radio-recorder.service.ts'
 import { raiseChatVersion, touchPages } from './radio.sql.ts'
 import { Transmission, type TransmissionStart } from './transmission.ts'
@@ -30,6 +30,9 @@ export interface LocalPage {
   readonly radioChatId: string
   readonly endpointId: string
 }
+
+/** Milliseconds for which a floor that an event granted counts as renewed. The next check renews it. */
+const GRANT_MS = 600
 
 type PageId = Pick<LocalPage, 'threadId' | 'endpointId'> & { readonly userId: string }
 
@@ -66,23 +69,36 @@ export class RadioChannels {
     const key = keyOf(idOf(page))
     const known = this.#pages.get(key)
     this.#pages.set(key, page)
-    if (known?.socket !== page.socket) page.socket.once('disconnect', () => this.#disconnected(key, page.socket))
+    if (known?.socket === page.socket) return
+    page.socket.once('disconnect', () => this.#disconnected(page))
+    if (known) void this.leaveRoom(known.socket, known.threadId)
   }
 
-  /** Forgets a page that leaves, and ends its transmission. */
-  async remove(id: PageId): Promise<void> {
-    this.#pages.delete(keyOf(id))
-    await this.release(id)
+  /** Forgets a page that leaves with its current socket, and ends its transmission. */
+  async remove(socket: Socket, id: PageId): Promise<void> {
+    if (this.pageOf(socket, id)) this.#pages.delete(keyOf(id))
+    await this.leaveRoom(socket, id.threadId)
+    await this.release(socket, id)
   }
 
-  /** Ends the transmission of a page, or removes the page from the queue. */
-  async release(id: PageId): Promise<void> {
-    for (const transmission of this.#current()) if (keyOf(pageOf(transmission)) === keyOf(id)) this.#end(transmission)
-    await unlessEnded(this.floors.release(id.threadId, id))
+  /** Makes a socket leave the radio chat of a thread, unless it has joined with a page. */
+  async leaveRoom(socket: Socket, threadId: string): Promise<void> {
+    const isUsed = [...this.#pages.values()].some((page) => page.socket === socket && page.threadId === threadId)
+    if (!isUsed) await socket.leave(radioRoom(threadId))
   }
 
-  /** Begins the transmission of a local page that got the floor. A page at another process begins there. */
-  begin(page: LocalPage, grant: FloorGrant, floorVersion: number): void {
+  /** Ends what a page began with a socket: its transmission, or its place in the queue. */
+  async release(socket: Socket, id: PageId): Promise<void> {
+    for (const transmission of this.#current())
+      if (transmission.start.socket === socket && keyOf(pageOf(transmission)) === keyOf(id)) this.#end(transmission)
+    await unlessEnded(this.floors.release(id.threadId, { ...id, socketId: socket.id }))
+  }
+
+  /**
+   * Begins the transmission of a local page that got the floor. A page at another process begins there.
+   * @param leasedUntil `performance.now()` until which no other page gets the floor
+   */
+  begin(page: LocalPage, grant: FloorGrant, floorVersion: number, leasedUntil: number): void {
     if (this.#transmissions.has(grant.transmissionId)) return
     const start: TransmissionStart = {
       id: grant.transmissionId,
@@ -95,17 +111,22 @@ export class RadioChannels {
       endsWithUtterance: grant.endsWithUtterance,
       floorVersion,
       startedAt: this.#deps.now(),
+      leasedUntil,
     }
     this.#transmissions.set(start.id, new Transmission(start, (transmission) => this.#openStream(transmission)))
   }
 
-  /** Takes a frame of a socket and relays it to the others. @throws radio.notSpeaking (409) */
+  /**
+   * Takes a frame of a socket and relays it to the others. Without a renewed floor it is only recorded where Redis carries sound to
+   * other processes, because another user may have got the floor there. @throws radio.notSpeaking (409)
+   */
   relay(socket: Socket, frame: Frame, bytes: Uint8Array | ArrayBuffer): void {
     const transmission = this.#transmissions.get(frame.transmissionId)
     const room = transmission && radioRoom(transmission.start.threadId)
     if (room === undefined || transmission?.start.socket !== socket || transmission.hasEnded || !socket.rooms.has(room))
       throw new AppError('radio.notSpeaking')
-    if (transmission.accept(frame)) this.#deps.realtime.emitSound(room, bytes, socket.id)
+    const mayRelay = transmission.isLeased() || this.#deps.config.redisUrl === null
+    if (transmission.accept(frame) && mayRelay) this.#deps.realtime.emitSound(room, bytes, socket.id)
   }
 
   /** Returns the page of a socket; undefined if the socket has not joined with it. */
@@ -125,18 +146,25 @@ export class RadioChannels {
     const over = this.#current().filter(
       (one) => one.isLost() || one.isOver() || !one.start.socket.rooms.has(radioRoom(one.start.threadId)),
     )
-    for (const transmission of over) {
-      this.#end(transmission)
-      await unlessEnded(this.floors.end(transmission.start.threadId, transmission.start.id))
-    }
+    for (const transmission of over) await this.#endNow(transmission)
     const ids = this.#current().map(({ start }) => start.id)
-    if (ids.length > 0) await renewFloors(this.#deps.db, ids)
+    if (ids.length === 0) return
+    const until = performance.now() + LEASE_MS // earlier than by PostgreSQL, which renews it later
+    for (const id of await renewFloors(this.#deps.db, ids)) this.#transmissions.get(id)?.renew(until)
   }
 
-  /** Renews the pages of this process. */
+  /** Renews the pages of this process, and forgets those that joined elsewhere or vanished while PostgreSQL was unavailable. */
   async touch(): Promise<void> {
-    const pages = [...this.#pages.values()].map((page) => ({ ...idOf(page), radioChatId: page.radioChatId }))
-    if (pages.length > 0) await touchPages(this.#deps.db, pages)
+    const pages = [...this.#pages.values()]
+    if (pages.length === 0) return
+    const rows = pages.map((page) => ({ ...idOf(page), radioChatId: page.radioChatId, socketId: page.socket.id }))
+    for (const { index, has_vanished } of await touchPages(this.#deps.db, rows)) {
+      const page = pages[index]
+      if (!page || this.#pages.get(keyOf(idOf(page))) !== page) continue // it left or joined meanwhile
+      this.#pages.delete(keyOf(idOf(page)))
+      await this.leaveRoom(page.socket, page.threadId)
+      if (has_vanished) page.socket.disconnect(true) // it reconnects and joins
+    }
   }
 
   #current(): Transmission[] {
@@ -153,7 +181,7 @@ export class RadioChannels {
     if (transmissionId === null || speakerId === null || endpointId === null || language === null) return
     const page = this.#pages.get(keyOf({ threadId: floor.messageThreadId, userId: speakerId, endpointId }))
     const grant = { transmissionId, userId: speakerId, endpointId, language, endsWithUtterance }
-    if (page?.radioChatId === floor.radioChatId) this.begin(page, grant, version)
+    if (page?.radioChatId === floor.radioChatId) this.begin(page, grant, version, performance.now() + GRANT_MS)
   }
 
   /** Forgets the pages of a radio chat that ended. */
@@ -177,14 +205,21 @@ export class RadioChannels {
       }
   }
 
-  #disconnected(key: string, socket: Socket): void {
-    const page = this.#pages.get(key)
-    if (page?.socket !== socket) return
-    this.#pages.delete(key)
-    this.#deps.runInBackground(() => this.release(idOf(page)))
+  #disconnected(page: LocalPage): void {
+    const id = idOf(page)
+    if (this.pageOf(page.socket, id)) this.#pages.delete(keyOf(id))
+    this.#deps.runInBackground(() => this.release(page.socket, id))
   }
 
-  #openStream({ start }: Transmission): SpeechStream {
+  /** Ends a transmission and frees its floor. */
+  async #endNow(transmission: Transmission): Promise<void> {
+    this.#end(transmission)
+    const { id, threadId, socket } = transmission.start
+    await unlessEnded(this.floors.end(threadId, id, { ...pageOf(transmission), socketId: socket.id }))
+  }
+
+  #openStream(transmission: Transmission): SpeechStream {
+    const { start } = transmission
     const room = radioRoom(start.threadId)
     const emitText = (text: string, isEndOfUtteranceDetected: boolean) =>
       this.#deps.realtime.emitHint('message:transcribe-message', [room], {
@@ -198,13 +233,14 @@ export class RadioChannels {
     let latest = ''
     return this.#deps.speech.open({
       language: start.language,
+      speakerId: start.speaker.id,
       onPartial: (text) => {
         latest = text
         emitText(text, false)
       },
       onEndOfUtterance: () => {
         emitText(latest, true)
-        if (start.endsWithUtterance) this.#deps.runInBackground(() => this.release({ ...start, userId: start.speaker.id }))
+        if (start.endsWithUtterance) this.#deps.runInBackground(() => this.#endNow(transmission))
       },
     })
   }

@@ -9,15 +9,19 @@ import { radioRoom } from '#/realtime/rooms.ts'
 import { endTransmission, type FloorRequest, type FloorState, preemptFloor, releaseFloor, requestFloor } from './radio-floor.ts'
 import { grantOf, isFloorLost, queueOf, saveFloor, threadsWithLostFloor } from './radio-floor.sql.ts'
 import { readFloor } from './radio.service.ts'
-import { type ChatRow, lockRunningChat, pagesAmong } from './radio.sql.ts'
+import { type ChatRow, lockRunningChat, pagesOf } from './radio.sql.ts'
 
 type Page = Pick<FloorRequest, 'userId' | 'endpointId'>
+/** A page with the socket that it uses. */
+type PageSocket = Page & { readonly socketId: string }
 
 /** A change of the floor of the running radio chat of a thread. */
 interface FloorChange {
   readonly threadId: string
-  /** The page that must be in the radio chat; null for a change that any process may make. */
-  readonly page: Page | null
+  /** The page that makes the change; null for a change that any process may make. */
+  readonly page: PageSocket | null
+  /** The page must be in the radio chat. */
+  readonly isRequest: boolean
   readonly apply: (state: FloorState) => FloorState
 }
 
@@ -54,25 +58,33 @@ export class Floors {
   }
 
   /** Requests the floor for a page. @throws radio.notRunning, radio.notJoined (409) */
-  request(threadId: string, request: FloorRequest, isPreempting: boolean): Promise<ChangedFloor> {
+  request(threadId: string, request: FloorRequest, socketId: string, isPreempting: boolean): Promise<ChangedFloor> {
     const take = isPreempting ? preemptFloor : requestFloor
-    return this.#run({ threadId, page: request, apply: (state) => take(state, request, newId) })
+    const page = { ...request, socketId }
+    return this.#run({ threadId, page, isRequest: true, apply: (state) => take(state, request, newId) })
   }
 
-  /** Ends the transmission of a page, or removes the page from the queue. @throws radio.notRunning (409) */
-  release(threadId: string, page: Page): Promise<ChangedFloor> {
-    return this.#run({ threadId, page: null, apply: (state) => releaseFloor(state, page, newId) })
+  /**
+   * Ends the transmission of a page, or removes the page from the queue. It has no effect if the page joined with another socket
+   * meanwhile. @throws radio.notRunning (409)
+   */
+  release(threadId: string, page: PageSocket): Promise<ChangedFloor> {
+    return this.#run({ threadId, page, isRequest: false, apply: (state) => releaseFloor(state, page, newId) })
   }
 
-  /** Ends a transmission if it is the current one. @throws radio.notRunning (409) */
-  end(threadId: string, transmissionId: string): Promise<ChangedFloor> {
-    return this.#run({ threadId, page: null, apply: (state) => endTransmission(state, transmissionId, newId) })
+  /**
+   * Ends a transmission of a page if it is the current one. It has no effect if the page joined with another socket meanwhile.
+   * @throws radio.notRunning (409)
+   */
+  end(threadId: string, transmissionId: string, page: PageSocket): Promise<ChangedFloor> {
+    const apply = (state: FloorState) => endTransmission(state, transmissionId, newId)
+    return this.#run({ threadId, page, isRequest: false, apply })
   }
 
   /** Frees the floors of speakers whose process has disappeared. */
   async freeLost(): Promise<void> {
     for (const threadId of await threadsWithLostFloor(this.#deps.db))
-      await this.#change({ threadId, page: null, apply: (state) => state })
+      await this.#change({ threadId, page: null, isRequest: false, apply: (state) => state })
   }
 
   async #run(change: FloorChange): Promise<ChangedFloor> {
@@ -86,17 +98,21 @@ export class Floors {
       const chat = await lockRunningChat(tx, threadId)
       if (!chat) return changes.map(() => 'radio.notRunning' as const)
       const userIds = changes.flatMap(({ page }) => page?.userId ?? [])
-      const pages = userIds.length === 0 ? new Set<string>() : await pagesAmong(tx, chat.id, userIds)
+      const sockets = userIds.length === 0 ? new Map<string, string>() : await pagesOf(tx, chat.id, userIds)
       const before = { grant: grantOf(chat), queue: await queueOf(tx, chat.id) }
       let state: FloorState = before
       if (before.grant !== null && (await isFloorLost(tx, chat.id)))
         state = endTransmission(state, before.grant.transmissionId, newId)
-      const isAllowed = ({ page }: FloorChange) => page === null || pages.has(`${page.userId} ${page.endpointId}`)
-      for (const change of changes) if (isAllowed(change)) state = change.apply(state)
+      const isCurrent = ({ page, isRequest }: FloorChange) => {
+        if (page === null) return true
+        const socketId = sockets.get(`${page.userId} ${page.endpointId}`)
+        return socketId === undefined ? !isRequest : socketId === page.socketId
+      }
+      for (const change of changes) if (isCurrent(change)) state = change.apply(state)
       const saved = state === before ? chat : await saveAndEmit(tx, chat, before, state, this.#deps.now())
       // Each request gets the floor after the whole batch, since a later one may have pre-empted it.
       const changed = { state, version: saved.floor_version }
-      return changes.map((change) => (isAllowed(change) ? changed : ('radio.notJoined' as const)))
+      return changes.map((change) => (isCurrent(change) || !change.isRequest ? changed : ('radio.notJoined' as const)))
     })
   }
 }
@@ -105,6 +121,13 @@ async function saveAndEmit(tx: Tx, chat: ChatRow, before: FloorState, after: Flo
   const saved = await saveFloor(tx, chat, before, after, at)
   tx.emit('radio:floor', [radioRoom(chat.thread_id)], await readFloor(tx, saved))
   return saved
+}
+
+/** Ends what a page began with an earlier socket. The caller has locked the radio chat. */
+export async function releasePage(tx: Tx, chat: ChatRow, page: Page, at: Date): Promise<void> {
+  const before = { grant: grantOf(chat), queue: await queueOf(tx, chat.id) }
+  const after = releaseFloor(before, page, newId)
+  if (after !== before) await saveAndEmit(tx, chat, before, after, at)
 }
 
 /** Ends the transmission in a radio chat that ends. The caller has locked it. */

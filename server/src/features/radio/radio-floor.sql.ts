@@ -10,7 +10,7 @@ type QueueRow = Omit<Selectable<RadioQueue>, 'position'>
  * Milliseconds until the floor of a speaker is free whose process does not renew it. Other processes read that every 300 ms, so a
  * killed process blocks the floor for at most 2 s.
  */
-const LEASE_MS = 1700
+export const LEASE_MS = 1700
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`
 
 /** Returns the users who wait for the floor, the next one first. */
@@ -84,11 +84,14 @@ const columnsOf = (grant: FloorGrant | null, at: Date) => ({
   floor_until: grant === null ? null : leaseEnd,
 })
 
-/** Renews the floor of transmissions. The commit need not be on disk. */
-export const renewFloors = (db: Db, transmissionIds: readonly string[]) =>
-  sql`
-  UPDATE radio_chats SET floor_until = ${leaseEnd} FROM (SELECT set_config('synchronous_commit', 'off', true)) AS setting
-  WHERE ended_at IS NULL AND transmission_id = ANY (${[...transmissionIds]}::uuid[])`.execute(db)
+/** Renews the floor of transmissions. The commit need not be on disk. @returns those that have the floor */
+export async function renewFloors(db: Db, transmissionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ transmission_id: string }>`
+    UPDATE radio_chats SET floor_until = ${leaseEnd} FROM (SELECT set_config('synchronous_commit', 'off', true)) AS setting
+    WHERE ended_at IS NULL AND transmission_id = ANY (${[...transmissionIds]}::uuid[])
+    RETURNING transmission_id`.execute(db)
+  return rows.map((row) => row.transmission_id)
+}
 
 /** Returns the threads whose speaker has lost the floor because no process renewed it. */
 export async function threadsWithLostFloor(db: Db): Promise<string[]> {

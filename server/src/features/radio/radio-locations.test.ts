@@ -42,10 +42,13 @@ test('a member shares a location with the other members of the radio chat until 
 })
 
 test('a user who never shares the location does not share it in a radio chat, also after sharing before', async () => {
-  const { aiko, ben, id } = await openChannel()
+  const { aiko, ben, id, pages } = await openChannel()
   await share(aiko, id)
   await chooseSharing(aiko, 'never')
+  await pages.ben.socket.next('asr-chat:location')
+  expect(await pages.ben.socket.next('asr-chat:location')).toEqual({ messageThreadId: id, userId: aiko.id, location: null })
   expect(await locations(ben, id)).toEqual([])
+  expect(await noroshi.db.selectFrom('radio_locations').selectAll().where('thread_id', '=', id).execute()).toEqual([])
   expect((await share(aiko, id)).body).toEqual({ isShared: false })
   await chooseSharing(aiko, 'emergency')
   expect((await share(aiko, id)).body).toEqual({ isShared: true })
@@ -70,6 +73,14 @@ test('a member of the group who is not in the radio chat gets 409, and a removed
   expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([409, 409])
   await removeMember(aiko, id, ben)
   expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([404, 404])
+})
+
+test('the location of a removed member disappears from the maps of the others', async () => {
+  const { aiko, ben, id, pages } = await openChannel()
+  await share(ben, id)
+  expect(await pages.aiko.socket.next('asr-chat:location')).toMatchObject({ userId: ben.id, location: HALL })
+  await removeMember(aiko, id, ben)
+  expect(await pages.aiko.socket.next('asr-chat:location')).toEqual({ messageThreadId: id, userId: ben.id, location: null })
 })
 
 test('a user who was blocked during a personal radio chat reads no more locations', async () => {

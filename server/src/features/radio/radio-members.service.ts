@@ -5,19 +5,20 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { radioRoom, threadRoom } from '#/realtime/rooms.ts'
-import { clearFloor } from './radio-floor.service.ts'
+import { clearFloor, releasePage } from './radio-floor.service.ts'
 import { assertMayTalk, presentChat, readFloor } from './radio.service.ts'
 import {
   chatById,
   type ChatRow,
   chatsToCheck,
   deleteLeftLocations,
+  deleteLocationsOf,
   deletePage,
   deleteVanishedPages,
   endChat,
   lockRunningChat,
   markEmitted,
-  pagesAmong,
+  pagesOf,
   raiseChatVersion,
   upsertPage,
   usersInChats,
@@ -31,15 +32,21 @@ const MINUTE = 60_000
 /** Max pages of one user in a radio chat. */
 const PAGES_MAX = 10
 
+/** A page of a user, and its socket. */
+interface PageSocket {
+  readonly endpointId: string
+  readonly socketId: string
+}
+
 /**
- * Adds a page to the running radio chat of a thread, or renews it.
+ * Adds a page to the running radio chat of a thread, or renews it. What it began with an earlier socket ends.
  * @throws thread.notFound (404), thread.blocked (403), radio.notRunning, radio.full (409)
  */
 export const joinRadioChat = (
   deps: Deps,
   viewer: SignedIn,
   threadId: string,
-  endpointId: string,
+  { endpointId, socketId }: PageSocket,
 ): Promise<{ radioChat: RadioChat; floor: RadioFloor }> =>
   deps.transaction(async (tx) => {
     await assertMayTalk(tx, viewer, threadId)
@@ -47,19 +54,24 @@ export const joinRadioChat = (
     if (!chat) throw new AppError('radio.notRunning')
     const users = await usersInChats(tx, [chat.id])
     if (users.length >= RADIO_MEMBERS_MAX && !users.some((row) => row.user_id === viewer.id)) throw new AppError('radio.full')
-    const pages = await pagesAmong(tx, chat.id, [viewer.id])
-    if (pages.size >= PAGES_MAX && !pages.has(`${viewer.id} ${endpointId}`)) throw new AppError('radio.full')
-    const isNew = await upsertPage(tx, { radioChatId: chat.id, userId: viewer.id, endpointId }, threadId)
+    const pages = await pagesOf(tx, chat.id, [viewer.id])
+    const earlierSocket = pages.get(`${viewer.id} ${endpointId}`)
+    if (pages.size >= PAGES_MAX && earlierSocket === undefined) throw new AppError('radio.full')
+    const isNew = await upsertPage(tx, { radioChatId: chat.id, userId: viewer.id, endpointId, socketId }, threadId)
     if (isNew) await raiseChatVersion(tx, chat.id)
+    if (earlierSocket !== socketId) await releasePage(tx, chat, { userId: viewer.id, endpointId }, deps.now())
     const current = await chatById(tx, chat.id)
     return { radioChat: await presentChat(tx, current), floor: await readFloor(tx, current) }
   })
 
-/** Removes a page from the running radio chat of a thread, which ends with its last member. */
-export async function leaveRadioChat(deps: Deps, userId: string, threadId: string, endpointId: string): Promise<void> {
+/**
+ * Removes a page from the running radio chat of a thread, which ends with its last member. It has no effect if the page joined with
+ * another socket meanwhile.
+ */
+export async function leaveRadioChat(deps: Deps, userId: string, threadId: string, page: PageSocket): Promise<void> {
   const left = await deps.transaction(async (tx) => {
     const chat = await lockRunningChat(tx, threadId)
-    if (!chat || !(await deletePage(tx, { radioChatId: chat.id, userId, endpointId }))) return []
+    if (!chat || !(await deletePage(tx, { radioChatId: chat.id, userId, ...page }))) return []
     return afterLeaving(tx, deps, chat)
   })
   hideLocations(deps, threadId, left)
@@ -106,7 +118,13 @@ async function emitChat(tx: Tx, { id, thread_id }: ChatRow): Promise<void> {
   tx.emit('asr-chat:updated', [threadRoom(thread_id), radioRoom(thread_id)], await presentChat(tx, await chatById(tx, id)))
 }
 
-function hideLocations(deps: Deps, messageThreadId: string, userIds: readonly string[]): void {
+/** Deletes the locations of a user who does not share them any more, and hides them on the maps of this process. */
+export async function hideLocationsOf(deps: Deps, userId: string): Promise<void> {
+  for (const threadId of await deleteLocationsOf(deps.db, userId)) hideLocations(deps, threadId, [userId])
+}
+
+/** Removes the locations of users from the maps of the members. */
+export function hideLocations(deps: Pick<Deps, 'realtime'>, messageThreadId: string, userIds: readonly string[]): void {
   for (const userId of userIds)
     deps.realtime.emitHint('asr-chat:location', [radioRoom(messageThreadId)], { messageThreadId, userId, location: null })
 }

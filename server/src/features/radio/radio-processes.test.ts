@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
 import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
@@ -131,6 +134,34 @@ test('a thousand requests at two processes never give the floor to two users', a
   expect(granted.filter((id) => !runs.includes(id))).toEqual([])
   for (const { socket } of both) socket.close()
 }, 120_000)
+
+test('a speaker whose process cannot renew the floor is recorded and not heard at other processes', async () => {
+  const { id: threadId, pages } = await openChannel()
+  const id = await talk(pages.aiko)
+  const setGrant = (transmissionId: string) =>
+    sql`UPDATE radio_chats SET transmission_id = ${transmissionId}::uuid, floor_until = clock_timestamp() + interval '1 hour'
+      WHERE thread_id = ${threadId}::uuid AND ended_at IS NULL`.execute(db)
+  // Another page has got the floor, and the process of the speaker does not know it, as without PostgreSQL.
+  await setGrant(newId())
+  const heard = () => pages.ben.socket.payloadsOf('radio:frame').length
+  let seq = 0
+  const speaking = setInterval(() => {
+    sendSound(pages.aiko, id, 10, seq)
+    seq += 10
+  }, 200)
+  await vi.waitFor(() => expect(heard()).toBeGreaterThan(0), 10_000)
+  await sleep(3000)
+  const before = heard()
+  await sleep(1000)
+  expect(heard()).toBe(before)
+  await setGrant(id)
+  await vi.waitFor(() => expect(heard()).toBeGreaterThan(before), 10_000)
+  clearInterval(speaking)
+  await release(pages.aiko)
+  const durationMs = (await outcomeOf(pages.aiko, id))?.radio?.durationMs ?? 0
+  expect(durationMs).toBeGreaterThan(heard() * 2 * RADIO_PACKET_MS)
+  for (const { socket } of Object.values(pages)) socket.close()
+})
 
 test('the floor of a speaker whose process is killed becomes free for the page that waits at another process', async () => {
   const { ben, id, pages } = await openChannel()

@@ -11,6 +11,7 @@ import {
   setTranscription,
 } from '#/features/messaging/radio-messages.service.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
+import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
@@ -21,7 +22,7 @@ import type { Transmission } from './transmission.ts'
 const MIN_SOUND_MS = 300
 /** Max milliseconds that a message waits for its text. Later text follows by `messages:updated`. */
 const TEXT_WAIT_MS = 1500
-/** Attempts to store a message while PostgreSQL is unavailable, and milliseconds between them. */
+/** Attempts to store a recording and its message, and milliseconds between them. */
 const STORE_ATTEMPTS = 30
 const STORE_RETRY_MS = 1000
 /** Bytes of the longest recording: a minute of the largest packets, and its container. */
@@ -51,7 +52,7 @@ export async function storeTransmission(
   const { id, threadId, radioChatId, language, speaker, startedAt } = start
   const message = { id, threadId, radioChatId, durationMs, language, saidAt: startedAt }
   const text = { text: result?.text ?? null, isPending: result === null }
-  const stored = await whilePostgresReturns(async () => {
+  const stored = await untilStored(deps, async () => {
     const recording = await storeRecording(deps, bytes, startedAt)
     return insertRadioMessage(deps, watermarks, speaker, { ...message, ...text, recording }, [radioRoom(threadId)])
   })
@@ -65,13 +66,14 @@ async function storeRecording({ storage }: Pick<Deps, 'storage'>, bytes: Uint8Ar
   return { storageKey: key, previewKey: null, type: 'audio/webm', name, size, width: null, height: null, sentHash: hash }
 }
 
-/** Repeats work that fails because PostgreSQL is unavailable. The packets are in memory only. */
-async function whilePostgresReturns<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Repeats work that fails for any reason but a refusal, such as a full disk. The packets are in memory only. */
+async function untilStored<Result>(deps: Pick<Deps, 'logError'>, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!isConnectionLost(error) || attempt === STORE_ATTEMPTS) throw error
+      if (error instanceof AppError || attempt === STORE_ATTEMPTS) throw error
+      if (attempt === 1 && !isConnectionLost(error)) deps.logError(error)
       await sleep(STORE_RETRY_MS, undefined, { ref: false })
     }
   }

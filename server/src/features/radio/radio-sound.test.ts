@@ -253,6 +253,15 @@ test('members receive the text so far, and only a transmission that asks for it 
   expect(await outcomeOf(speaker, free)).toMatchObject({ id: free })
 })
 
+test('a message is stored after the storage of files failed for a moment', async () => {
+  const { speaker } = await openChannel()
+  noroshi.expectsInLog(/the disk is full/)
+  const put = vi.spyOn(noroshi.deps.storage, 'put').mockRejectedValueOnce(new Error('the disk is full'))
+  expect(await say(speaker)).toMatchObject({ text: 'the road is closed', messageMedias: [{ type: 'audio/webm' }] })
+  expect(put).toHaveBeenCalledTimes(2)
+  put.mockRestore()
+})
+
 test('a message is stored after PostgreSQL returns', async () => {
   const { speaker } = await openChannel()
   noroshi.expectsInLog(/./)

@@ -11,6 +11,7 @@ import type { Socket } from '#/realtime/io.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import type { RadioChannels } from './radio-channels.ts'
+import { LEASE_MS } from './radio-floor.sql.ts'
 import { positionOf } from './radio-floor.ts'
 import { joinRadioChat, leaveRadioChat } from './radio-members.service.ts'
 import { assertMayTalk } from './radio.service.ts'
@@ -32,21 +33,20 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
       return [radioRoom(messageThreadId)]
     })
     try {
-      const joined = await joinRadioChat(deps, viewer, messageThreadId, endpointId)
+      const joined = await joinRadioChat(deps, viewer, messageThreadId, { endpointId, socketId: socket.id })
       if (!socket.connected) throw new AppError('unavailable')
       channels.add({ socket, viewer, threadId: messageThreadId, radioChatId: joined.radioChat.id, endpointId })
       return joined
     } catch (error) {
-      await socket.leave(radioRoom(messageThreadId))
+      await channels.leaveRoom(socket, messageThreadId)
       throw error
     }
   },
   'asr-chat:leave': async (socket, { messageThreadId, endpointId, userId }) => {
     const { id } = signedIn(socket, userId)
     await membershipIn(deps.db, { id }, messageThreadId)
-    await socket.leave(radioRoom(messageThreadId))
-    await channels.remove({ threadId: messageThreadId, userId: id, endpointId })
-    await leaveRadioChat(deps, id, messageThreadId, endpointId)
+    await channels.remove(socket, { threadId: messageThreadId, userId: id, endpointId })
+    await leaveRadioChat(deps, id, messageThreadId, { endpointId, socketId: socket.id })
   },
   'radio:floor': async (socket, { messageThreadId, endpointId, language, isPreempting, endsWithUtterance }) => {
     const viewer = signedIn(socket)
@@ -56,18 +56,19 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
     if (page === undefined) throw new AppError('radio.notJoined')
     if (isPreempting) await authorizePreemption(deps, viewer)
     const request = { userId: viewer.id, endpointId, language, endsWithUtterance }
-    const { state, version } = await channels.floors.request(messageThreadId, request, isPreempting)
+    const requestedAt = performance.now()
+    const { state, version } = await channels.floors.request(messageThreadId, request, socket.id, isPreempting)
     const { grant } = state
     const position = positionOf(state, request)
     if (grant === null || position === -1) throw new AppError('radio.notSpeaking') // pre-empted or without frames, in the same moment
-    if (position === 0) channels.begin(page, grant, version)
+    if (position === 0) channels.begin(page, grant, version, requestedAt + LEASE_MS)
     const transmissionId = position === 0 ? grant.transmissionId : null
-    return { granted: position === 0, transmissionId, speakerId: grant.userId, position }
+    return { granted: position === 0, transmissionId, speakerId: grant.userId, position, version }
   },
   'radio:release': async (socket, { messageThreadId, endpointId }) => {
     const { id } = signedIn(socket)
     await membershipIn(deps.db, { id }, messageThreadId)
-    await channels.release({ threadId: messageThreadId, userId: id, endpointId })
+    await channels.release(socket, { threadId: messageThreadId, userId: id, endpointId })
   },
   'radio:frame': async (socket, bytes) => {
     signedIn(socket)

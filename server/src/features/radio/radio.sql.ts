@@ -5,11 +5,12 @@ import type { RadioChats, RadioLocations } from '#/db/rows.ts'
 export type ChatRow = Selectable<RadioChats>
 export type LocationRow = Selectable<RadioLocations>
 
-/** A page of a user in a radio chat. */
+/** A page of a user in a radio chat, with its current socket. */
 export interface RadioPage {
   readonly radioChatId: string
   readonly userId: string
   readonly endpointId: string
+  readonly socketId: string
 }
 
 /** Returns the running radio chat of a thread. */
@@ -92,35 +93,38 @@ export async function usersInChats(db: Db, ids: readonly string[]): Promise<{ ra
 }
 
 /** Inserts a page, or renews it. @returns false if the page was in the radio chat before */
-export async function upsertPage(tx: Db, { radioChatId, userId, endpointId }: RadioPage, threadId: string): Promise<boolean> {
+export async function upsertPage(tx: Db, page: RadioPage, threadId: string): Promise<boolean> {
+  const { radioChatId, userId, endpointId, socketId } = page
   const { rows } = await sql<{ is_new: boolean }>`
-    INSERT INTO radio_members (radio_chat_id, user_id, endpoint_id, thread_id, last_seen_at)
-    VALUES (${radioChatId}::uuid, ${userId}::uuid, ${endpointId}::uuid, ${threadId}::uuid, clock_timestamp())
-    ON CONFLICT (radio_chat_id, user_id, endpoint_id) DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at
+    INSERT INTO radio_members (radio_chat_id, user_id, endpoint_id, thread_id, socket_id, last_seen_at)
+    VALUES (${radioChatId}::uuid, ${userId}::uuid, ${endpointId}::uuid, ${threadId}::uuid, ${socketId}, clock_timestamp())
+    ON CONFLICT (radio_chat_id, user_id, endpoint_id)
+      DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at, socket_id = EXCLUDED.socket_id
     RETURNING xmax = 0 AS is_new`.execute(tx)
   return rows[0]?.is_new ?? false
 }
 
-/** @returns false if the page was not in the radio chat */
-export async function deletePage(tx: Db, { radioChatId, userId, endpointId }: RadioPage): Promise<boolean> {
+/** @returns false if the page was not in the radio chat, or is in it with another socket */
+export async function deletePage(tx: Db, { radioChatId, userId, endpointId, socketId }: RadioPage): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('radio_members')
     .where('radio_chat_id', '=', radioChatId)
     .where('user_id', '=', userId)
     .where('endpoint_id', '=', endpointId)
+    .where('socket_id', '=', socketId)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
 
-/** Returns those of the pages that are in the radio chat, as `{user id} {endpoint id}`. */
-export async function pagesAmong(db: Db, radioChatId: string, userIds: readonly string[]): Promise<Set<string>> {
+/** Returns the pages of these users that are in the radio chat: the id of the socket by `{user id} {endpoint id}`. */
+export async function pagesOf(db: Db, radioChatId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('radio_members')
-    .select(['user_id', 'endpoint_id'])
+    .select(['user_id', 'endpoint_id', 'socket_id'])
     .where('radio_chat_id', '=', radioChatId)
     .where('user_id', 'in', [...userIds])
     .execute()
-  return new Set(rows.map((row) => `${row.user_id} ${row.endpoint_id}`))
+  return new Map(rows.map((row) => [`${row.user_id} ${row.endpoint_id}`, row.socket_id]))
 }
 
 export const isInChat = async (db: Db, radioChatId: string, userId: string): Promise<boolean> =>
@@ -132,14 +136,39 @@ export const isInChat = async (db: Db, radioChatId: string, userId: string): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Renews pages whose sockets are open. The commit need not be on disk: a crash of PostgreSQL loses some seconds. */
-export const touchPages = (db: Db, pages: readonly RadioPage[]) =>
-  sql`
-  UPDATE radio_members m SET last_seen_at = clock_timestamp()
-  FROM unnest(${pages.map((page) => page.radioChatId)}::uuid[], ${pages.map((page) => page.userId)}::uuid[],
-      ${pages.map((page) => page.endpointId)}::uuid[]) AS page (radio_chat_id, user_id, endpoint_id),
-    (SELECT set_config('synchronous_commit', 'off', true)) AS setting
-  WHERE m.radio_chat_id = page.radio_chat_id AND m.user_id = page.user_id AND m.endpoint_id = page.endpoint_id`.execute(db)
+/** A page that is not in its radio chat with its socket. */
+interface UnlistedPage {
+  /** Index in the pages of the call. */
+  readonly index: number
+  /** The radio chat runs without the page, although the user may be in it. */
+  readonly has_vanished: boolean
+}
+
+/**
+ * Renews pages whose sockets are open. The commit need not be on disk: a crash of PostgreSQL loses some seconds.
+ * @returns the pages that are not in the radio chat any more, or are in it with another socket
+ */
+export async function touchPages(db: Db, pages: readonly RadioPage[]): Promise<UnlistedPage[]> {
+  const { rows } = await sql<UnlistedPage>`
+    WITH page AS (
+      SELECT radio_chat_id, user_id, endpoint_id, socket_id, (ordinality - 1)::int AS index
+      FROM unnest(${pages.map((page) => page.radioChatId)}::uuid[], ${pages.map((page) => page.userId)}::uuid[],
+        ${pages.map((page) => page.endpointId)}::uuid[], ${pages.map((page) => page.socketId)}::text[])
+        WITH ORDINALITY AS page (radio_chat_id, user_id, endpoint_id, socket_id)),
+    touched AS (
+      UPDATE radio_members m SET last_seen_at = clock_timestamp()
+      FROM page, (SELECT set_config('synchronous_commit', 'off', true)) AS setting
+      WHERE m.radio_chat_id = page.radio_chat_id AND m.user_id = page.user_id AND m.endpoint_id = page.endpoint_id
+        AND m.socket_id = page.socket_id
+      RETURNING page.index)
+    SELECT page.index,
+      NOT EXISTS (SELECT FROM radio_members m WHERE m.radio_chat_id = page.radio_chat_id AND m.user_id = page.user_id
+        AND m.endpoint_id = page.endpoint_id)
+      AND EXISTS (SELECT FROM radio_chats c JOIN thread_members t ON t.thread_id = c.thread_id
+        WHERE c.id = page.radio_chat_id AND c.ended_at IS NULL AND t.user_id = page.user_id) AS has_vanished
+    FROM page WHERE page.index NOT IN (SELECT index FROM touched)`.execute(db)
+  return rows
+}
 
 /** Renews the pages of all processes. */
 export const touchAllPages = (db: Db) => sql`UPDATE radio_members SET last_seen_at = clock_timestamp()`.execute(db)
@@ -183,6 +212,13 @@ export async function upsertRadioLocation(tx: Db, row: LocationRow): Promise<boo
     ON CONFLICT (radio_chat_id, user_id) DO UPDATE SET
       latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude, accuracy = EXCLUDED.accuracy, at = EXCLUDED.at`.execute(tx)
   return numAffectedRows > 0n
+}
+
+/** Deletes the locations of a user in radio chats. @returns the threads in whose radio chats the user is */
+export async function deleteLocationsOf(db: Db, userId: string): Promise<string[]> {
+  await db.deleteFrom('radio_locations').where('user_id', '=', userId).execute()
+  const rows = await db.selectFrom('radio_members').select('thread_id').distinct().where('user_id', '=', userId).execute()
+  return rows.map((row) => row.thread_id)
 }
 
 /** Returns the locations of the users who are in the radio chat. */

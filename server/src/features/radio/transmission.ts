@@ -25,6 +25,8 @@ export interface TransmissionStart {
   /** The version of the floor that granted it. */
   readonly floorVersion: number
   readonly startedAt: Date
+  /** Until then no other process gives the floor to another user (`performance.now()`). */
+  readonly leasedUntil: number
 }
 
 /** A transmission of a page at this process. It collects the packets until it ends. */
@@ -39,11 +41,13 @@ export class Transmission {
   #stream: SpeechStream | null = null
   #lastFrameAt = performance.now()
   #nextSeq = 0
+  #leasedUntil: number
   #hasEnded = false
 
   /** @param openStream opens the recogniser when the first packet arrives */
   constructor(start: TransmissionStart, openStream: (transmission: Transmission) => SpeechStream) {
     this.start = start
+    this.#leasedUntil = start.leasedUntil
     this.#openStream = openStream
     this.outcome = this.#settled.promise
     this.outcome.catch(() => undefined) // logged by the process; a client that asks receives it too
@@ -51,6 +55,16 @@ export class Transmission {
 
   get hasEnded(): boolean {
     return this.#hasEnded
+  }
+
+  /** Whether the transmission certainly has the floor. While PostgreSQL is unavailable, another one may have got it. */
+  isLeased(): boolean {
+    return performance.now() < this.#leasedUntil
+  }
+
+  /** @param until `performance.now()` until which the floor is renewed */
+  renew(until: number): void {
+    this.#leasedUntil = until
   }
 
   /** Whether the page has sent no frame for too long. */

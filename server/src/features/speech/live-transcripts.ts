@@ -72,6 +72,7 @@ export class LiveTranscripts {
       })
     return this.#deps.speech.open({
       language,
+      speakerId: userId,
       onPartial(partial) {
         text = partial
         emit(false)

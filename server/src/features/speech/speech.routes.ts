@@ -2,18 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
+import { AppError } from '#/http/errors.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { correctTranscript } from './corrections.service.ts'
 import { assertMaySend, type PartPorts, receivePart } from './audio-streams.service.ts'
+import { serveWakeWord } from './wake-word-files.ts'
 
 /** Parts of one session: one each second, and repeated ones. */
 const PARTS_A_MINUTE = 240
 
-export function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {
+export async function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {
+  const wakeWordUrl = await serveWakeWord(app)
   route(app, deps, speechRoutes.languages, async () => ({ languages: [...(await deps.speech.languages())] }))
   route(app, deps, speechRoutes.correctTranscript, async ({ viewer, params, body }) => {
     await correctTranscript(deps, viewer, params.id, body)
     return { ok: true } as const
+  })
+  route(app, deps, speechRoutes.wakeWord, async () => {
+    if (wakeWordUrl === null) throw new AppError('notFound')
+    return { url: wakeWordUrl }
   })
   uploadRoute(
     app,

@@ -65,7 +65,7 @@ export class VoicePosts {
     const found = await streamById(db, id)
     if (found === undefined) return
     const parts = await partsOf(db, id)
-    const result = await this.#recognise(found.stream, parts)
+    const result = await this.#recognise(found, parts)
     if (result.text?.isSpeech !== false && (await this.#maySend(found.sender, found.stream.thread_id))) {
       const [first, last] = [parts[0]?.timestamp ?? 0, parts.at(-1)?.timestamp ?? 0]
       const durationMs = result.text?.durationMs ?? Math.min(RADIO_TRANSMISSION_MS, last - first + PART_MS)
@@ -76,18 +76,19 @@ export class VoicePosts {
 
   /** `text` is null while the recogniser has no result; `late` resolves with it. */
   async #recognise(
-    { id, language }: StreamRow,
+    { stream: { id, language }, sender }: NonNullable<Awaited<ReturnType<typeof streamById>>>,
     parts: readonly { readonly bytes: Buffer }[],
   ): Promise<{ text: SpeechResult | null; late: Promise<SpeechResult> }> {
-    const stream = this.transcripts.take(id, parts.length) ?? this.#openWhole(language, parts)
+    const stream = this.transcripts.take(id, parts.length) ?? this.#openWhole(language, sender.id, parts)
     const late = stream.finish()
     return { late, text: await Promise.race([late, sleep(TEXT_WAIT_MS, null, { ref: false })]) }
   }
 
-  #openWhole(language: string, parts: readonly { readonly bytes: Buffer }[]): SpeechStream {
+  #openWhole(language: string, speakerId: string, parts: readonly { readonly bytes: Buffer }[]): SpeechStream {
     const ignore = () => undefined
     const stream = this.#deps.speech.open({
       language: language === 'ja' ? 'ja' : 'en',
+      speakerId,
       onPartial: ignore,
       onEndOfUtterance: ignore,
     })

@@ -22,8 +22,11 @@ export interface DraftStart {
 
 const sameAs = (content: string, base: ContentBase): boolean => keyOf(JSON.parse(content)) === keyOf(JSON.parse(base.content))
 
-/** State of the editor of a page: its base, whether the content differs, and its copy in the local storage. */
-export function useWriting(page: Page, draftStart: DraftStart | null) {
+/**
+ * State of the editor of a page: its base, whether the content differs, and its copy in the local storage.
+ * @param onDraftStored called when a reload would not lose the draft
+ */
+export function useWriting(page: Page, draftStart: DraftStart | null, onDraftStored?: () => void) {
   const userId = useCurrentUser()?.id ?? ''
   const published: ContentBase = { revision: page.revision, content: page.content }
   const [offer, setOffer] = useState<Unsent | null>(() => (draftStart ? null : readUnsent(userId, page.id)))
@@ -72,7 +75,7 @@ export function useWriting(page: Page, draftStart: DraftStart | null) {
 
   // A continued draft replaces the stored content.
   const storeDraftStart = useEffectEvent(() => {
-    if (draftStart) keep(draftStart)
+    if (draftStart && keep(draftStart)) onDraftStored?.()
   })
   useEffect(() => storeDraftStart(), [])
 

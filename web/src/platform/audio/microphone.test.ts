@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { claimMicrophone } from './microphone.ts'
+import { claimMicrophone, onMicrophoneFree } from './microphone.ts'
 
 test('a call takes the microphone from a recording; the recording is notified and cannot take it back', () => {
   const onTaken = vi.fn()
@@ -14,4 +14,18 @@ test('a call takes the microphone from a recording; the recording is notified an
   const again = claimMicrophone('recording', () => undefined)
   expect(again).not.toBeNull()
   again?.()
+})
+
+test('the wake word gives the microphone to every other use and learns when it is free again', () => {
+  const onTaken = vi.fn()
+  const onFree = vi.fn()
+  const unsubscribe = onMicrophoneFree(onFree)
+  claimMicrophone('wakeWord', onTaken)
+  const release = claimMicrophone('recording', () => undefined)
+  expect(onTaken).toHaveBeenCalledOnce()
+  expect(claimMicrophone('wakeWord', onTaken)).toBeNull()
+  expect(onFree).not.toHaveBeenCalled()
+  release?.()
+  expect(onFree).toHaveBeenCalledOnce()
+  unsubscribe()
 })

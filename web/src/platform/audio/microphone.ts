@@ -1,5 +1,5 @@
 /** What a microphone is used for, from the highest to the lowest priority. */
-const microphoneUses = ['call', 'radio', 'recording'] as const
+const microphoneUses = ['call', 'radio', 'recording', 'wakeWord'] as const
 export type MicrophoneUse = (typeof microphoneUses)[number]
 
 interface Claim {
@@ -8,6 +8,7 @@ interface Claim {
 }
 
 let owner: Claim | null = null
+const freeListeners = new Set<() => void>()
 const rank = (use: MicrophoneUse) => microphoneUses.indexOf(use)
 
 /**
@@ -21,6 +22,14 @@ export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() =>
   owner = claim
   previous?.onTaken()
   return () => {
-    if (owner === claim) owner = null
+    if (owner !== claim) return
+    owner = null
+    for (const listener of freeListeners) listener()
   }
+}
+
+/** Calls back when nothing uses the microphone any more. @returns the function that unsubscribes. */
+export function onMicrophoneFree(listener: () => void): () => void {
+  freeListeners.add(listener)
+  return () => freeListeners.delete(listener)
 }

@@ -30,6 +30,9 @@ const levels = () => levelsOf(activeUses())
 /** Returns the current gain (0 to 1) of a use. */
 export const levelOf = (use: SoundUse): number => levels()[use]
 
+/** Whether a use sounds now, also while the browser blocks its sound. */
+export const isSounding = (use: SoundUse): boolean => (playing.get(use) ?? 0) > 0
+
 /** Calls back when the gain of a use may have changed. @returns the function that unsubscribes. */
 export function onLevels(listener: () => void): () => void {
   levelListeners.add(listener)

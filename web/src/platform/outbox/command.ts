@@ -35,7 +35,10 @@ export interface Command<Payload, Reply> {
   readonly describe?: (payload: Payload) => EntrySummary
   /** Sends the entry once. */
   readonly send: (entry: TypedEntry<Payload>, options: SendOptions) => Promise<Reply>
-  /** Returns whether a retry of the same entry cannot succeed. Default: each error reply below 500 except 401, 408 and 429. */
+  /**
+   * Returns whether a retry of the same entry cannot succeed. Default: each error reply below 500 except 401, 408 and 429. A reply
+   * in another form is none of the server: the sign-in page of a Wi-Fi answers any request with 200.
+   */
   readonly isRefusal?: (error: unknown) => boolean
   /** Called in each tab that knows the entry, before the entry is removed. */
   readonly onSent?: (reply: Reply, entry: TypedEntry<Payload>) => void
@@ -57,7 +60,7 @@ export interface ErasedCommand {
   readonly onPostponed: (entry: PendingEntry) => void
 }
 
-const isFinal = (error: unknown) => !isTemporary(error) && !(error instanceof ApiError && error.status === 401)
+const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error) && error.status !== 401
 
 export function eraseCommand<Payload, Reply>(command: Command<Payload, Reply>) {
   const parsed = new WeakMap<PendingEntry, TypedEntry<Payload>>()

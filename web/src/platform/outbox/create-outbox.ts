@@ -1,3 +1,4 @@
+import { CLIENT_ID_DAYS } from '@noroshi/contract/limits'
 import { ApiError } from '../http-errors.ts'
 import { type Command, type EntrySummary, eraseCommand, type ErasedCommand } from './command.ts'
 import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
@@ -8,17 +9,23 @@ import type { WithLock } from './locks.ts'
 /** Milliseconds between attempts while the server is unreachable: 1, 2, 4, 8, then 15 s. */
 const RETRY_FIRST_MS = 1_000
 const RETRY_MAX_MS = 15_000
+/** Milliseconds after which the server may not recognise an entry that it has received before. */
+const RECOGNISED_MS = CLIENT_ID_DAYS * 86_400_000
 /** Milliseconds that other entries wait for an urgent one. */
 const HEAD_START_MS = 8_000
 
 /** What a tab reports to the others. `changed`: the stored entries changed. */
-export type TabNotice = { readonly type: 'changed' } | { readonly type: 'sent'; readonly id: string; readonly reply: unknown }
+export type TabNotice =
+  | { readonly type: 'changed' }
+  | { readonly type: 'sent'; readonly id: string; readonly revision: number; readonly reply: unknown }
 
 interface Ports {
   readonly store: EntryStore
   readonly mirror: Mirror
   readonly withLock: WithLock
   readonly notifyTabs: (notice: TabNotice) => void
+  /** The text of an entry that is too old to be sent without a question, in the language of the user. */
+  readonly textOfOld: () => string
   /** Id of the signed-in user; null while it is unknown. Entries of other users are neither sent nor shown. */
   readonly ownerId: () => string | null
 }
@@ -50,7 +57,7 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * for the storage. One tab at a time sends a lane; entries that were being sent when a tab was closed are repeated with the same
  * id by another tab or by the next page.
  */
-export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: Ports) {
+export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, ownerId }: Ports) {
   const commands = new Map<string, ErasedCommand>()
   const list = createEntryList({ store, mirror, onStored: () => notifyTabs({ type: 'changed' }) })
   const requests = new Map<string, AbortController>()
@@ -67,6 +74,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     entry.state === 'queued' && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
   const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
   const isContentOfUser = (entry: OutboxEntry) => entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false
+  /** It may have arrived without a reply, and a repetition would be a second one. An SOS is sent nevertheless. */
+  const isTooOld = (entry: OutboxEntry) => isContentOfUser(entry) && !isUrgent(entry) && Date.now() - entry.seq > RECOGNISED_MS
   const nextOf = (lane: string) => list.entries().find((entry) => entry.lane === lane && isSendable(entry))
 
   const scheduleRetry = () => {
@@ -86,8 +95,10 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
     const isChanged = (list.find(entry.id)?.revision ?? 0) > entry.revision
     if (isChanged) list.update(entry.id, { state: 'queued' })
     else {
-      void list.remove([entry.id])
-      notifyTabs({ type: 'sent', id: entry.id, reply })
+      void list.removeSent(entry).then(async (isRemoved) => {
+        if (!isRemoved) await drain()
+      })
+      notifyTabs({ type: 'sent', id: entry.id, revision: entry.revision, reply })
     }
   }
 
@@ -125,6 +136,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
   async function sendLane(lane: string): Promise<void> {
     for (let entry = nextOf(lane); entry; entry = nextOf(lane)) {
       if (isUrgent(entry)) await attempt(entry)
+      else if (isTooOld(entry)) list.change(entry.id, { refusal: { code: 'outbox.old', message: textOfOld() }, state: 'failed' })
       else if (!(await list.isStillStored(entry.id))) list.forget([entry.id])
       else if (nextOf(lane) === entry) await attempt(entry) // the session did not end meanwhile
     }
@@ -214,9 +226,10 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
       delayMs = RETRY_FIRST_MS
       return retry()
     },
-    /** Sends a refused entry again. */
+    /** Sends a refused entry again. The user has decided about an old one. */
     resend(id: string) {
-      list.change(id, { refusal: null, state: 'queued' })
+      const entry = list.find(id)
+      list.change(id, { refusal: null, state: 'queued', ...(entry && isTooOld(entry) && { seq: Date.now() }) })
       return retry()
     },
     /** Deletes an entry and aborts its request. The server may have received it nevertheless. */
@@ -241,7 +254,9 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, ownerId }: P
         const entry = list.find(notice.id)
         requests.get(notice.id)?.abort() // the reply of an own request would be applied twice
         if (entry && isVisible(entry)) commands.get(entry.kind)?.onSent(notice.reply, entry)
-        return list.forget([notice.id])
+        if (!entry || entry.revision <= notice.revision) return list.forget([notice.id])
+        list.update(notice.id, { state: 'queued' }) // this tab has changed it meanwhile
+        return drain()
       }
       // The other tab is sending its urgent entries. This tab repeats them only if they are still unsent later.
       for (const id of await list.refresh('waiting')) requests.get(id)?.abort()

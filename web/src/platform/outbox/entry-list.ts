@@ -114,17 +114,29 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     add(entry: Pick<OutboxEntry, 'id' | 'kind' | 'lane' | 'ownerId' | 'payload' | 'files'>) {
       const known = find(entry.id) ?? newEntry(nextSeq())
       const state = known.state === 'sending' ? known.state : 'queued'
-      save({ ...known, ...entry, refusal: null, revision: known.revision + 1, state })
+      save({ ...known, ...entry, refusal: null, revision: nextRevision(known), state })
     },
     /** Changes the stored part of an entry, so that other tabs take it over. */
-    change(id: string, part: Pick<PendingEntry, 'refusal' | 'state'> & ViewPart) {
+    change(id: string, part: Pick<PendingEntry, 'refusal' | 'state'> & ViewPart & Partial<Pick<OutboxEntry, 'seq'>>) {
       const entry = find(id)
-      if (entry) save({ ...entry, ...part, revision: entry.revision + 1 })
+      if (entry) save({ ...entry, ...part, revision: nextRevision(entry) })
     },
     async remove(ids: readonly string[]): Promise<void> {
       forget(ids)
       for (const id of ids) mirror.remove(id)
       await store.remove(ids).then(onStored, () => undefined)
+    },
+    /** Removes an entry that was sent. @returns false if another tab has changed it meanwhile; it is kept then */
+    async removeSent({ id, revision }: OutboxEntry): Promise<boolean> {
+      forget([id])
+      mirror.remove(id)
+      const newer = await store.removeSent(id, revision).catch(() => null)
+      onStored()
+      if (!newer) return true
+      finished.delete(id)
+      stored.add(id)
+      merge([newer], 'queued')
+      return false
     },
     forget,
     /** Returns whether no other tab has sent or discarded the entry. */
@@ -151,6 +163,8 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     },
   }
 }
+
+const nextRevision = ({ revision }: Pick<OutboxEntry, 'revision'>): number => Math.max(revision + 1, Date.now())
 
 const newestById = (rows: readonly OutboxEntry[]): Map<string, OutboxEntry> => {
   const newest = new Map<string, OutboxEntry>()

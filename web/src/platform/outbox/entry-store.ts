@@ -10,9 +10,11 @@ export interface EntryStore {
   all(): Promise<readonly OutboxEntry[]>
   /** Returns whether the entry is still stored. */
   has(id: string): Promise<boolean>
-  /** Resolves when the entry and its files survive a crash of the browser. */
+  /** Resolves when the entry and its files survive a crash of the browser. A newer revision of another tab is kept. */
   put(entry: OutboxEntry): Promise<void>
   remove(ids: readonly string[]): Promise<void>
+  /** Deletes an entry up to this revision. Returns the newer one of another tab, which is kept. */
+  removeSent(id: string, revision: number): Promise<OutboxEntry | null>
 }
 
 /** The tab that sends a lane while the browser has no Web Locks. */
@@ -58,12 +60,21 @@ export const indexedDbStore: EntryStore = {
   all: async () => validEntries(await inTime(openOutbox().then((db) => db.getAll('entries')))),
   has: async (id) => (await inTime(openOutbox().then((db) => db.getKey('entries', id)))) !== undefined,
   put: async (entry) => {
-    const transaction = (await openOutbox()).transaction('entries', 'readwrite', { durability: 'strict' })
-    await Promise.all([transaction.store.put(entry), transaction.done])
+    const { store, done } = (await openOutbox()).transaction('entries', 'readwrite', { durability: 'strict' })
+    const known = await store.get(entry.id)
+    const isNewest = known === undefined || known.revision <= entry.revision
+    await Promise.all([isNewest && store.put(entry), done])
   },
   remove: async (ids) => {
     const transaction = (await inTime(openOutbox())).transaction('entries', 'readwrite')
     await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done])
+  },
+  removeSent: async (id, revision) => {
+    const { store, done } = (await inTime(openOutbox())).transaction('entries', 'readwrite')
+    const [known] = validEntries([await store.get(id)])
+    const isNewer = known !== undefined && known.revision > revision
+    await Promise.all([!isNewer && store.delete(id), done])
+    return isNewer ? known : null
   },
 }
 

@@ -12,7 +12,7 @@ export const OutboxEntry = z.object({
   ownerId: z.string().nullable(),
   /** Position in the lane: the time of creation in milliseconds, raised where needed so that it always rises. */
   seq: z.number(),
-  /** Rises with each change of the payload or of the refusal. */
+  /** Rises with each change of the payload or of the refusal. It is the time of the change, so that of two tabs the later one wins. */
   revision: z.int(),
   payload: z.unknown(),
   files: z.array(z.custom<File>((value) => value instanceof Blob)),

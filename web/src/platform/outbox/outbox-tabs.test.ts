@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { OfflineError } from '../http-errors.ts'
+import { ApiError, OfflineError } from '../http-errors.ts'
 import { createDevice } from './testing/device.ts'
 
 const failOffline = () => Promise.reject(new OfflineError())
@@ -156,4 +156,39 @@ test('an urgent entry that two tabs send at the same time is acknowledged once i
   second.resolve('raised')
   await settle()
   expect([raising.applied, other.applied, device.rows.size]).toEqual([['raised'], ['raised'], 0])
+})
+
+test('a change that another tab makes while an entry is sent is sent too', async () => {
+  const device = createDevice()
+  const [sending, changing] = [device.openTab(), device.openTab()]
+  const reply = Promise.withResolvers<string>()
+  sending.setAnswer(() => reply.promise)
+  void sending.write('a', { text: 'first' })
+  await settle()
+  vi.setSystemTime(Date.now() + 1)
+  void changing.write('a', { text: 'second' })
+  reply.resolve('reply to a')
+  await settle()
+  await vi.runAllTimersAsync()
+  expect([...sending.texts, ...changing.texts]).toEqual(['first', 'second'])
+  expect([sending.states(), changing.states(), device.rows.size]).toEqual([[], [], 0])
+})
+
+test('of two tabs that change a refused entry at the same moment, the later change is not lost', async () => {
+  const device = createDevice()
+  const [first, second] = [device.openTab(), device.openTab()]
+  const refuse = () => Promise.reject(new ApiError(409, { code: 'conflict', message: '', issues: [] }))
+  for (const tab of [first, second]) tab.setAnswer(refuse)
+  await first.write('a', { text: 'first' })
+  await settle()
+  expect(second.states()).toEqual([['a', 'failed']])
+  for (const tab of [first, second]) tab.setAnswer(async ({ id }) => id)
+  vi.setSystemTime(Date.now() + 10)
+  void first.outbox.resend('a')
+  vi.setSystemTime(Date.now() + 10)
+  void second.write('a', { text: 'second' })
+  await settle()
+  await vi.runAllTimersAsync()
+  expect([...first.texts, ...second.texts].at(-1)).toBe('second')
+  expect([first.states(), second.states(), device.rows.size]).toEqual([[], [], 0])
 })

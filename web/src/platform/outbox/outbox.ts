@@ -1,3 +1,4 @@
+import { text } from '../i18n.ts'
 import { onAccessToken, onSessionUser, sessionUserId } from '../session.ts'
 import { socket } from '../socket.ts'
 import { createOutbox, type TabNotice } from './create-outbox.ts'
@@ -12,6 +13,7 @@ export const outbox = createOutbox({
   mirror: localStorageMirror,
   withLock,
   notifyTabs: (notice) => channel?.postMessage(notice),
+  textOfOld: () => text('outbox.old'),
   ownerId: sessionUserId,
 })
 

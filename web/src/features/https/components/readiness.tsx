@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { CameraCheck, MicrophoneCheck } from './media-checks.tsx'
 import { ConnectionCheck, LocationCheck, SecureCheck, SoundCheck } from './other-checks.tsx'
 import css from './readiness.module.css'
 
-/** The capabilities of this device, and advice for those that are missing. */
-export function Readiness() {
+/**
+ * The capabilities of this device, and advice for those that are missing.
+ * @param props.children the checks of other features
+ */
+export function Readiness({ children }: { children?: ReactNode }) {
   const text = useText()
   return (
     <div className={css.column}>
@@ -15,6 +19,7 @@ export function Readiness() {
       <MicrophoneCheck />
       <CameraCheck />
       <LocationCheck />
+      {children}
     </div>
   )
 }

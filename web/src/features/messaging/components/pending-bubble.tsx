@@ -1,7 +1,9 @@
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { clockTime } from '../../../platform/time.ts'
 import type { BubbleProps } from '../../../ui/chat-bubble.tsx'
+import { DeleteQuestion } from '../../../ui/delete-question.tsx'
 import { useObjectUrl } from '../../../ui/media-stream.ts'
 import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts'
 import css from './message-content.module.css'
@@ -39,9 +41,10 @@ interface UploadProps {
   id: string
 }
 
-/** The first picture dimmed, a progress ring, and a button to cancel. */
+/** The first picture dimmed, a progress ring, and a button to cancel, which asks first. */
 function Upload({ files, percent, id }: UploadProps) {
   const text = useText()
+  const [isAsking, setAsking] = useState(false)
   const picture = files.find(({ type }) => type.startsWith('image/')) ?? null
   const url = useObjectUrl(picture)
   return (
@@ -64,11 +67,12 @@ function Upload({ files, percent, id }: UploadProps) {
             </svg>
             <b>{percent}%</b>
           </span>
-          <button type="button" aria-label={text('media.cancelSending')} onClick={() => cancelMessage(id)}>
+          <button type="button" aria-label={text('media.cancelSending')} onClick={() => setAsking(true)}>
             <IconX size={20} stroke={2.25} aria-hidden="true" />
           </button>
         </>
       )}
+      <DeleteQuestion isOpen={isAsking} onClose={() => setAsking(false)} onDelete={() => cancelMessage(id)} />
     </span>
   )
 }

@@ -16,8 +16,8 @@ import css from './drafts.module.css'
 
 interface Props {
   pageId: string
-  /** @param onStarted is called when the editor has the draft */
-  onContinue: (start: DraftStart, onStarted?: () => void) => void
+  /** @param onStored is called when the copy of the editor is in the local storage */
+  onContinue: (start: DraftStart, onStored?: () => void) => void
 }
 
 /** The user's own drafts of a page with their status: first those that are not sent yet. */

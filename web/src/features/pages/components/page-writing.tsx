@@ -24,17 +24,19 @@ interface Props {
   action: 'submit' | 'publish'
   /** Starts with this draft instead of the published page. */
   draftStart?: DraftStart | null
+  /** Called when a reload would not lose the draft that the user continues. */
+  onDraftStored?: (() => void) | undefined
   onSent?: () => void
 }
 
 type Mode = 'edit' | 'preview'
 
 /** Editor of a page with preview, offer of unsent content, notice of changes, and the button to send. */
-export function PageWriting({ open: { page }, action, draftStart = null, onSent }: Props) {
+export function PageWriting({ open: { page }, action, draftStart = null, onDraftStored, onSent }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const isOnline = useConnection() === 'online'
-  const writing = useWriting(page, draftStart)
+  const writing = useWriting(page, draftStart, onDraftStored)
   const [mode, setMode] = useState<Mode>('edit')
   // Key of the origin that is being merged. Another origin ends the merge.
   const [mergedKey, setMergedKey] = useState<number | null>(null)

@@ -1,4 +1,5 @@
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { isSounding, onLevels } from '../../../platform/audio/output.ts'
 import { newId } from '../../../platform/ids.ts'
 import { onEvent } from '../../../platform/live.ts'
 import { command, onConnected } from '../../../platform/socket.ts'
@@ -63,6 +64,9 @@ export class RadioRoom {
   /** When the server ended a talk without holding, as performance.now(). */
   #lockedEndAt = -Infinity
   #talker: Talker | null = null
+  #receiver: Receiver | null = null
+  /** The version of the newest floor of the radio chat. */
+  #floorVersion = 0
   #cleanups: (() => void)[] = []
 
   constructor(options: RoomOptions) {
@@ -101,15 +105,24 @@ export class RadioRoom {
       onMicrophone: (isMicrophoneOpen) => this.#show({ isMicrophoneOpen }),
     })
     this.#talker = talker
+    this.#floorVersion = 0
     const receiver = new Receiver({
       onLevel: (other) => this.#setLevels({ other }),
       onFailed: () => this.#show({ hasLiveSound: false }),
     })
+    this.#receiver = receiver
     const onHidden = () => {
       if (document.visibilityState === 'hidden') talker.hide()
     }
     document.addEventListener('visibilitychange', onHidden)
+    let isAlarm = isSounding('alarm')
+    const onSound = () => {
+      const wasAlarm = isAlarm
+      isAlarm = isSounding('alarm')
+      if (isAlarm && !wasAlarm) talker.endLocked()
+    }
     this.#cleanups = [
+      onLevels(onSound),
       () => document.removeEventListener('visibilitychange', onHidden),
       () => receiver.close(),
       () => talker.close(),
@@ -137,6 +150,7 @@ export class RadioRoom {
   close(): void {
     for (const cleanup of this.#cleanups.splice(0)) cleanup()
     this.#talker = null
+    this.#receiver = null
     // Also if the reply to the request to join is not here yet. The server handles both in order.
     if (this.#view.isConnected) void command('asr-chat:leave', this.#endpoint)
     this.#show(START)
@@ -179,13 +193,22 @@ export class RadioRoom {
       return this.#options.onRefused()
     }
     this.#show({ isJoined: true })
+    this.#hear(ack.reply.floor)
     this.#options.onJoined(ack.reply)
   }
 
   #applyFloor(floor: RadioFloor): void {
     if (floor.messageThreadId !== this.#options.threadId) return
     this.#talker?.setFloor(floor)
+    this.#hear(floor)
     if (floor.transmissionId !== null && floor.transmissionId !== this.#view.draft?.transmissionId) this.#show({ draft: null })
+  }
+
+  /** Plays the sound of a floor, unless a newer one is known. */
+  #hear({ version, transmissionId }: RadioFloor): void {
+    if (version <= this.#floorVersion) return
+    this.#floorVersion = version
+    this.#receiver?.setFloor(transmissionId)
   }
 
   #setLevels(change: Partial<{ own: number; other: number }>): void {

@@ -3,6 +3,7 @@ import { createVoiceDecoder, type VoiceDecoder } from '../../../platform/audio/o
 import { createFramePlayer, type FramePlayer, hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { levelOfPower } from '../../../platform/microphone-level.ts'
 import { onLiveData } from '../../../platform/socket.ts'
+import { TransmissionFilter } from './transmission-filter.ts'
 
 export interface ReceiverHandlers {
   /** The level of the voice that sounds, from 0 to 1. */
@@ -19,12 +20,18 @@ export class Receiver {
   #transmissionId: string | null = null
   #nextSeq = 0
   #isClosed = false
+  readonly #filter = new TransmissionFilter()
   readonly #unsubscribe: () => void
 
   constructor(handlers: ReceiverHandlers) {
     this.#handlers = handlers
     this.#unsubscribe = onLiveData('radio:frame', (data) => this.#receive(data))
     void this.#open()
+  }
+
+  /** Applies each event of the floor: only the sound of its transmission is played. */
+  setFloor(transmissionId: string | null): void {
+    this.#filter.setFloor(transmissionId)
   }
 
   close(): void {
@@ -49,7 +56,7 @@ export class Receiver {
 
   #receive(data: Uint8Array | ArrayBuffer): void {
     const frame = decodeRadioFrame(data)
-    if (!frame || !this.#decoder || !this.#player) return
+    if (!frame || !this.#decoder || !this.#player || !this.#filter.accepts(frame.transmissionId)) return
     if (frame.transmissionId !== this.#transmissionId) {
       this.#transmissionId = frame.transmissionId
       this.#nextSeq = frame.seq

@@ -17,7 +17,7 @@ import { canPostTalk, PostedTalk } from './posted-talk.ts'
 export type TalkState = 'idle' | 'opening' | 'asking' | 'waiting' | 'onAir' | 'sending'
 
 export type TalkNotice =
-  | { readonly kind: 'noSpeech' | 'silent' | 'unplugged' | 'taken' | 'timeUp' | 'lost' | 'failed' }
+  | { readonly kind: 'noSpeech' | 'silent' | 'unplugged' | 'taken' | 'timeUp' | 'lost' | 'failed' | 'alarm' }
   | { readonly kind: 'preempted'; readonly name: string }
   | { readonly kind: 'problem'; readonly problem: CaptureProblem }
   | { readonly kind: 'refused'; readonly code: string }
@@ -51,8 +51,10 @@ interface Talk extends TalkOptions {
   /** false: the browser records, and posts the recording in parts. */
   isLive: boolean
   transmissionId: string | null
-  /** An event of the floor has named this transmission. An event from before its grant does not end it. */
-  isConfirmed: boolean
+  /** The version of the floor after the request. Earlier events belong to an earlier talk. null: the server has not answered. */
+  version: number | null
+  /** The newest event of the floor since the request. */
+  floor: RadioFloor | null
   startedAt: number
   encoder: VoiceEncoder | null
   /** The recording of a browser that cannot encode live voice. */
@@ -124,7 +126,8 @@ export class Talker {
       ...options,
       isLive: true,
       transmissionId: null,
-      isConfirmed: false,
+      version: null,
+      floor: null,
       startedAt: 0,
       encoder: null,
       posted: null,
@@ -170,15 +173,18 @@ export class Talker {
   setFloor(floor: RadioFloor): void {
     const talk = this.#talk
     if (!talk) return
+    talk.floor = floor
+    if (talk.version !== null && floor.version > talk.version) this.#followFloor(talk, floor)
+  }
+
+  /** Applies an event that is newer than the request of the talk. */
+  #followFloor(talk: Talk, floor: RadioFloor): void {
     const { endpointId, myId, onNotice } = this.#options
-    const isMine = floor.endpointId === endpointId && floor.transmissionId !== null
-    if (talk.transmissionId === null) {
-      if (isMine && (this.state === 'asking' || this.state === 'waiting')) this.#begin(talk, floor.transmissionId)
+    if (this.state === 'waiting') {
+      if (floor.endpointId === endpointId && floor.transmissionId !== null) return this.#begin(talk, floor.transmissionId)
       const position = floor.queue.indexOf(myId) + 1
-      if (this.state === 'waiting' && position > 0) this.#show({ ...this.#view, position })
-    }
-    if (floor.transmissionId !== null && floor.transmissionId === talk.transmissionId) talk.isConfirmed = true
-    else if (talk.isConfirmed && this.state === 'onAir') {
+      if (position > 0) this.#show({ ...this.#view, position })
+    } else if (this.state === 'onAir' && floor.transmissionId !== talk.transmissionId) {
       const notice = this.#noticeOfEnd(talk, floor)
       if (notice) onNotice(notice)
       void this.#finish(talk, notice === null ? 'server' : 'notified')
@@ -190,6 +196,13 @@ export class Talker {
     if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: speaker.fullName }
     if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }
     return hasSound && !isLocked ? { kind: 'lost' } : null
+  }
+
+  /** An SOS alarm sounds: ends a talk that the user does not hold, so that no user transmits without noticing. */
+  endLocked(): void {
+    if (!this.#talk?.isLocked || this.state === 'sending') return
+    this.release()
+    this.#options.onNotice({ kind: 'alarm' })
   }
 
   /** The connection is lost: the server frees the floor. */
@@ -233,11 +246,17 @@ export class Talker {
     if (!ack.ok) {
       this.#drop()
       this.#options.onNotice(ack.code === 'offline' ? { kind: 'failed' } : { kind: 'refused', code: ack.code })
-    } else if (ack.reply.transmissionId !== null) this.#begin(talk, ack.reply.transmissionId)
-    else this.#show({ ...this.#view, state: 'waiting', position: ack.reply.position })
+      return
+    }
+    const { transmissionId, position, version } = ack.reply
+    talk.version = version
+    if (transmissionId !== null) this.#begin(talk, transmissionId)
+    else this.#show({ ...this.#view, state: 'waiting', position })
+    // An event may overtake the reply.
+    if (talk.floor) this.setFloor(talk.floor)
   }
 
-  #begin(talk: Talk, transmissionId: string | null): void {
+  #begin(talk: Talk, transmissionId: string): void {
     talk.transmissionId = transmissionId
     talk.startedAt = performance.now()
     talk.endSound = beginSound('radio')

@@ -18,8 +18,16 @@ export function createDevice() {
   const store = {
     all: async (): Promise<readonly OutboxEntry[]> => [...rows.values()],
     has: async (id: string) => rows.has(id),
-    put: async (entry: OutboxEntry) => void rows.set(entry.id, entry),
+    put: async (entry: OutboxEntry) => {
+      if ((rows.get(entry.id)?.revision ?? 0) <= entry.revision) rows.set(entry.id, entry)
+    },
     remove: async (ids: readonly string[]) => ids.forEach((id) => rows.delete(id)),
+    removeSent: async (id: string, revision: number) => {
+      const known = rows.get(id)
+      if (known && known.revision > revision) return known
+      rows.delete(id)
+      return null
+    },
   }
   const mirror = {
     all: () => [...mirrored.values()],
@@ -37,6 +45,7 @@ export function createDevice() {
     let user = owner
     let answer: Answer = async ({ id }) => `reply to ${id}`
     const sent: string[] = []
+    const texts: string[] = []
     const applied: string[] = []
     const refused: unknown[] = []
     const outbox = createOutbox({
@@ -44,6 +53,7 @@ export function createDevice() {
       mirror,
       withLock,
       notifyTabs: (notice) => tabs.forEach((receive) => receive !== outbox.receive && void receive(notice)),
+      textOfOld: () => 'It is old.',
       ownerId: () => user,
     })
     tabs.add(outbox.receive)
@@ -53,6 +63,7 @@ export function createDevice() {
       send: async (entry) => {
         const reply = await answer(entry)
         sent.push(entry.id)
+        texts.push(entry.payload.text)
         return reply
       },
       onSent: (reply) => void applied.push(reply),
@@ -63,6 +74,8 @@ export function createDevice() {
       outbox,
       notes,
       sent,
+      /** The texts of the sent notes. */
+      texts,
       applied,
       refused,
       setUser: (next: string | null) => {

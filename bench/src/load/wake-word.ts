@@ -1,0 +1,170 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { HitRule, STEP_ROWS } from '@noroshi/contract/wake-word/detector'
+import { BANDS, logMel, ROW_HOP, WAKE_RATE } from '@noroshi/contract/wake-word/log-mel'
+import { METADATA_FILE, MODEL_FILE, WakeWordMetadata, weightsFileOf } from '@noroshi/contract/wake-word/model-files'
+import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from '@noroshi/contract/wake-word/network'
+import { networkOf } from '@noroshi/contract/wake-word/weights'
+import { createText, NEAR_PHRASES, PHRASES } from '../../../speech/src/wake-word/phrases.ts'
+import { createRandom } from '../../../speech/src/wake-word/random.ts'
+import { createNoise, join, NOISES, record, type Sound, soundOfWav } from '../../../speech/src/wake-word/sound.ts'
+import { assertVoices, createVoices, type Voice } from '../../../speech/src/wake-word/voices.ts'
+
+// Measures the wake word: hits on voices that the training did not use, and false accepts an hour. It needs the packages of
+// speech/src/wake-word/voices.ts. With Debian's ffmpeg and asterisk-core-sounds-{en,es,fr,it,ru}-g722 it also measures hours of
+// recorded speech, none of which the training used.
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../speech/wake-word')
+const TEST_DATA = '/usr/share/pocketsphinx/test/data'
+const RECORDED = ['en', 'es', 'fr', 'it', 'ru']
+/** Hours of synthetic speech, and of noise. */
+const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 1)
+const NOISE_HOURS = 0.5
+/** Seconds of sound that are in memory at once. */
+const PART_SECONDS = 300
+const THRESHOLDS = [0.8, 0.9, 0.97, 0.99]
+
+/** The probabilities of both networks for each window of a sound. Of the second one only where the first one is not low. */
+interface Probabilities {
+  readonly first: Float32Array
+  readonly second: Float32Array
+}
+
+const fileOf = (name: string): Buffer => readFileSync(path.join(FOLDER, name))
+
+function readNetwork(model: string): Network {
+  const weights = fileOf(weightsFileOf(JSON.parse(fileOf(model).toString())))
+  return networkOf(new Uint8Array(weights).buffer)
+}
+
+export async function measureWakeWord(): Promise<void> {
+  assertVoices()
+  const metadata = WakeWordMetadata.parse(JSON.parse(fileOf(METADATA_FILE).toString()))
+  const networks = [readNetwork(MODEL_FILE), readNetwork(metadata.secondLook.model)] as const
+  const random = createRandom(11)
+  const heldOut = createVoices().filter(({ isHeldOut }) => isHeldOut)
+  const judge = (sound: Sound): Probabilities => probabilitiesIn(sound, networks)
+
+  const phrases = heldOut.flatMap((voice) => voice.say(PHRASES[voice.language]))
+  const near = heldOut.flatMap((voice) => voice.say(NEAR_PHRASES[voice.language === 'ja' ? 'ja' : 'en']))
+  const speakFor = createSpeaker(heldOut)
+  const babble = speakFor(120)
+  const quiet = (sound: Sound): Sound => pad(sound, 0.0005, random)
+  const inRooms = (sound: Sound): Sound => record(pad(sound, 0.0005, random), babble, random)
+  const said = phrases.map((sound) => judge(quiet(sound)))
+  const saidInRooms = [...phrases, ...phrases].map((sound) => judge(inRooms(sound)))
+  const nearSaid = near.map((sound) => judge(quiet(sound)))
+  const parts = (seconds: number, create: () => Sound): Probabilities =>
+    joinProbabilities(Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create())))
+  const streams = [
+    ['synthetic speech', parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS))],
+    ['noise', parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random))],
+    ['recorded speech of Debian', joinProbabilities(recordedSpeech().map(judge))],
+  ] as const
+
+  for (const threshold of THRESHOLDS)
+    for (const hasSecondLook of [false, true]) {
+      const secondThreshold = hasSecondLook ? Math.min(threshold, metadata.secondLook.probabilityThreshold) : 0
+      const count = (probabilities: Probabilities): number =>
+        hitsIn(probabilities, { threshold, secondThreshold, suppressionMs: metadata.suppressionTimeMillis })
+      const share = (list: readonly Probabilities[]): string => {
+        const hits = list.filter((each) => count(each) > 0).length
+        return `${hits}/${list.length} = ${((100 * hits) / list.length).toFixed(1)} %`
+      }
+      const rates = streams.map(([name, probabilities]) => {
+        const hours = (probabilities.first.length * STEP_ROWS * ROW_HOP) / WAKE_RATE / 3600
+        return `${name} ${(count(probabilities) / hours).toFixed(2)} (${count(probabilities)} in ${hours.toFixed(2)} h)`
+      })
+      console.log(`wake word at ${threshold}${hasSecondLook ? ' with the second look' : ''}:`)
+      console.log(`  hits: quiet ${share(said)}, in rooms with noise or speech ${share(saidInRooms)}`)
+      console.log(`  hits on texts that sound similar: ${share(nearSaid)}`)
+      console.log(`  false accepts an hour: ${rates.join(', ')}`)
+    }
+  for (const voice of heldOut) {
+    const sounds = voice.say(PHRASES[voice.language]).map((sound) => judge(quiet(sound)))
+    const thresholds = {
+      threshold: metadata.probabilityThreshold,
+      secondThreshold: metadata.secondLook.probabilityThreshold,
+      suppressionMs: metadata.suppressionTimeMillis,
+    }
+    console.log(`  ${voice.name}: ${sounds.filter((each) => hitsIn(each, thresholds) > 0).length}/${sounds.length}`)
+  }
+}
+
+function probabilitiesIn(sound: Sound, [first, second]: readonly [Network, Network]): Probabilities {
+  const rows = logMel(sound)
+  const count = Math.max(0, Math.floor((rows.length / BANDS - WINDOW_ROWS) / STEP_ROWS) + 1)
+  const result = { first: new Float32Array(count), second: new Float32Array(count) }
+  const input = new Float32Array(WINDOW_ROWS * BANDS)
+  for (let window = 0; window < count; window++) {
+    writeInput(rows, window * STEP_ROWS, input)
+    const probability = probabilityOf(first, input)
+    result.first[window] = probability
+    if (probability >= (THRESHOLDS[0] ?? 0)) result.second[window] = probabilityOf(second, input)
+  }
+  return result
+}
+
+const joinProbabilities = (parts: readonly Probabilities[]): Probabilities => ({
+  first: Float32Array.from(parts.flatMap(({ first }) => [...first])),
+  second: Float32Array.from(parts.flatMap(({ second }) => [...second])),
+})
+
+function hitsIn({ first, second }: Probabilities, thresholds: ConstructorParameters<typeof HitRule>[0]): number {
+  const rule = new HitRule(thresholds)
+  return first.reduce((hits, probability, window) => hits + (rule.accept(probability, () => second[window] ?? 0) ? 1 : 0), 0)
+}
+
+/** @returns the sound between noise: 1.6 s before it and 0.7 s after it */
+function pad(sound: Sound, volume: number, random: ReturnType<typeof createRandom>): Sound {
+  const before = createNoise('pink', Math.round(1.6 * WAKE_RATE), random)
+  const after = createNoise('pink', Math.round(0.7 * WAKE_RATE), random)
+  const padded = join([before, new Float32Array(sound.length), after]).map((sample) => volume * sample)
+  for (let at = 0; at < sound.length; at++) padded[before.length + at]! += sound[at] ?? 0
+  return padded
+}
+
+/** @returns a function that gives seconds of random texts by all voices, some of them in rooms with noise */
+function createSpeaker(voices: readonly Voice[]): (seconds: number) => Sound {
+  const texts = createRandom(12)
+  const random = createRandom(13)
+  let turn = 0
+  return (seconds) => {
+    const sounds: Sound[] = []
+    for (let samples = 0; samples < seconds * WAKE_RATE; turn++) {
+      const voice = voices[turn % voices.length]
+      if (!voice) break
+      const said = Array.from({ length: 10 }, () => createText(voice.language === 'ja' ? 'ja' : 'en', texts))
+      for (const sound of voice.say(said)) {
+        const padded = pad(sound, 0.0005, random).slice(Math.round(random.between(0.9, 1.5) * WAKE_RATE))
+        sounds.push(random.chance(0.5) ? padded : record(padded, new Float32Array(0), random))
+        samples += padded.length
+      }
+    }
+    return join(sounds)
+  }
+}
+
+function noiseOf(seconds: number, random: ReturnType<typeof createRandom>): Sound {
+  return join(
+    Array.from({ length: Math.ceil(seconds / 10) }, (_, index) => {
+      const volume = 10 ** (-random.between(6, 50) / 20)
+      return createNoise(NOISES[index % NOISES.length] ?? 'white', 10 * WAKE_RATE, random).map((sample) => volume * sample)
+    }),
+  )
+}
+
+function recordedSpeech(): Sound[] {
+  const files = globSync(`${TEST_DATA}/{librivox,cards}/*.wav`).toSorted()
+  const sounds = files.map((file) => soundOfWav(readFileSync(file)))
+  if (spawnSync('ffmpeg', ['-version']).error === undefined)
+    for (const language of RECORDED) {
+      const prompts = globSync(`/usr/share/asterisk/sounds/${language}*/**/*.g722`).toSorted()
+      if (prompts.length === 0 || !existsSync(prompts[0] ?? '')) continue
+      const options = ['-v', 'error', '-f', 'g722', '-i', 'pipe:0', '-ar', String(WAKE_RATE), '-f', 'f32le', 'pipe:1']
+      const input = Buffer.concat(prompts.map((file) => readFileSync(file)))
+      sounds.push(new Float32Array(new Uint8Array(execFileSync('ffmpeg', options, { input, maxBuffer: 2 ** 30 })).buffer))
+    }
+  return sounds
+}

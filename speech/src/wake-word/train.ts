@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  BANDS,
+  FFT_POINTS,
+  HIGHEST_HERTZ,
+  LOWEST_HERTZ,
+  POWER_FLOOR,
+  ROW_HOP,
+  ROW_SAMPLES,
+  WAKE_RATE,
+} from '@noroshi/contract/wake-word/log-mel'
+import { METADATA_FILE, MODEL_FILE, modelJson, type WakeWordMetadata } from '@noroshi/contract/wake-word/model-files'
+import { WINDOW_ROWS } from '@noroshi/contract/wake-word/network'
+import { weightsOf } from '@noroshi/contract/wake-word/weights'
+import { createBatch, createPool, hardest, type Speech } from './examples.ts'
+import { createText, NEAR_PHRASES, PHRASES } from './phrases.ts'
+import { createRandom } from './random.ts'
+import { TrainableNetwork } from './trainable-network.ts'
+import { assertVoices, createVoices } from './voices.ts'
+
+// Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098).
+// Usage: npm run wake-word:train. It takes about half an hour and gives the same files each time.
+
+const FOLDER = path.resolve(import.meta.dirname, '../../wake-word')
+/**
+ * The learning rate falls twice from high to low. The network at the end of the first time is the second look: it has the same
+ * examples and errors of its own.
+ */
+const CYCLES = [
+  { steps: 600, model: 'second-look.json', weights: 'second-look.bin' },
+  { steps: 900, model: MODEL_FILE, weights: 'weights.bin' },
+] as const
+/** A smaller training to try a change: 0.05 takes minutes, for the voices. */
+const SCALE = Number(process.env['WAKE_WORD_SCALE'] ?? 1)
+const SIZES = { wakeWords: Math.round(5000 * SCALE), near: Math.round(3500 * SCALE), streams: Math.round(80 * SCALE) }
+const HARD_EVERY = 100
+const HARD_MAX = 2000
+const RATES = [0.002, 0.00005] as const
+
+const METADATA: WakeWordMetadata = {
+  wordLabels: ['hey noroshi'],
+  phrase: { en: 'Hey Noroshi', ja: 'ヘイ、のろし' },
+  probabilityThreshold: 0.97,
+  suppressionTimeMillis: 500,
+  secondLook: { model: 'second-look.json', probabilityThreshold: 0.9 },
+  features: {
+    sampleRate: WAKE_RATE,
+    rowSamples: ROW_SAMPLES,
+    rowHop: ROW_HOP,
+    fftPoints: FFT_POINTS,
+    bands: BANDS,
+    lowestHertz: LOWEST_HERTZ,
+    highestHertz: HIGHEST_HERTZ,
+    powerFloor: POWER_FLOOR,
+    windowRows: WINDOW_ROWS,
+  },
+}
+
+const log = (text: string): void => console.log(`${(performance.now() / 1000).toFixed(0)} s: ${text}`)
+
+assertVoices()
+const speech = speak()
+mkdirSync(FOLDER, { recursive: true })
+const pool = createPool(speech, SIZES, createRandom(1))
+log(`${SIZES.wakeWords} windows with the wake word, ${SIZES.near} near it, ${SIZES.streams} minutes of other sound`)
+const random = createRandom(2)
+const network = new TrainableNetwork(random)
+let hard: Float32Array[] = []
+for (const { steps, model, weights } of CYCLES) {
+  train(Math.round(steps * SCALE))
+  writeFileSync(path.join(FOLDER, weights), new Uint8Array(weightsOf(network.toNetwork()).buffer))
+  writeFileSync(path.join(FOLDER, model), `${JSON.stringify(modelJson(weights), null, 2)}\n`)
+}
+writeFileSync(path.join(FOLDER, METADATA_FILE), `${JSON.stringify(METADATA, null, 2)}\n`)
+
+/** Lets the voices of the training speak. */
+function speak(): Speech {
+  const random = createRandom(4)
+  const texts = createVoices()
+    .filter(({ isHeldOut }) => !isHeldOut)
+    .map((voice) => {
+      const language = voice.language === 'ja' ? 'ja' : 'en'
+      const near = Array.from({ length: 14 }, () => random.pick(NEAR_PHRASES[language]))
+      const ordinary = Array.from({ length: Math.max(1, Math.round(12 * SCALE)) }, () => createText(language, random))
+      return {
+        wakeWords: voice.say(PHRASES[voice.language]),
+        near: voice.say(near),
+        ordinary: voice.say(ordinary),
+      }
+    })
+  const isSound = ({ length }: { length: number }): boolean => length > 0
+  const result = {
+    wakeWords: texts.flatMap(({ wakeWords }) => wakeWords).filter(isSound),
+    near: texts.flatMap(({ near }) => near).filter(isSound),
+    ordinary: texts.flatMap(({ ordinary }) => ordinary).filter(isSound),
+  }
+  const minutes = result.ordinary.reduce((sum, { length }) => sum + length, 0) / WAKE_RATE / 60
+  log(`${texts.length} voices: ${result.wakeWords.length} wake words, ${minutes.toFixed(0)} minutes of other speech`)
+  return result
+}
+
+/** Trains for a number of steps, in which the learning rate falls from high to low. */
+function train(steps: number): void {
+  let loss = 0
+  for (let step = 1; step <= steps; step++) {
+    const rate = RATES[1] + ((RATES[0] - RATES[1]) * (1 + Math.cos((Math.PI * step) / steps))) / 2
+    loss += network.learn(createBatch(pool, hard, random), rate)
+    if (step % HARD_EVERY !== 0) continue
+    hard = [...hard, ...hardest(pool, network.toNetwork(), 250, random)].slice(-HARD_MAX)
+    log(`step ${step}: mean loss ${(loss / HARD_EVERY).toFixed(4)}, ${hard.length} hard windows`)
+    loss = 0
+  }
+}

@@ -1,0 +1,154 @@
+import { onMicrophoneFree } from '../../platform/audio/microphone.ts'
+import { captureFrames } from '../../platform/audio/voice-frames.ts'
+import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/media-capture.ts'
+import { onStored, storageKeys } from '../../platform/storage.ts'
+import { createWakeWordEngine, type WakeWordEngine } from './wake-word-engine.ts'
+import { storedThreshold } from './wake-word-threshold.ts'
+
+/**
+ * - `off`: before the start and after the end.
+ * - `starting`: the model loads, the microphone opens, or the browser waits for a touch before it processes sound.
+ * - `listening`: a hit is reported.
+ * - `paused`: the page is hidden or something else uses the microphone. It resumes by itself.
+ * - `failed`: see `problem`. It starts again when the network, a device or the microphone comes back.
+ */
+export type WakeWordPhase = 'off' | 'starting' | 'listening' | 'paused' | 'failed'
+
+export interface WakeWordState {
+  readonly phase: WakeWordPhase
+  /** The screen must show this as long as it is true. */
+  readonly isMicrophoneOpen: boolean
+  /** Why it failed. `model`: its files did not load. null in all other phases. */
+  readonly problem: CaptureProblem | 'model' | null
+}
+
+export interface WakeWordOptions {
+  /** The user said the wake word. */
+  readonly onHit: () => void
+  readonly onState: (state: WakeWordState) => void
+}
+
+export interface WakeWord {
+  start: () => void
+  stop: () => void
+}
+
+/** An open microphone whose frames go to the engine. */
+interface Listening {
+  readonly end: () => void
+}
+
+/**
+ * Listens for the wake word. The sound is processed in this browser only. Every other use of the microphone takes it from here, and
+ * it resumes afterwards. Hidden pages do not listen, because nothing would show that the microphone is open.
+ */
+export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
+  let isWanted = false
+  /** Changes with each start and end: what an earlier one still awaits has no effect. */
+  let turn = 0
+  let listening: Listening | null = null
+  let engine: WakeWordEngine | null = null
+  let subscriptions: (() => void)[] = []
+
+  const show = (phase: WakeWordPhase, problem: WakeWordState['problem'] = null) =>
+    onState({ phase, isMicrophoneOpen: listening !== null, problem })
+
+  const end = () => {
+    turn++
+    listening?.end()
+    listening = null
+  }
+  const pause = () => {
+    end()
+    show('paused')
+  }
+  const fail = (problem: CaptureProblem | 'model') => {
+    end()
+    show('failed', problem)
+  }
+
+  const loadEngine = async (mine: number): Promise<WakeWordEngine | null> => {
+    if (engine) return engine
+    const created = await createWakeWordEngine(() => {
+      if (listening) onHit()
+    })
+    if (mine === turn) return (engine = created)
+    created.close()
+    return null
+  }
+
+  const openMicrophone = async (mine: number, { push }: WakeWordEngine): Promise<void> => {
+    const stream = await openStream({ audio: true, video: null, use: 'wakeWord', onTaken: pause })
+    if (mine !== turn) return closeStream(stream)
+    let endCapture: () => void = () => undefined
+    listening = {
+      end: () => {
+        endCapture()
+        closeStream(stream)
+      },
+    }
+    stream.getAudioTracks()[0]?.addEventListener('ended', () => fail('missing'))
+    show('starting')
+    const endFrames = await captureFrames(stream, push)
+    if (mine === turn) endCapture = endFrames
+    else endFrames()
+  }
+
+  const open = async () => {
+    if (!isWanted || listening) return
+    const mine = ++turn
+    if (document.visibilityState === 'hidden') return show('paused')
+    show('starting')
+    let part: 'model' | 'failed' = 'model'
+    try {
+      const loaded = await loadEngine(mine)
+      if (!loaded || mine !== turn) return
+      part = 'failed'
+      loaded.listen(storedThreshold() ?? loaded.metadata.probabilityThreshold)
+      await openMicrophone(mine, loaded)
+      if (mine === turn) show('listening')
+    } catch (error) {
+      if (mine !== turn) return
+      const problem = error instanceof CaptureError ? error.problem : part
+      if (problem === 'busy') pause()
+      else fail(problem)
+    }
+  }
+
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') pause()
+    else void open()
+  }
+  const onThreshold = () => {
+    if (listening) engine?.listen(storedThreshold() ?? engine.metadata.probabilityThreshold)
+  }
+  const resume = () => void open()
+
+  return {
+    start: () => {
+      if (isWanted) return
+      isWanted = true
+      document.addEventListener('visibilitychange', onVisibility)
+      window.addEventListener('online', resume)
+      navigator.mediaDevices?.addEventListener('devicechange', resume)
+      subscriptions = [
+        onMicrophoneFree(resume),
+        onStored(storageKeys.wakeWordThreshold, onThreshold),
+        () => document.removeEventListener('visibilitychange', onVisibility),
+        () => window.removeEventListener('online', resume),
+        () => navigator.mediaDevices?.removeEventListener('devicechange', resume),
+      ]
+      void open()
+    },
+    stop: () => {
+      if (!isWanted) return
+      isWanted = false
+      for (const unsubscribe of subscriptions) unsubscribe()
+      subscriptions = []
+      end()
+      engine?.close()
+      engine = null
+      show('off')
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+interface FileSystem {
+  readonly readFileSync: (file: URL, encoding: 'utf8') => string
+}
+
+// Vitest replaces style sheets, so this test reads the files. The web has no types of Node.
+const { readFileSync } = (await import('node:fs' as string)) as FileSystem
+
+/** Returns the z-index of a class. */
+function layerOf(file: string, name: string): number {
+  const style = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const rule = new RegExp(`^\\.${name} \\{([^}]*)\\}`, 'm').exec(style)?.[1] ?? ''
+  const layer = Number(/z-index: (\d+)/.exec(rule)?.[1])
+  expect(layer, `${file} .${name}`).toBeGreaterThan(0)
+  return layer
+}
+
+test('an alarm whose dialog failed is above the popups of calls and radio chats and above the status report', () => {
+  const others = [
+    layerOf('../features/radio/components/incoming-radio.module.css', 'popup'),
+    layerOf('../features/calls/components/incoming-banner.module.css', 'banner'),
+    layerOf('./status-report.module.css', 'dialog'),
+  ]
+  expect(layerOf('./alarm-overlay.module.css', 'plain')).toBeGreaterThan(Math.max(...others))
+})
