@@ -2,7 +2,7 @@ import { defineMessages } from '../i18n.ts'
 
 /** Texts that are read aloud, and the controls of reading aloud (specification, sections 1 and 4). */
 export const speechMessages = defineMessages({
-  'speech.link': { en: 'a link to {host}', ja: 'リンク' },
+  'speech.link': { en: 'a link to {host}', ja: '{host}へのリンク' },
   'speech.email': { en: 'an email address', ja: 'メールアドレス' },
   'speech.emoji': { en: 'an emoji', ja: '絵文字' },
   'speech.more': { en: 'There is more on the screen.', ja: '続きは画面にあります。' },

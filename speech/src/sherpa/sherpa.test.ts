@@ -120,8 +120,8 @@ describe('the recogniser with models', () => {
     const partials: string[] = []
     const onPartial = (text: string) => void partials.push(text)
     const [first, second] = [
-      sherpa.open({ language: 'en', onPartial }),
-      sherpa.open({ language: 'en', onPartial: () => undefined }),
+      sherpa.open({ source: 'aiko', language: 'en', onPartial }),
+      sherpa.open({ source: 'aiko', language: 'en', onPartial: () => undefined }),
     ]
     first?.accept(samples)
     second?.accept(samples)
@@ -129,7 +129,7 @@ describe('the recogniser with models', () => {
     await vi.waitFor(() => expect(partials).toEqual(['t 16000']))
     expect(await first?.finish()).toBe('t 24000') // with half a second of silence
     expect(await second?.finish()).toBe('t 40000')
-    const japanese = sherpa.open({ language: 'ja', onPartial })
+    const japanese = sherpa.open({ source: 'aiko', language: 'ja', onPartial })
     for (let part = 0; part < 3; part++) japanese?.accept(samples)
     expect(await japanese?.finish()).toBe('s 48000')
     expect(partials).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('the recogniser with models', () => {
       expect.stringMatching(/^Speech: ja-zipformer cannot be loaded: the engine is not installed \(npm install --prefix /),
     ])
     expect(sherpa.languages).toMatchObject([{ dictation: false }, { dictation: false }])
-    expect(sherpa.open({ language: 'ja', onPartial: () => undefined })).toBeNull()
+    expect(sherpa.open({ source: 'aiko', language: 'ja', onPartial: () => undefined })).toBeNull()
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('the recogniser with models', () => {
       { language: 'en', dictation: true },
       { language: 'ja', dictation: false },
     ])
-    const stream = engines.open({ language: 'en', onPartial: () => undefined })
+    const stream = engines.open({ source: 'aiko', language: 'en', onPartial: () => undefined })
     stream?.accept(new Int16Array(16_000))
     expect(await stream?.finish()).toBe('')
   })
