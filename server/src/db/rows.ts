@@ -280,16 +280,6 @@ export interface Feeds {
   version: Generated<number>;
 }
 
-export interface FileTranscripts {
-  attempts: Generated<number>;
-  claimed_until: Timestamp | null;
-  corrected_at: Timestamp | null;
-  file_id: string;
-  language: string;
-  state: string;
-  text: Generated<string>;
-}
-
 export interface Files {
   created_at: Generated<Timestamp>;
   height: number | null;
@@ -302,6 +292,16 @@ export interface Files {
   storage_key: string;
   type: string;
   width: number | null;
+}
+
+export interface FileTranscripts {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  corrected_at: Timestamp | null;
+  file_id: string;
+  language: string;
+  state: string;
+  text: Generated<string>;
 }
 
 export interface Handovers {

@@ -38,7 +38,7 @@ function readSessionUser(): z.infer<typeof SessionUser> | null {
   try {
     return SessionUser.parse(JSON.parse(readStored(storageKeys.sessionUser) ?? 'null'))
   } catch {
-    return null // another version of the application wrote it, or nobody did
+    return null // absent, or written by another version of the application
   }
 }
 
