@@ -215,6 +215,8 @@ const otherRoutes: Record<string, Outcomes<number> | 'public'> = {
   'GET /backend/uploads/:id': readers,
   // The file has no preview, so readers get 404 too.
   'GET /backend/uploads/:id/preview': everyActor(404),
+  // The model of the wake word is public code; an unknown version is not found (wake-word-files.test.ts).
+  'GET /wake-word/:version/:name': everyActor(404),
   // Without an own authority there is no certificate to download (https-server.test.ts).
   'GET /join/noroshi.crt': everyActor(404),
   'GET /join/noroshi.mobileconfig': everyActor(404),
@@ -264,7 +266,7 @@ test.each(Object.entries(otherRoutes))('each actor gets the status of the table 
   const path = route
     .replace('GET ', '')
     .replace('/backend/uploads/:id', shared.mediaUrl)
-    .replace(/:name|\*/, 'none')
+    .replace(/:version|:name|\*/g, 'none')
   const statuses: Partial<Outcomes<number>> = {}
   for (const actor of ACTORS) {
     const { caller, alertToken = '' } = shared.actors[actor]

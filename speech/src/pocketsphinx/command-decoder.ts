@@ -9,7 +9,7 @@ import { phoneDistance } from './phone-distance.ts'
 /**
  * The cost of each word of a grammar. A smaller cost of words makes the commands likelier than other speech (docs/performance.md).
  */
-const WORD_PENALTY: Readonly<Record<SpeechLanguage, string>> = { en: '3e-4', ja: '1e-3' }
+const WORD_PENALTY: Readonly<Record<SpeechLanguage, string>> = { en: '1e-4', ja: '1e-3' }
 /**
  * Max distance between the phones of a command and those that are heard without a grammar. Other speech that was bent into a
  * command is farther away.

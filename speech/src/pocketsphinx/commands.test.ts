@@ -22,7 +22,7 @@ const contacts = [
 async function transcribe(spoken: string, hasGrammar = true) {
   const transcription = await Transcription.create({ recognizer, language: 'en', source: 'a speaker', emit: () => undefined })
   const grammar = new TextEncoder().encode(JSON.stringify(commandGrammar('en', contacts)))
-  const samples = await speak(spoken, 'slt')
+  const samples = await speak(spoken)
   const frames: SpeechFrame[] = [
     ...(hasGrammar ? [{ kind: 'grammar' as const, content: grammar }] : []),
     { kind: 'pcm', content: new Uint8Array(samples.buffer) },

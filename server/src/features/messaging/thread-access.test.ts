@@ -71,10 +71,21 @@ const rules: Record<string, Omit<AccessRule, 'route'>> = {
     group: forMembers,
     personal: forBoth,
   },
+  'messages.setSpeechState': {
+    sent: ({ id }) => ({ body: { messageThreadId: id, isTextToSpeechEnable: true } }),
+    group: forMembers,
+    personal: forBoth,
+  },
 }
-/** Routes without a thread id, or that skip threads of other users. Tests below check their replies. */
+/** Routes without a thread id, or that skip threads of other users. Tests below, and read-aloud.test.ts, check their replies. */
 const OWN = ['threads.groups', 'threads.createGroup', 'threads.personal', 'threads.startPersonal', 'threads.personalWith']
-const ACROSS_THREADS = ['threads.unreadPersonal', 'messages.setStatuses', 'messages.search']
+const ACROSS_THREADS = [
+  'threads.unreadPersonal',
+  'messages.setStatuses',
+  'messages.search',
+  'messages.speechState',
+  'messages.speak',
+]
 
 const routes: Record<string, Route> = {
   ...Object.fromEntries(Object.entries(threadRoutes).map(([name, route]) => [`threads.${name}`, route])),
