@@ -7,6 +7,7 @@ import { type TalkNotice, type TalkView, Talker } from './talker.ts'
 
 vi.mock('../../../platform/socket.ts', () => ({ command: vi.fn(), sendLive: vi.fn() }))
 vi.mock('../../../platform/audio/output.ts', () => ({ beginSound: () => () => undefined }))
+vi.mock('../../../platform/audio/voice-frames.ts', () => ({ hasVoiceFrames: () => true }))
 vi.mock('../../../platform/audio/tones.ts', () => ({ playTones: () => undefined }))
 vi.mock('../../../platform/audio/opus.ts', () => ({
   canEncodeVoice: async () => true,
