@@ -2,6 +2,7 @@ import { defineMessages } from '../i18n.ts'
 
 export const profileMessages = defineMessages({
   'accounts.readingKana': { en: 'Please enter kana only', ja: 'ひらがなで入力してください' },
+  'accounts.readingParts': { en: 'Please enter at most three names', ja: '空白で区切れるのは3つまでです' },
   'accounts.lastNameRequired': { en: 'Please enter your last name', ja: '姓を入力してください' },
   'accounts.genderRequired': { en: 'Please select your gender', ja: '性別を選択してください' },
   'accounts.phoneInvalid': { en: 'Please enter a valid phone number', ja: '有効な電話番号を入力してください' },

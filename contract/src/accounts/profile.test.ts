@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALLING_CODES, PhoneNumber, splitPhone } from './phone.ts'
-import { PostalAreaCode, postalText, ProfileForm } from './profile.ts'
+import { NameReading, PostalAreaCode, postalText, ProfileForm } from './profile.ts'
 
 test.each([
   ['+81 90-1234-5678', '819012345678'],
@@ -68,6 +68,21 @@ test.each<[unknown, number | null, string]>([
 test.each(['abc', '980-08x1', '1.5', -1, 1.5, '1234567890', true, {}])('the postal code %s is invalid', (input) => {
   const { error } = PostalAreaCode.safeParse(input)
   expect(error?.issues.map(({ message }) => message)).toEqual(['accounts.postalNumber'])
+})
+
+test.each([
+  ['サトウ　ハルカ', 'さとう はるか'],
+  ['ｶﾞ'.repeat(100), 'が'.repeat(100)],
+  ['さとう まりあ はるか', 'さとう まりあ はるか'],
+])('the reading %s is stored as %s', (input, stored) => expect(NameReading.parse(input)).toBe(stored))
+
+test.each([
+  ['㌖'.repeat(30), 'common.tooLong'], // 180 kana
+  ['さとう Haruka', 'accounts.readingKana'],
+  ['あ い う え', 'accounts.readingParts'],
+])('the reading %s is invalid', (input, message) => {
+  const { error } = NameReading.safeParse(input)
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
 test('a profile requires only both names and a gender', () => {

@@ -18,8 +18,9 @@ export const Contact = z.object({
   country: z.string(),
 })
 
-/** Max characters of both parts of a name in kana. */
+/** Max characters of a name in kana as it is stored, and max parts that spaces separate. */
 const READING_MAX = 2 * NAME_MAX + 1
+const READING_PARTS_MAX = 3
 
 /**
  * The own name in kana, family name first, with a space between its parts. Spoken commands name the user by it. Katakana and
@@ -27,7 +28,6 @@ const READING_MAX = 2 * NAME_MAX + 1
  */
 export const NameReading = z
   .string('common.wrongType')
-  .max(READING_MAX, 'common.tooLong')
   .default('')
   .transform((text) =>
     text
@@ -36,7 +36,14 @@ export const NameReading = z
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60)),
   )
-  .refine((text) => /^[ぁ-ゖー・ ]*$/.test(text), 'accounts.readingKana')
+  .pipe(
+    // NFKC makes some texts longer and others shorter: the limits apply to the result.
+    z
+      .string()
+      .max(READING_MAX, 'common.tooLong')
+      .regex(/^[ぁ-ゖー・ ]*$/, 'accounts.readingKana')
+      .refine((text) => text.split(' ').length <= READING_PARTS_MAX, 'accounts.readingParts'),
+  )
 
 const required = (key: 'accounts.firstNameRequired' | 'accounts.lastNameRequired') =>
   z.string(key).trim().min(1, key).max(NAME_MAX, 'common.tooLong')
