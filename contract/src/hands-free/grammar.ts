@@ -1,12 +1,14 @@
 import { HANDS_FREE_NAMES_MAX } from '../limits.ts'
 import type { Language } from '../i18n.ts'
-import type { SpeechGrammar } from '../speech/speech-service.ts'
+import { GRAMMAR_SPOKEN_MAX, GRAMMAR_TEXT_MAX, type SpeechGrammar } from '../speech/speech-service.ts'
 import { type Contact, formsOf, spokenForms } from './contacts.ts'
 import { PHRASES, SPOKEN_HONORIFICS } from './phrases.ts'
 
+const fits = (text: string): boolean => text.length <= GRAMMAR_TEXT_MAX
+
 /**
  * The closed list of commands that the recogniser decides between. A part of a name is left out if several contacts share it, and
- * so are names that cannot be spoken (a name in kanji without a reading).
+ * so are names that cannot be spoken (a name in kanji without a reading), and texts over the limits of SpeechGrammar.
  */
 export function commandGrammar(language: Language, contacts: readonly Contact[]): SpeechGrammar {
   const named = contacts.slice(0, HANDS_FREE_NAMES_MAX)
@@ -17,8 +19,10 @@ export function commandGrammar(language: Language, contacts: readonly Contact[])
     const spoken = spokenForms(contact, language)
       .filter(({ text, level }) => level === 0 || owners.get(text)?.size === 1)
       .map(({ text }) => text)
+      .filter(fits)
     const [whole] = formsOf(contact)
-    return whole === undefined || spoken.length === 0 ? [] : [{ text: whole.text, spoken: [...new Set(spoken)] }]
+    if (whole === undefined || !fits(whole.text) || spoken.length === 0) return []
+    return [{ text: whole.text, spoken: [...new Set(spoken)].slice(0, GRAMMAR_SPOKEN_MAX) }]
   })
   const phrases = PHRASES[language].flatMap(({ text, spoken }) => {
     if (spoken === null || (names.length === 0 && text.includes('{name}'))) return []

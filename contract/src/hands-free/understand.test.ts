@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../i18n.ts'
+import { SpeechGrammar } from '../speech/speech-service.ts'
 import type { Contact } from './contacts.ts'
 import { commandGrammar } from './grammar.ts'
 import { HONORIFICS, PHRASES } from './phrases.ts'
@@ -173,6 +174,17 @@ test('the grammar has names that can be spoken, and leaves out parts of names th
   expect(japanese.find(({ text }) => text === '遥 佐藤')?.spoken).toEqual(['さとう はるか', 'さとう', 'はるか'])
   expect(japanese.some(({ text }) => text === '消防団')).toBe(false) // kanji without a reading
   expect(japanese.some(({ text }) => text === 'River Team')).toBe(true)
+})
+
+test('names with long texts or many parts leave the grammar within its limits', () => {
+  const long: Contact = { id: 'long', names: ['long '.repeat(60)], readings: [] }
+  const readings = Array.from({ length: 40 }, (_, index) => 'あ'.repeat(index % 2 === 0 ? index + 1 : 1 + index * 10))
+  for (const language of LANGUAGES) {
+    const known: Contact[] = [...contacts, long, { id: 'many', names: ['Many'], readings }]
+    const grammar = commandGrammar(language, known)
+    expect(SpeechGrammar.safeParse(grammar).error).toBeUndefined()
+    expect(grammar.names.map(({ text }) => text)).toContain('Many')
+  }
 })
 
 test('without a contact that can be spoken, the grammar has no phrase with a name', () => {

@@ -37,10 +37,13 @@ export type SpokenPart = z.infer<typeof SpokenPart>
 export const SpokenRequest = z.object({ parts: z.array(SpokenPart).min(1).max(SPOKEN_PARTS_MAX), mimeType: SpokenType })
 export type SpokenRequest = z.infer<typeof SpokenRequest>
 
-/** Max phrases and names of a grammar, and max characters of each of their texts. */
+/** Max phrases, names and endings of a grammar. */
 const GRAMMAR_PHRASES_MAX = 100
 const GRAMMAR_NAMES_MAX = 500
-const GRAMMAR_TEXT_MAX = 200
+const GRAMMAR_ENDINGS_MAX = 20
+/** Max characters of each text of a grammar, and max spoken texts of one name. */
+export const GRAMMAR_TEXT_MAX = 200
+export const GRAMMAR_SPOKEN_MAX = 20
 const GrammarText = z.string().min(1).max(GRAMMAR_TEXT_MAX)
 
 /**
@@ -58,9 +61,11 @@ export const SpeechGrammar = z.object({
       }),
     )
     .max(GRAMMAR_PHRASES_MAX),
-  names: z.array(z.object({ text: GrammarText, spoken: z.array(GrammarText).min(1).max(20) })).max(GRAMMAR_NAMES_MAX),
+  names: z
+    .array(z.object({ text: GrammarText, spoken: z.array(GrammarText).min(1).max(GRAMMAR_SPOKEN_MAX) }))
+    .max(GRAMMAR_NAMES_MAX),
   /** What may be spoken after a name and is not part of it. */
-  endings: z.array(GrammarText).max(20),
+  endings: z.array(GrammarText).max(GRAMMAR_ENDINGS_MAX),
 })
 export type SpeechGrammar = z.infer<typeof SpeechGrammar>
 
