@@ -15,6 +15,13 @@ test.each([48_000, 22_050])('a tone keeps its level and length from %d Hz', (rat
   expect(levelOf(output) / levelOf(tone(1000, 16_000))).toBeCloseTo(1, 1)
 })
 
+test('each sample is at its position, also between two samples of the input', () => {
+  const output = resample({ rate: 22_050, samples: tone(1000, 22_050) }, 16_000)
+  const expected = tone(1000, 16_000)
+  const errors = output.map((sample, index) => Math.abs(sample - (expected[index] ?? 0))).subarray(500, -500)
+  expect(Math.max(...errors)).toBeLessThan(100)
+})
+
 test('a tone above half of the new rate does not become another tone', () => {
   expect(levelOf(resample({ rate: 48_000, samples: tone(12_000, 48_000) }, 16_000))).toBeLessThan(200)
 })
