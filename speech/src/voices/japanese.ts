@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Sound, soundOfWav } from '../audio/wav.ts'
 
-// The service has no PATH, because it gets no environment from the server.
+// The programs get no environment, so there is no PATH.
 const OPEN_JTALK = '/usr/bin/open_jtalk'
 const MECAB = '/usr/bin/mecab'
 const ESPEAK = '/usr/bin/espeak-ng'
@@ -76,7 +76,7 @@ async function withFolder<Result>(work: (folder: string) => Promise<Result>): Pr
 
 function run(program: string, args: readonly string[], input: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], timeout: RUN_WITHIN, killSignal: 'SIGKILL' })
+    const child = spawn(program, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], timeout: RUN_WITHIN, killSignal: 'SIGKILL' })
     const output: Buffer[] = []
     let bytes = 0
     child.on('error', reject)
