@@ -8,7 +8,7 @@ export interface UtteranceStream {
   accept(samples: Int16Array): void
   /** Resolves with the text of the utterance. @throws when the recogniser fails. */
   finish(): Promise<string>
-  /** Discards the utterance. */
+  /** Discards the utterance, also one that waits for its text after `finish`. Its text may then be empty. */
   close(): void
 }
 

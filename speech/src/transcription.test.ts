@@ -129,6 +129,35 @@ test('a recogniser that fails leaves the text null and the speech detected', asy
   expect(await transcribe([pcm(await speak(ROAD))], { engine })).toMatchObject({ text: null, isSpeech: true })
 })
 
+test('a closed stream closes the utterances that wait for their text', async () => {
+  let open = 0
+  const engine: SpeechRecognizer = {
+    languages: [{ language: 'en', dictation: true, commands: false }],
+    open: () => {
+      open++
+      return { accept: () => undefined, finish: () => new Promise<string>(() => undefined), close: () => void open-- }
+    },
+    close: () => Promise.resolve(),
+  }
+  const transcription = await Transcription.create({ recognizer: engine, source: 'a', language: 'en', emit: () => undefined })
+  const road = await speak(ROAD)
+  transcription.accept(pcm(concatSamples([road, silence(1), road, silence(1), road])))
+  expect(open).toBe(3)
+  transcription.close()
+  expect(open).toBe(0)
+})
+
+test('a content that is no grammar is ignored', async () => {
+  const contents = ['{', '{"phrases":1}', 'null'].map((text) => new TextEncoder().encode(text))
+  const frames: SpeechFrame[] = contents.map((content) => ({ kind: 'grammar', content }))
+  expect(await transcribe([...frames, pcm(await speak(ROAD))])).toMatchObject({ text: ROAD })
+})
+
+test('the sound after ten minutes is ignored', async () => {
+  const minutes = Array.from({ length: 11 }, () => pcm(silence(60)))
+  expect(await transcribe(minutes)).toMatchObject({ text: '', durationMs: 600_000 })
+})
+
 test('more utterances than decoders wait for a decoder, and each gets its text', async () => {
   const [road, water] = [pcm(await speak(ROAD)), pcm(await speak(WATER))]
   const results = await Promise.all([road, water, road, water, road].map((frame) => transcribe([frame])))

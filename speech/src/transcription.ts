@@ -6,6 +6,8 @@ import { SAMPLE_RATE, type SpeechRecognizer, type UtteranceStream } from './reco
 
 /** Min milliseconds of voice in an utterance. Shorter ones are noise, and their text is discarded. */
 const VOICE_MIN_MS = 300
+/** Max samples of one stream: 10 minutes. The sound after them is ignored. */
+const SAMPLES_MAX = 600 * SAMPLE_RATE
 
 interface RunningUtterance {
   /** null where the language has no dictation. */
@@ -39,6 +41,8 @@ export class Transcription {
   readonly #texts: Promise<string | null>[] = []
   /** The commands of the ended utterances; empty for other speech. */
   readonly #commands: Promise<string>[] = []
+  /** The streams whose text is not known yet, those of ended utterances included. */
+  readonly #streams = new Set<UtteranceStream>()
   #grammar: SpeechGrammar | null = null
   /** The same texts as far as they are known, for partial texts. */
   readonly #known: string[] = []
@@ -53,10 +57,12 @@ export class Transcription {
   }
 
   accept({ kind, content }: SpeechFrame): void {
-    if (kind === 'grammar') this.#grammar = SpeechGrammar.parse(JSON.parse(new TextDecoder().decode(content)))
+    if (this.#isClosed) return
+    if (kind === 'grammar') this.#grammar = grammarOf(content)
+    else if (kind === 'recording') this.#recordingPackets().push(content)
+    else if (this.#isFull()) return
     else if (kind === 'opus') this.#acceptSamples(this.#opus.decode(content))
-    else if (kind === 'pcm') this.#acceptSamples(samplesOf(content))
-    else this.#recordingPackets().push(content)
+    else this.#acceptSamples(samplesOf(content))
   }
 
   async finish(): Promise<Final> {
@@ -65,7 +71,7 @@ export class Transcription {
     } catch {
       return { kind: 'final', text: null, isSpeech: true, durationMs: null } // no statement about a recording that cannot be read
     }
-    this.#handle(this.#detector.end())
+    if (!this.#isClosed) this.#handle(this.#detector.end())
     const [texts, commands] = [await Promise.all(this.#texts), (await Promise.all(this.#commands)).filter((text) => text !== '')]
     const hasFailed = texts.includes(null) || !this.#hasDictation()
     const durationMs = Math.round((this.#samples * 1000) / SAMPLE_RATE)
@@ -79,8 +85,8 @@ export class Transcription {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#recording?.close()
-    this.#utterance?.stream?.close()
-    this.#utterance?.command?.close()
+    for (const stream of this.#streams) stream.close()
+    this.#streams.clear()
     this.#detector.close()
     this.#opus.close()
   }
@@ -88,18 +94,24 @@ export class Transcription {
   #recordingPackets(): RecordingPackets {
     this.#recording ??= new RecordingPackets({
       onPacket: (packet) => {
-        if (!this.#isClosed) this.#acceptSamples(this.#opus.decode(packet))
+        if (!this.#isFull()) this.#acceptSamples(this.#opus.decode(packet))
       },
       onSamples: (samples) => {
-        if (!this.#isClosed) this.#acceptSamples(samples)
+        if (!this.#isFull()) this.#acceptSamples(samples)
       },
     })
     return this.#recording
   }
 
+  /** Whether the stream takes no more sound. */
+  #isFull(): boolean {
+    return this.#isClosed || this.#samples >= SAMPLES_MAX
+  }
+
   #acceptSamples(samples: Int16Array): void {
-    this.#samples += samples.length
-    this.#handle(this.#detector.push(samples))
+    const accepted = samples.subarray(0, SAMPLES_MAX - this.#samples)
+    this.#samples += accepted.length
+    this.#handle(this.#detector.push(accepted))
   }
 
   #handle(events: ReturnType<VoiceDetector['push']>): void {
@@ -128,23 +140,37 @@ export class Transcription {
       }),
     }
     this.#utterance = utterance
+    for (const stream of [utterance.stream, utterance.command]) if (stream !== null) this.#streams.add(stream)
   }
 
   #end(voicedMs: number): void {
     const { stream = null, command = null } = this.#utterance ?? {}
     this.#utterance = null
     if (voicedMs < VOICE_MIN_MS) {
-      command?.close()
-      return stream?.close()
+      for (const each of [stream, command]) if (each !== null) this.#discard(each)
+      return
     }
     this.#isSpeech = true
-    if (stream !== null) this.#texts.push(this.#finish(stream, this.#texts.length).catch(() => null))
-    if (command !== null) this.#commands.push(command.finish().catch(() => ''))
+    if (stream !== null) this.#texts.push(this.#finishText(stream, this.#texts.length).catch(() => null))
+    if (command !== null) this.#commands.push(this.#finish(command).catch(() => ''))
     this.#options.emit({ kind: 'endOfUtterance' })
   }
 
-  async #finish(stream: UtteranceStream, index: number): Promise<string> {
-    const text = await stream.finish()
+  #discard(stream: UtteranceStream): void {
+    stream.close()
+    this.#streams.delete(stream)
+  }
+
+  async #finish(stream: UtteranceStream): Promise<string> {
+    try {
+      return await stream.finish()
+    } finally {
+      this.#streams.delete(stream)
+    }
+  }
+
+  async #finishText(stream: UtteranceStream, index: number): Promise<string> {
+    const text = await this.#finish(stream)
     this.#known[index] = text
     return text
   }
@@ -160,6 +186,15 @@ export class Transcription {
 }
 
 const joinTexts = (texts: readonly (string | null | undefined)[]): string => texts.filter((text) => text).join(' ')
+
+/** @returns null for content that is no grammar: its stream has free text only */
+function grammarOf(content: Uint8Array): SpeechGrammar | null {
+  try {
+    return SpeechGrammar.safeParse(JSON.parse(new TextDecoder().decode(content))).data ?? null
+  } catch {
+    return null
+  }
+}
 
 /** @returns the samples of little-endian bytes; an odd last byte is ignored */
 function samplesOf(bytes: Uint8Array): Int16Array {

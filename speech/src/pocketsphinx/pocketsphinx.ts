@@ -75,28 +75,31 @@ class Utterance implements UtteranceStream {
   }
 
   accept(samples: Int16Array): void {
+    if (this.#state !== 'open') return
     this.#pending.push(samples)
     this.#wake()
   }
 
   finish(): Promise<string> {
-    this.#state = 'finished'
+    if (this.#state === 'open') this.#state = 'finished'
     this.#wake()
     return this.#done
   }
 
   close(): void {
     this.#state = 'closed'
+    this.#pending = []
     this.#wake()
   }
 
   async #decode(thread: DecoderThread): Promise<string> {
+    if (this.#state === 'closed') return ''
     let text = await thread.request({ kind: 'start' })
     for (;;) {
       const hasEnded = this.#state !== 'open'
       const samples = concatSamples(this.#pending)
       this.#pending = []
-      if (samples.length > 0 && this.#state !== 'closed') {
+      if (samples.length > 0) {
         const previous = text
         text = await thread.request({ kind: 'samples', samples })
         if (text !== previous && this.#state === 'open') this.#onPartial(text)
@@ -112,6 +115,7 @@ class CommandUtterance implements UtteranceStream {
   readonly #take: () => Promise<TakenThread>
   readonly #request: (samples: Int16Array) => DecoderRequest
   #samples: Int16Array[] = []
+  #isClosed = false
 
   constructor(take: () => Promise<TakenThread>, request: (samples: Int16Array) => DecoderRequest) {
     this.#take = take
@@ -119,14 +123,15 @@ class CommandUtterance implements UtteranceStream {
   }
 
   accept(samples: Int16Array): void {
-    this.#samples.push(samples)
+    if (!this.#isClosed) this.#samples.push(samples)
   }
 
   async finish(): Promise<string> {
-    const samples = concatSamples(this.#samples)
-    this.#samples = []
     const { thread, release } = await this.#take()
     try {
+      if (this.#isClosed) return ''
+      const samples = concatSamples(this.#samples)
+      this.#samples = []
       return await thread.request(this.#request(samples))
     } finally {
       release()
@@ -134,6 +139,7 @@ class CommandUtterance implements UtteranceStream {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#samples = []
   }
 }
