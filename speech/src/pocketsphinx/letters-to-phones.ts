@@ -12,6 +12,7 @@ const compile = () => WebAssembly.compile(readFileSync(createRequire(import.meta
 /**
  * Guesses the pronunciation of an English word by the letter-to-sound rules of flite. It blocks its thread for some ten
  * milliseconds.
+ * @param word - ASCII letters, digits and apostrophes
  * @returns phones of the CMU set, separated by spaces; '' where flite has none
  */
 export async function lettersToPhones(word: string): Promise<string> {

@@ -9,7 +9,7 @@ const CHOICES_MAX = 12
 const KEPT_MAX = 2000
 
 let dictionary: string | null = null
-const known = new Map<string, readonly string[]>()
+const known = new Map<string, Promise<readonly string[]>>()
 
 /** @returns the pronunciations of a text in phones of the acoustic model, the likeliest first; none for a text that is not readable */
 export async function pronounce(text: string): Promise<string[]> {
@@ -23,19 +23,32 @@ export async function pronounce(text: string): Promise<string[]> {
   return joined.filter((phones) => phones !== '')
 }
 
-async function phonesOf(word: string): Promise<readonly string[]> {
-  const key = word.toLowerCase()
+/** @returns the pronunciations of a word; none where they cannot be found. Callers at the same time share one result. */
+function phonesOf(word: string): Promise<readonly string[]> {
+  if (isKana(word)) return Promise.resolve(kanaPhones(word))
+  const key = plainLetters(word)
   const kept = known.get(key)
   if (kept !== undefined) return kept
-  const phones = isKana(word) ? kanaPhones(word) : await englishPhones(key)
+  const phones = englishPhones(key).catch(() => {
+    known.delete(key) // the next caller tries again
+    return []
+  })
   if (known.size >= KEPT_MAX) known.clear()
   known.set(key, phones)
   return phones
 }
 
+/** @returns the word in lower case without marks: `josé` has the letters of `jose` */
+const plainLetters = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+
 /** The pronunciations of the dictionary, else those that the letters suggest. */
 async function englishPhones(word: string): Promise<readonly string[]> {
-  if (/[^\p{Script=Latin}\d']/u.test(word)) return []
+  if (!/^[a-z\d']*[a-z\d][a-z\d']*$/.test(word)) return []
   dictionary ??= `\n${readFileSync(DICTIONARY, 'utf8')}`
   const found: string[] = []
   for (let variant = 1; variant < 9; variant++) {
