@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
-import { type CompiledGrammar, compileGrammar, isOther } from './command-grammar.ts'
+import { type CompiledGrammar, compileGrammar, hasBody, isOther, textOfCommand } from './command-grammar.ts'
 import { Decoder, PHONES_ONLY, type Segment } from './library.ts'
 import { phoneDistance } from './phone-distance.ts'
 
@@ -42,9 +42,7 @@ export class CommandDecoder {
     const segments = decoder.segments()
     const found = compiled.commandOf(segments.map(({ word }) => word))
     if (found === null || this.#distanceOf(samples, segments, compiled) > DISTANCE_MAX[language]) return ''
-    if (!found.includes('{body}')) return found
-    const body = language === 'en' ? this.#bodyOf(samples, segments) : ''
-    return body === '' ? found.replace(/[、\s]*\{body\}/, '') : found.replace('{body}', body)
+    return textOfCommand(found, language === 'en' && hasBody(found) ? this.#bodyOf(samples, segments) : '')
   }
 
   /** The second look at a command: how far its phones are from those that are heard in the same samples without a grammar. */

@@ -17,12 +17,29 @@ export const isOther = (word: string): boolean => word.startsWith(OTHER) || isNo
 
 const hasKnownPhones = (pronunciation: string): boolean => pronunciation.split(' ').every((phone) => PHONES.includes(phone))
 
+/** A phrase of the grammar that was spoken. */
+interface SpokenCommand {
+  /** The text of the phrase, with `{name}` and `{body}`. */
+  readonly template: string
+  /** The text of the name; '' for a phrase without one. */
+  readonly name: string
+}
+
+/** Whether free text may follow the command. */
+export const hasBody = ({ template }: SpokenCommand): boolean => template.includes('{body}')
+
+/** @param body - the free text; '' where there is none */
+export const textOfCommand = ({ template, name }: SpokenCommand, body: string): string =>
+  template.replaceAll(/([、\s]*)\{body\}|\{name\}/g, (match: string, gap: string) =>
+    match === '{name}' ? name : body === '' ? '' : gap + body,
+  )
+
 export interface CompiledGrammar {
   readonly jsgf: string
   /** The pronunciations of each word of the grammar. */
   readonly words: ReadonlyMap<string, readonly string[]>
-  /** @returns the text of the phrase with its name, and with `{body}` where free text follows; null if the words are no phrase */
-  commandOf(words: readonly string[]): string | null
+  /** @returns null if the words are no phrase */
+  commandOf(words: readonly string[]): SpokenCommand | null
   /** @param raw - words with the numbers of their pronunciations. @returns the phones of the words that belong to the command */
   phonesOf(raw: readonly string[]): string[]
 }
@@ -44,10 +61,13 @@ export async function compileGrammar({ phrases, names, endings }: SpeechGrammar)
     nameTexts.set(`n_${index}`, text)
   }
   const partWords = new Map<string, string>()
+  /** @returns '' for a part that cannot be pronounced */
   const wordOf = async (part: string): Promise<string> => {
+    const pronunciations = (await pronounce(part)).filter(hasKnownPhones)
+    if (pronunciations.length === 0) return ''
     const word = partWords.get(part) ?? `w_${partWords.size}`
     partWords.set(part, word)
-    words.set(word, await pronounce(part))
+    words.set(word, pronunciations)
     return word
   }
   const rules = new Map<string, string>()
@@ -59,6 +79,7 @@ export async function compileGrammar({ phrases, names, endings }: SpeechGrammar)
       .map((each) => each.trim())
       .filter(Boolean))
       parts.push(part === '{name}' ? '<name>' : part === '{body}' ? '<body>' : await wordOf(part))
+    if (parts.includes('')) continue
     const rule = parts.join(' ')
     if (!rules.has(rule)) rules.set(rule, text)
   }
@@ -88,16 +109,15 @@ function commandOf(
   found: readonly string[],
   rules: ReadonlyMap<string, string>,
   names: ReadonlyMap<string, string>,
-): string | null {
+): SpokenCommand | null {
   const spoken = found.filter((word) => !isNoWord(word))
   const rule = spoken
     .map((word) => (isOther(word) ? '<body>' : names.has(word) ? '<name>' : word))
     .filter((word, index, all) => word !== '<body>' || all[index - 1] !== '<body>')
     .join(' ')
-  const text = rules.get(rule)
-  if (text === undefined) return null
-  const name = spoken.map((word) => names.get(word)).find((each) => each !== undefined)
-  return text.replace('{name}', name ?? '')
+  const template = rules.get(rule)
+  if (template === undefined) return null
+  return { template, name: spoken.map((word) => names.get(word)).find((each) => each !== undefined) ?? '' }
 }
 
 function phonesOf(raw: readonly string[], words: ReadonlyMap<string, readonly string[]>): string[] {

@@ -1,12 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import type { SpeechFrame } from '@noroshi/contract/speech/speech-service'
 import { speak } from '../testing/flite.ts'
 import { Transcription } from '../transcription.ts'
+import { compileGrammar, hasBody, textOfCommand } from './command-grammar.ts'
 import { kanaPhones } from './kana.ts'
+import { lettersToPhones } from './letters-to-phones.ts'
 import { phoneDistance } from './phone-distance.ts'
 import { PocketSphinx } from './pocketsphinx.ts'
 import { pronounce } from './pronunciation.ts'
+
+vi.mock('./letters-to-phones.ts', { spy: true })
 
 const recognizer = new PocketSphinx(1)
 afterAll(() => recognizer.close())
@@ -57,6 +61,28 @@ test('without a grammar, a command is free text', { timeout: TIMEOUT }, async ()
   expect(await transcribe('radio', false)).toEqual({ text: 'radio', isCommand: false })
 })
 
+test('a command that is closed while it waits for a decoder is not decoded', { timeout: TIMEOUT }, async () => {
+  const options = { language: 'en', source: 'a', onPartial: () => undefined } as const
+  const first = recognizer.open(options)
+  const second = recognizer.open({ ...options, grammar: commandGrammar('en', contacts) })
+  second?.accept(await speak('radio'))
+  const text = second?.finish()
+  second?.close()
+  await first?.finish()
+  expect(await text).toBe('')
+})
+
+test('the text of a name is no template', async () => {
+  const phrases = ['call {name}', 'message {name} {body}', '佐藤'].map((text) => ({ text, spoken: text }))
+  const { commandOf } = await compileGrammar({ phrases, names: [{ text: '$& {body}', spoken: ['john'] }], endings: [] })
+  const call = commandOf(['w_0', 'n_0'])
+  expect(call && [hasBody(call), textOfCommand(call, '')]).toEqual([false, 'call $& {body}'])
+  const message = commandOf(['w_1', 'n_0', 'ph_aa', 'ph_ae'])
+  expect(message && [hasBody(message), textOfCommand(message, '')]).toEqual([true, 'message $& {body}'])
+  expect(message && textOfCommand(message, 'go $1')).toBe('message $& {body} go $1')
+  expect(commandOf(['w_2'])).toBeNull()
+})
+
 test('kana become phones: long vowels are one phone, and small kana belong to the kana before', () => {
   expect(kanaPhones('とうきょう')[0]).toBe('T OW K Y OW')
   expect(kanaPhones('しゃしん')[0]).toBe('SH AA SH IY NG')
@@ -67,6 +93,24 @@ test('kana become phones: long vowels are one phone, and small kana belong to th
 test('a text without a reading has no pronunciation', async () => {
   expect(await pronounce('佐藤')).toEqual([])
   expect(await pronounce('john')).toEqual(['JH AA N'])
+})
+
+test('marks are no part of a pronunciation, and letters beyond ASCII have none', async () => {
+  expect(await pronounce('José')).toEqual(await pronounce('jose'))
+  expect(await pronounce('José')).not.toEqual([])
+  expect(await pronounce('Øø')).toEqual([])
+})
+
+test('a word is computed once for callers at the same time, and a failure is not kept', async () => {
+  const guess = vi.mocked(lettersToPhones)
+  guess.mockClear()
+  const [first, second] = await Promise.all([pronounce('Priya'), pronounce('priya')])
+  expect(first).toEqual(second)
+  expect(first).toHaveLength(1)
+  expect(guess).toHaveBeenCalledTimes(1)
+  guess.mockRejectedValueOnce(new Error('no memory'))
+  expect(await Promise.all([pronounce('Haruka'), pronounce('john')])).toEqual([[], ['JH AA N']])
+  expect(await pronounce('Haruka')).toHaveLength(1)
 })
 
 test('the distance of phones is 0 for the same, less within a class, and ignores silence', () => {
