@@ -23,13 +23,17 @@ let start: (() => Utterance) | null = null
 function answer(request: ModelRequest): string {
   start ??= loadModel(loadEngine(directory), model)
   if (request.kind === 'load') return ''
+  if (request.kind === 'close') {
+    utterances.delete(request.id)
+    return ''
+  }
   const utterance = utterances.get(request.id) ?? start()
   if (request.kind === 'samples') {
     utterances.set(request.id, utterance)
     return utterance.accept(Float32Array.from(request.samples, (sample) => sample / INT16_RANGE))
   }
   utterances.delete(request.id)
-  return request.kind === 'end' ? utterance.end() : ''
+  return utterance.end()
 }
 
 parentPort?.on('message', (request: ModelRequest) => {
