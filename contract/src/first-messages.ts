@@ -14,6 +14,7 @@ import { mediaMessages } from './media.messages.ts'
 import { messagingFirstMessages } from './messaging/first.messages.ts'
 import { outboxMessages } from './outbox.messages.ts'
 import { pageFirstMessages } from './pages/first.messages.ts'
+import { radioFirstMessages } from './radio/first.messages.ts'
 
 /**
  * The texts of home, of the navigation and of an SOS. The first bundle contains them; the other texts load with the first screen
@@ -36,4 +37,5 @@ export const firstMessages = {
   ...messagingFirstMessages,
   ...outboxMessages,
   ...pageFirstMessages,
+  ...radioFirstMessages,
 }

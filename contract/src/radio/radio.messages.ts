@@ -5,7 +5,6 @@ export const radioMessages = defineMessages({
   'radio.title': { en: 'Radio chat', ja: '無線チャット' },
   'radio.tab': { en: 'Radio', ja: '無線' },
   'radio.open': { en: 'Radio chat', ja: '無線チャット' },
-  'radio.start': { en: 'Start radio chat', ja: '無線チャットを始める' },
   'radio.notRunning': { en: 'No radio chat is running', ja: '無線チャットは行われていません' },
   'radio.notRunningNote': {
     en: 'Start one, and the other members hear you live. What is said is kept as messages.',

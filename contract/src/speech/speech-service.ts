@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Max characters of one part of a spoken text, and max parts. */
-const SPOKEN_PART_MAX = 600
+export const SPOKEN_PART_MAX = 600
 export const SPOKEN_PARTS_MAX = 64
 
 /** The languages of the recogniser and of the voices. */

@@ -43,9 +43,14 @@ export interface NewAnswer {
 
 /** Writes an answer, or only 'seen'. The times of delivery and of 'seen' never change; an answer may. */
 export function recordAnswer(db: Db, alertId: string, userId: string, { answer, at, ageMs, deviceId }: NewAnswer) {
-  const answeredAt = answer === null ? null : new Date(at.getTime() - ageMs)
+  const saidAt = sql`${new Date(at.getTime() - ageMs)}::timestamptz`
+  // The clock of a device may be wrong: no answer is older than its alert.
+  const answeredAt =
+    answer === null
+      ? sql`NULL::timestamptz`
+      : sql`GREATEST(${saidAt}, (SELECT created_at FROM alerts WHERE id = ${alertId}::uuid))`
   const isOutdated = sql<boolean>`(${sql.lit(ageMs > 0)} AND l.answer_device IS DISTINCT FROM ${deviceId}::uuid
-    AND COALESCE(l.answered_at > EXCLUDED.answered_at, false))`
+    AND COALESCE(l.answered_at > ${saidAt}, false))`
   return sql`
   INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at, answer_device)
   VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answeredAt}, ${answer === null ? null : deviceId}::uuid)

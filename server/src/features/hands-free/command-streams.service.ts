@@ -30,6 +30,8 @@ interface CommandStream {
   text: string
   /** The result, once the recording has ended: by its end of utterance, its length, or its last part. */
   result: Promise<Spoken | null> | null
+  /** Whether the page sent its last part. */
+  hasEnded: boolean
   timer: NodeJS.Timeout
 }
 
@@ -59,14 +61,19 @@ export class CommandStreams {
       if (current.bytes > AUDIO_BYTES_MAX || timestamp - current.from > SPOKEN_COMMAND_MS) void this.#finish(viewer, current)
     }
     if (!recStop) return { messageId: current.id }
-    this.#remove(viewer.sessionId, current)
+    if (timestamp < current.from) throw new AppError('speech.recordingEnded') // the end of an earlier recording
+    // It is kept for a while, because a page without the reply repeats its last part.
+    current.hasEnded = true
+    current.lastTimestamp = Math.max(current.lastTimestamp, timestamp)
+    this.#giveUpLater(viewer.sessionId, current)
     return { messageId: current.id, spoken: await this.#finish(viewer, current) }
   }
 
   async #current(viewer: SignedIn, part: Pick<Form, 'timestamp' | 'language'>, hasSound: boolean): Promise<CommandStream> {
     const pending = this.#streams.get(viewer.sessionId)
     const known = pending && (await pending)
-    if (known !== undefined && part.timestamp - known.lastTimestamp < LOST_SENDER_MS) return known
+    const isNext = known?.hasEnded === true && part.timestamp > known.lastTimestamp
+    if (known !== undefined && !isNext && part.timestamp - known.lastTimestamp < LOST_SENDER_MS) return known
     if (known !== undefined) this.#remove(viewer.sessionId, known)
     if (!hasSound) throw new AppError('speech.recordingEnded')
     if (this.#streams.size >= STREAMS_MAX) throw new AppError('unavailable')
@@ -86,6 +93,7 @@ export class CommandStreams {
       bytes: 0,
       text: '',
       result: null,
+      hasEnded: false,
       timer: setTimeout(() => undefined, 0),
       stream: this.#deps.speech.open({
         language,
@@ -136,7 +144,7 @@ export class CommandStreams {
   #giveUpLater(sessionId: string, current: CommandStream): void {
     clearTimeout(current.timer)
     current.timer = setTimeout(() => {
-      current.stream.close()
+      if (!current.hasEnded) current.stream.close()
       this.#remove(sessionId, current)
     }, LOST_SENDER_MS).unref()
   }

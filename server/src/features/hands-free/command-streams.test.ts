@@ -93,6 +93,16 @@ describe('with a replaced recogniser', () => {
     expect((await trySendPart(aiko, part(3000))).body.messageId).not.toBe(body.messageId)
   })
 
+  test('a repeated last part has the same reply, and the end of an earlier recording does not end a later one', async () => {
+    await trySendPart(aiko, part(1000))
+    const last = await trySendPart(aiko, part(2000, { recStop: true }))
+    speech.result = Promise.resolve({ text: 'stop', isSpeech: true, isCommand: true })
+    expect(await trySendPart(aiko, part(2000, { recStop: true }))).toEqual(last)
+    await trySendPart(aiko, part(3000))
+    expect((await trySendPart(aiko, part(2500, { recStop: true }))).status).toBe(409)
+    expect((await trySendPart(aiko, part(4000, { recStop: true }))).body.spoken).toEqual({ text: 'stop', isCommand: true })
+  })
+
   test('only the pages of the speaker that have joined receive the text', async () => {
     const [joined, silent, other] = [await aiko.openSocket(), await aiko.openSocket(), await ben.openSocket()]
     await joined.send('hfo:join', { userId: aiko.id })

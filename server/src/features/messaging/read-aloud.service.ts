@@ -16,15 +16,18 @@ import { membershipIn } from './threads.service.ts'
 /** Messages of a process that are spoken at a time, and that may wait. In a flood, further ones are not read aloud. */
 const CONCURRENCY = 2
 const PENDING_MAX = 16
+/** Milliseconds after which the text of a radio message comes too late to be read. */
+const LATE_TEXT_MS = 300_000
 /** Texts of requests that are spoken at a time, and that may wait. */
 const REQUESTS_WAITING_MAX = 8
 
 const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
 
-/** Whether an event brings a text to read: a chat message, or a radio message as soon as its text is known. */
-function isReadable(name: JournalEvent['name'], { messageType, text }: Message): boolean {
+/** Whether an event brings a text to read: a chat message, or a radio message as soon as its text is known, and no correction. */
+function isReadable(name: JournalEvent['name'], { messageType, text, radio, createdAt }: Message, now: Date): boolean {
   if (name === 'messages:new_message' && messageType === 'normalChat') return true
-  return messageType === 'asrChat' && text !== ''
+  if (messageType !== 'asrChat' || text === '' || radio?.isCorrected === true) return false
+  return now.getTime() - Date.parse(createdAt) < LATE_TEXT_MS
 }
 
 /**
@@ -32,12 +35,12 @@ function isReadable(name: JournalEvent['name'], { messageType, text }: Message):
  * its own sockets, after they have received the message. Messages of a thread keep their order.
  */
 export class ReadAloud {
-  readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'logError'>
+  readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'logError'>
   readonly #limited = limitConcurrency(CONCURRENCY)
   readonly #lastOf = new Map<string, Promise<void>>()
   #pending = 0
 
-  constructor(deps: Pick<Deps, 'synthesizer' | 'realtime' | 'logError'>) {
+  constructor(deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'logError'>) {
     this.#deps = deps
   }
 
@@ -46,7 +49,7 @@ export class ReadAloud {
     journal.onDelivered(({ name, payload }) => {
       if (name !== 'messages:new_message' && name !== 'messages:updated') return
       const message = payload as EventPayload<typeof name> // typed together where it was emitted
-      if (isReadable(name, message) && this.#listenersOf(message).length > 0) this.#add(message)
+      if (isReadable(name, message, this.#deps.now()) && this.#listenersOf(message).length > 0) this.#add(message)
     })
   }
 

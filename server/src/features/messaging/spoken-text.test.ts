@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { SpokenRequest } from '@noroshi/contract/speech/speech-service'
+import { SpokenPart, SpokenRequest } from '@noroshi/contract/speech/speech-service'
 import { spokenMessage, spokenText } from './spoken-text.ts'
 
 const read = (text: string) => spokenText(text).map((part) => part.text)
@@ -61,6 +61,12 @@ test('a long text ends at the end of a sentence with the note that there is more
   expect(all.endsWith('The river is rising. There is more on the screen.')).toBe(true)
   expect(all.length).toBeLessThan(READ_ALOUD_MAX + 60)
   expect(spokenText('水'.repeat(1000)).at(-1)?.text).toContain('続きは画面にあります。')
+})
+
+test('a line of telephone numbers, which become longer, is a valid request', () => {
+  const parts = spokenText(Array.from({ length: 30 }, () => '090-1234-5678').join(' or '))
+  expect(parts.length).toBeGreaterThan(0)
+  for (const part of parts) expect(SpokenPart.safeParse(part).success).toBe(true)
 })
 
 test('any text becomes a valid request', () => {

@@ -1,7 +1,7 @@
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { SPOKEN_PARTS_MAX, type SpokenPart } from '@noroshi/contract/speech/speech-service'
+import { SPOKEN_PART_MAX, SPOKEN_PARTS_MAX, type SpokenPart } from '@noroshi/contract/speech/speech-service'
 import { speechMessages } from '@noroshi/contract/speech/speech.messages'
 import { EMOJI_WORDS } from './emoji-words.ts'
 
@@ -95,6 +95,9 @@ function readableSentence(text: string, language: Language): string {
 const INVISIBLE = /\u20E3|[\p{Cc}\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
+/** Characters of a message that are looked at. Further ones cannot be read within READ_ALOUD_MAX, except after long markup. */
+const LOOKED_AT_MAX = 4 * READ_ALOUD_MAX
+
 /** Cuts a text at its last end of a sentence or word. */
 function cutToSpeak(text: string): { text: string; isCut: boolean } {
   if (text.length <= READ_ALOUD_MAX) return { text, isCut: false }
@@ -116,7 +119,7 @@ const sentencesOf = (text: string): string[] => text.split(/\n+|(?<=[。！？])
  */
 export function spokenText(text: string, fallback: Language = 'en'): SpokenPart[] {
   const cut = cutToSpeak(
-    withoutMarkup(text.replaceAll(/[^\S\n]+/g, ' ').replaceAll(INVISIBLE, (sign) => (sign === '\n' ? '\n' : ''))),
+    withoutMarkup(text.slice(0, LOOKED_AT_MAX).replaceAll(/[^\S\n]+/g, ' ').replaceAll(INVISIBLE, (sign) => (sign === '\n' ? '\n' : ''))),
   )
   const parts: SpokenPart[] = []
   let language = languageOf(cut.text.replaceAll(URL_PATTERN, '')) ?? fallback
@@ -129,7 +132,7 @@ export function spokenText(text: string, fallback: Language = 'en'): SpokenPart[
   for (const sentence of sentencesOf(cut.text)) {
     language = languageOf(sentence.replaceAll(URL_PATTERN, '')) ?? language
     const readable = readableSentence(sentence, language)
-    if (isSpeakable(readable)) add(readable)
+    if (isSpeakable(readable)) add(readable.slice(0, SPOKEN_PART_MAX).toWellFormed()) // numbers and emoji become longer
   }
   if (cut.isCut) add(wordsOf('speech.more', language))
   return parts.slice(0, SPOKEN_PARTS_MAX - 1)

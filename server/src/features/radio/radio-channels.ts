@@ -141,16 +141,17 @@ export class RadioChannels {
     return transmission?.start.speaker.id === userId ? transmission.outcome : undefined
   }
 
-  /** Ends transmissions that are too long, without frames or no longer allowed, and renews the floor of the others. */
+  /** Ends transmissions that are too long, without frames or no longer allowed, after renewing the floor of the others. */
   async check(): Promise<void> {
-    const over = this.#current().filter(
-      (one) => one.isLost() || one.isOver() || !one.start.socket.rooms.has(radioRoom(one.start.threadId)),
-    )
+    const isToEnd = (one: Transmission) =>
+      one.isLost() || one.isOver() || !one.start.socket.rooms.has(radioRoom(one.start.threadId))
+    const over = this.#current().filter(isToEnd)
+    const ids = this.#current().flatMap((one) => (over.includes(one) ? [] : one.start.id))
+    if (ids.length > 0) {
+      const until = performance.now() + LEASE_MS // earlier than by PostgreSQL, which renews it later
+      for (const id of await renewFloors(this.#deps.db, ids)) this.#transmissions.get(id)?.renew(until)
+    }
     for (const transmission of over) await this.#endNow(transmission)
-    const ids = this.#current().map(({ start }) => start.id)
-    if (ids.length === 0) return
-    const until = performance.now() + LEASE_MS // earlier than by PostgreSQL, which renews it later
-    for (const id of await renewFloors(this.#deps.db, ids)) this.#transmissions.get(id)?.renew(until)
   }
 
   /** Renews the pages of this process, and forgets those that joined elsewhere or vanished while PostgreSQL was unavailable. */

@@ -22,10 +22,11 @@ const CHECK_EVERY_MS = 1000
 const RECOGNISED_WITHIN_MS = 240_000
 /** Milliseconds after which another process recognises a voice note. */
 const CLAIMED_MS = 300_000
-/** Milliseconds between two attempts. */
-const RETRY_MS = 15_000
-/** Attempts until a voice note has no transcript because the recogniser is lost each time. */
-const ATTEMPTS_MAX = 5
+/** Milliseconds until the second attempt, and the most between two: each is twice as long as the one before. */
+const RETRY_FIRST_MS = 15_000
+const RETRY_MAX_MS = 1_800_000
+/** Attempts until a voice note has no transcript because the recogniser is lost each time: some three hours. */
+const ATTEMPTS_MAX = 12
 
 /**
  * Recognises the voice notes of chats and alerts, one at a time in each process: radio messages, which people wait for, have the
@@ -65,7 +66,7 @@ async function transcribe(deps: Deps, note: ClaimedNote): Promise<boolean> {
   const { text, isLost } = await recognise(deps, note)
   const isTooLong = performance.now() - startedAt >= RECOGNISED_WITHIN_MS
   if (isLost && !isTooLong && note.attempts < ATTEMPTS_MAX) {
-    await postponeNote(deps.db, note.file_id, RETRY_MS)
+    await postponeNote(deps.db, note.file_id, Math.min(RETRY_FIRST_MS * 2 ** (note.attempts - 1), RETRY_MAX_MS))
     return false
   }
   await deps.transaction(async (tx) => {

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
-import { IconCheck, IconSpeakerphone } from '@tabler/icons-react'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
+import { SwitchItem } from '../../../ui/switch-item.tsx'
 
 const subscribe = (listener: () => void) => onStored(storageKeys.readAlarms, listener)
 const isOn = () => readStored(storageKeys.readAlarms) !== null
@@ -12,15 +12,12 @@ export function ReadAlarmsItem() {
   const text = useText()
   const isChecked = useSyncExternalStore(subscribe, isOn)
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isChecked}
-      closeMenuOnClick={false}
-      leftSection={<IconSpeakerphone size={22} stroke={1.75} />}
-      rightSection={isChecked && <IconCheck size={18} stroke={2.25} />}
-      onClick={() => writeStored(storageKeys.readAlarms, isChecked ? null : 'on')}
+    <SwitchItem
+      icon={<IconSpeakerphone size={22} stroke={1.75} aria-hidden="true" />}
+      checked={isChecked}
+      onChange={(checked) => writeStored(storageKeys.readAlarms, checked ? 'on' : null)}
     >
       {text('alerts.readAloud')}
-    </Menu.Item>
+    </SwitchItem>
   )
 }

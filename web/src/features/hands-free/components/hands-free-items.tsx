@@ -3,8 +3,8 @@ import { IconEar, IconMicrophone } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { commandOf } from '../../../platform/commands/commands.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { SwitchItem } from '../../../ui/switch-item.tsx'
 import { isHandsFreePath, setHandsFree, useHandsFree } from '../hands-free-state.ts'
-import css from './hands-free-items.module.css'
 
 /** Menu items of hands-free mode: the dialog of voice commands, and the switch (specification, section 2). */
 export function HandsFreeItems() {
@@ -24,16 +24,15 @@ export function HandsFreeItems() {
           {text(open.label)}
         </Menu.Item>
       )}
-      <Menu.CheckboxItem
+      <SwitchItem
+        icon={<IconEar size={22} stroke={1.75} aria-hidden="true" />}
         checked={isOn && isAllowed}
         onChange={setHandsFree}
         disabled={!isAllowed}
-        rightSection={<span className={css.switch} data-on={(isOn && isAllowed) || undefined} aria-hidden="true" />}
-        checkIcon={<IconEar size={22} stroke={1.75} />}
+        note={text(isAllowed ? 'handsFree.switchNote' : 'handsFree.switchOnRadio')}
       >
         {text('handsFree.switch')}
-        <small className={css.note}>{text(isAllowed ? 'handsFree.switchNote' : 'handsFree.switchOnRadio')}</small>
-      </Menu.CheckboxItem>
+      </SwitchItem>
     </>
   )
 }
