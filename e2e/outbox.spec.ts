@@ -63,6 +63,10 @@ test('a refused message stays over a reload until its author discards it or send
   await bubble(aiko, 'first')
     .getByRole('button', { name: t('chrome.delete') })
     .click()
+  await aiko.page
+    .getByRole('dialog', { name: t('outbox.deleteQuestion') })
+    .getByRole('button', { name: t('chrome.delete') })
+    .click()
   await bubble(aiko, 'second')
     .getByRole('button', { name: t('messages.tryAgain') })
     .click()
