@@ -1,4 +1,5 @@
 import { onMicrophoneFree } from '../../platform/audio/microphone.ts'
+import { isSounding } from '../../platform/audio/output.ts'
 import { captureFrames } from '../../platform/audio/voice-frames.ts'
 import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/media-capture.ts'
 import { onStored, storageKeys } from '../../platform/storage.ts'
@@ -23,7 +24,7 @@ export interface WakeWordState {
 }
 
 export interface WakeWordOptions {
-  /** The user said the wake word. */
+  /** The user said the wake word. What this page reads aloud is ignored. */
   readonly onHit: () => void
   readonly onState: (state: WakeWordState) => void
 }
@@ -70,7 +71,7 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const loadEngine = async (mine: number): Promise<WakeWordEngine | null> => {
     if (engine) return engine
     const created = await createWakeWordEngine(() => {
-      if (listening) onHit()
+      if (listening && !isSounding('speech') && !isSounding('announcement')) onHit()
     })
     if (mine === turn) return (engine = created)
     created.close()

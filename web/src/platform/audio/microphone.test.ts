@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { claimMicrophone, onMicrophoneFree } from './microphone.ts'
+import { claimMicrophone, isMicrophoneUsed, onMicrophoneFree, onMicrophoneUsed } from './microphone.ts'
 
 test('a call takes the microphone from a recording; the recording is notified and cannot take it back', () => {
   const onTaken = vi.fn()
@@ -28,4 +28,17 @@ test('the wake word gives the microphone to every other use and learns when it i
   release?.()
   expect(onFree).toHaveBeenCalledOnce()
   unsubscribe()
+})
+
+test('a call and a recording use the microphone, an idle radio and the wake word do not, and each change is notified', () => {
+  const states: boolean[] = []
+  const unsubscribe = onMicrophoneUsed(() => states.push(isMicrophoneUsed()))
+  claimMicrophone('wakeWord', () => undefined)
+  claimMicrophone('recording', () => undefined)
+  claimMicrophone('radio', () => undefined)
+  const release = claimMicrophone('call', () => undefined)
+  release?.()
+  unsubscribe()
+  claimMicrophone('call', () => undefined)?.()
+  expect(states).toEqual([false, true, false, true, false])
 })

@@ -9,7 +9,13 @@ interface Claim {
 
 let owner: Claim | null = null
 const freeListeners = new Set<() => void>()
+const changeListeners = new Set<() => void>()
 const rank = (use: MicrophoneUse) => microphoneUses.indexOf(use)
+
+function setOwner(next: Claim | null) {
+  owner = next
+  for (const listener of changeListeners) listener()
+}
 
 /**
  * Claims the microphone. A claim of higher or equal priority takes it from the current owner, whose `onTaken` is called.
@@ -19,11 +25,11 @@ export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() =>
   if (owner && rank(owner.use) < rank(use)) return null
   const previous = owner
   const claim = { use, onTaken }
-  owner = claim
+  setOwner(claim)
   previous?.onTaken()
   return () => {
     if (owner !== claim) return
-    owner = null
+    setOwner(null)
     for (const listener of freeListeners) listener()
   }
 }
@@ -32,4 +38,16 @@ export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() =>
 export function onMicrophoneFree(listener: () => void): () => void {
   freeListeners.add(listener)
   return () => freeListeners.delete(listener)
+}
+
+/**
+ * Whether a call or a recording uses the microphone, so that the page must not speak into it. The microphone of the radio stays
+ * open between two talks; a talk counts as a sound of the radio. The wake word ignores what the page speaks.
+ */
+export const isMicrophoneUsed = (): boolean => owner?.use === 'call' || owner?.use === 'recording'
+
+/** Calls back when {@link isMicrophoneUsed} may have changed. @returns the function that unsubscribes. */
+export function onMicrophoneUsed(listener: () => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
 }

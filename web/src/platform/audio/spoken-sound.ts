@@ -1,14 +1,15 @@
 import type { SoundUse } from './levels.ts'
+import { isMicrophoneUsed, onMicrophoneUsed } from './microphone.ts'
 import { mayPlayNow, onMayPlay } from './other-tabs.ts'
 import { beginSound, outputOf } from './output.ts'
 
 /** Seconds that are repeated after an interruption. */
 const REPEAT_S = 1
 
-/** Decodes a sound. @returns null for a format that the browser does not know, and without WebAudio */
+/** Decodes a sound. @returns null for text that is no base64, for a format that the browser does not know, and without WebAudio */
 export async function decodeSpoken(base64: string): Promise<AudioBuffer | null> {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     return (await outputOf('speech')?.context.decodeAudioData(bytes.buffer)) ?? null
   } catch {
     return null
@@ -18,25 +19,30 @@ export async function decodeSpoken(base64: string): Promise<AudioBuffer | null> 
 export interface SpokenSound {
   /** Sets the volume that the user chose, 0 to 1. */
   setVolume: (volume: number) => void
+  /** false: it waits, or has ended. */
+  isPlaying: () => boolean
   /** Resolves when the sound has ended or was stopped. */
   readonly done: Promise<void>
   stop: () => void
 }
+
+/** Whether the microphone would record the sound. An announcement of an alarm does not wait for the end of a recording. */
+const isRecorded = (use: SoundUse) => use === 'speech' && isMicrophoneUsed()
 
 /** Whether a recording plays on the page. */
 const isRecordingPlaying = () =>
   [...document.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ muted, paused }) => !muted && !paused)
 
 /**
- * Plays a sound once. It waits while its use is silent, also because of another tab, or a recording plays on the page, and then goes on a second before the
- * interruption.
+ * Plays a sound once. It waits while its use is silent, also because of another tab, while a recording plays on the page, and
+ * `speech` while the microphone records. Then it goes on a second before the interruption.
  */
 export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): SpokenSound {
   const output = outputOf(use)
   const { promise: done, resolve } = Promise.withResolvers<void>()
   if (!output) {
     resolve()
-    return { setVolume: () => undefined, done, stop: () => undefined }
+    return { setVolume: () => undefined, isPlaying: () => false, done, stop: () => undefined }
   }
   const { context, node } = output
   const gain = new GainNode(context, { gain: volume })
@@ -66,20 +72,20 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
   }
   const update = () => {
     if (hasEnded) return
-    const mayPlay = mayPlayNow(use) && !isRecordingPlaying()
+    const mayPlay = mayPlayNow(use) && !isRecordingPlaying() && !isRecorded(use)
     if (playing && !mayPlay) pause()
     else if (!playing && mayPlay) play()
   }
   function stop() {
     if (hasEnded) return
     hasEnded = true
-    unsubscribe()
+    for (const unsubscribe of subscriptions) unsubscribe()
     for (const event of MEDIA_EVENTS) document.removeEventListener(event, update, true)
     pause()
     gain.disconnect()
     resolve()
   }
-  const unsubscribe = onMayPlay(update)
+  const subscriptions = [onMayPlay(update), onMicrophoneUsed(update)]
   // These events do not bubble.
   for (const event of MEDIA_EVENTS) document.addEventListener(event, update, true)
   update()
@@ -87,6 +93,7 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
     setVolume: (chosen) => {
       gain.gain.value = chosen
     },
+    isPlaying: () => playing !== null,
     done,
     stop,
   }
