@@ -2,6 +2,9 @@ import { currentLanguage } from '../i18n.ts'
 import type { SoundUse } from './levels.ts'
 import { beginSound, levelOf } from './output.ts'
 
+/** What is spoken now. Some browsers never report the end of what was cancelled. */
+let current: { readonly utterance: SpeechSynthesisUtterance; readonly end: () => void } | null = null
+
 /** Returns a voice of this device for the language. Voices of a cloud service are not used: they would send the text away. */
 function localVoice(language: string): SpeechSynthesisVoice | null {
   if (typeof speechSynthesis === 'undefined') return null
@@ -11,18 +14,19 @@ function localVoice(language: string): SpeechSynthesisVoice | null {
 }
 
 /**
- * Speaks a short text by a voice of this device, and ends what it speaks now. Without a voice of the language it does nothing: the
- * caller also shows the text and plays tones.
+ * Speaks a short text by a voice of this device, and ends what it speaks now. Without a voice of the language it speaks nothing:
+ * the caller also shows the text and plays tones.
  */
 export function say(use: SoundUse, text: string): void {
+  stopSaying()
   const voice = localVoice(currentLanguage())
   if (!voice) return
-  speechSynthesis.cancel()
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.voice = voice
   utterance.lang = voice.lang
   utterance.volume = levelOf(use)
   const end = beginSound(use)
+  current = { utterance, end }
   utterance.onend = end
   utterance.onerror = end
   speechSynthesis.speak(utterance)
@@ -31,4 +35,6 @@ export function say(use: SoundUse, text: string): void {
 /** Ends what {@link say} speaks. */
 export function stopSaying(): void {
   if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel()
+  current?.end()
+  current = null
 }
