@@ -14,7 +14,7 @@ import { useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
 import { onStored, readStored, storageKeys } from '../platform/storage.ts'
 import { Boundary } from '../ui/boundary.tsx'
-import { LazyContent } from '../ui/lazy-content.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { EmergencyDialog } from './emergency-dialog.tsx'
 import type { OwnSos } from './own-sos.tsx'
@@ -22,7 +22,7 @@ import { PlainAlarm } from './plain-alarm.tsx'
 import css from './alarm-overlay.module.css'
 
 const SpokenAlarm = lazy(() =>
-  withTexts(() => import('./spoken-alarm.tsx')).then(({ SpokenAlarm: spoken }) => ({ default: spoken })),
+  retryUntilLoaded(() => withTexts(() => import('./spoken-alarm.tsx'))).then(({ SpokenAlarm: spoken }) => ({ default: spoken })),
 )
 
 const onReadAlarms = (listener: () => void) => onStored(storageKeys.readAlarms, listener)

@@ -3,13 +3,18 @@ import { lazy, Suspense, useState } from 'react'
 import type { Media } from '@noroshi/contract/files'
 import { useText, withTexts } from '../platform/i18n.ts'
 import { Carousel } from './carousel.tsx'
+import { LazyContent, retryUntilLoaded } from './lazy-content.tsx'
 import css from './media-carousel.module.css'
 import type { ViewerPicture } from './media-viewer.tsx'
 
-const MediaViewer = lazy(() => import('./media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
+const MediaViewer = lazy(() =>
+  retryUntilLoaded(() => import('./media-viewer.tsx')).then(({ MediaViewer: viewer }) => ({ default: viewer })),
+)
 
 const TranscriptLine = lazy(() =>
-  withTexts(() => import('./transcript-line.tsx')).then(({ TranscriptLine: line }) => ({ default: line })),
+  retryUntilLoaded(() => withTexts(() => import('./transcript-line.tsx'))).then(({ TranscriptLine: line }) => ({
+    default: line,
+  })),
 )
 
 /** A file with its caption. */
@@ -86,9 +91,9 @@ function Slide({ media, onOpen }: { media: CaptionedMedia; onOpen: () => void })
       <div className={css.sound}>
         <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
         {media.transcript && (
-          <Suspense>
+          <LazyContent>
             <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={media.isOwn ?? false} />
-          </Suspense>
+          </LazyContent>
         )}
       </div>
     )

@@ -2,11 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { Transcript } from '@noroshi/contract/files'
 import { useText } from '../platform/i18n.ts'
 import { useHasNoDictation } from '../platform/speech-languages.ts'
+import { retryUntilLoaded } from './lazy-content.tsx'
 import css from './transcript-line.module.css'
 import { transcriptText } from './transcript-text.ts'
 
 const TranscriptDialog = lazy(() =>
-  import('./transcript-dialog.tsx').then(({ TranscriptDialog: dialog }) => ({ default: dialog })),
+  retryUntilLoaded(() => import('./transcript-dialog.tsx')).then(({ TranscriptDialog: dialog }) => ({ default: dialog })),
 )
 
 interface Props {

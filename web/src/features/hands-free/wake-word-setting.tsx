@@ -5,11 +5,12 @@ import { useCurrentUser } from '../../platform/current-user.ts'
 import { useText } from '../../platform/i18n.ts'
 import { onStored, storageKeys } from '../../platform/storage.ts'
 import { Card } from '../../ui/card.tsx'
+import { retryUntilLoaded } from '../../ui/lazy-content.tsx'
 import { storedThreshold, storeThreshold } from './wake-word-threshold.ts'
 import css from './wake-word.module.css'
 
 const WakeWordTraining = lazy(() =>
-  import('./wake-word-training.tsx').then(({ WakeWordTraining: dialog }) => ({ default: dialog })),
+  retryUntilLoaded(() => import('./wake-word-training.tsx')).then(({ WakeWordTraining: dialog }) => ({ default: dialog })),
 )
 
 const subscribe = (listener: () => void) => onStored(storageKeys.wakeWordThreshold, listener)
