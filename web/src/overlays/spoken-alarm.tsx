@@ -3,7 +3,7 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { spokenAlarm } from '../features/alerts/spoken-alarm.ts'
 import { begin, hasBegun } from '../features/messaging/read-aloud/begun.ts'
-import { soundState } from '../platform/audio/output.ts'
+import { soundReady } from '../platform/audio/output.ts'
 import { decodeSpoken, playSpoken } from '../platform/audio/spoken-sound.ts'
 import { call } from '../platform/http.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
@@ -28,14 +28,18 @@ export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
     const { signal } = stopped
     const announce = async () => {
       // Of several tabs that sound, one speaks.
-      if (signal.aborted || soundState() !== 'ready' || hasBegun(key)) return
+      if (signal.aborted || hasBegun(key)) return
       const buffer = await fetchSpoken(textNow())
       if (buffer === null || signal.aborted || !begin(key)) return
       const sound = playSpoken('announcement', buffer, 1)
       signal.addEventListener('abort', sound.stop)
       await sound.done
     }
-    const timer = setTimeout(() => void withLock('read-alarm', () => announce()), DELAY_MS)
+    const start = async () => {
+      await soundReady(signal) // before the lock, so that another tab can announce meanwhile
+      await withLock('read-alarm', () => announce())
+    }
+    const timer = setTimeout(() => void start(), DELAY_MS)
     return () => {
       clearTimeout(timer)
       stopped.abort()

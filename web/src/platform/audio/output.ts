@@ -107,4 +107,18 @@ export function onSoundState(listener: () => void): () => void {
   return () => void stateListeners.delete(listener)
 }
 
+/** Resolves when the browser allows sound, which may be after the next touch; never after `signal` was aborted. */
+export function soundReady(signal: AbortSignal): Promise<void> {
+  if (soundState() === 'ready') return Promise.resolve()
+  return new Promise((resolve) => {
+    const unsubscribe = onSoundState(() => {
+      if (soundState() !== 'ready') return
+      unsubscribe()
+      resolve()
+    })
+    signal.addEventListener('abort', unsubscribe)
+    if (signal.aborted) unsubscribe()
+  })
+}
+
 export const useSoundState = (): SoundState => useSyncExternalStore(onSoundState, soundState)
