@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { lazy, useEffect, useState } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
@@ -9,6 +8,7 @@ import { adoptEarlier } from '../features/messaging/pending.ts'
 import { begin } from '../features/messaging/read-aloud/begun.ts'
 import { readAloud, startReader, useNowRead, useWaitingToRead } from '../features/messaging/read-aloud/reader.ts'
 import { useUnread } from '../features/messaging/unread.ts'
+import { hasHeard } from '../features/radio/media/heard.ts'
 import { useSoundState } from '../platform/audio/output.ts'
 import { useText, withTexts } from '../platform/i18n.ts'
 import { addLive, useEvent } from '../platform/live.ts'
@@ -46,13 +46,9 @@ const ReadingBar = lazy(() =>
 
 /** Reads messages aloud that the server sends as sound. A radio message that this page has played live is not read. */
 function useReadAloud() {
-  const { history } = useRouter()
   useEffect(startReader, [])
   useEvent('message:text-to-speech', (message) => {
-    const isOnRadio = history.location.pathname.toLowerCase().startsWith(`/asr-chat/${message.MessageThreadId}`)
-    // Pages on plain HTTP have no live sound.
-    const isHeard = message.messageType === 'asrChat' && isOnRadio && typeof AudioWorkletNode !== 'undefined'
-    if (isHeard) begin(message.id)
+    if (message.messageType === 'asrChat' && hasHeard(message.id)) begin(message.id)
     else readAloud(message)
   })
 }

@@ -1,8 +1,10 @@
 import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
+import { levelOf, soundState } from '../../../platform/audio/output.ts'
 import { createVoiceDecoder, type VoiceDecoder } from '../../../platform/audio/opus.ts'
 import { createFramePlayer, type FramePlayer, hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { levelOfPower } from '../../../platform/microphone-level.ts'
 import { onLiveData } from '../../../platform/socket.ts'
+import { markHeard } from './heard.ts'
 import { TransmissionFilter } from './transmission-filter.ts'
 
 export interface ReceiverHandlers {
@@ -64,6 +66,8 @@ export class Receiver {
     // A frame that was overtaken would sound out of order.
     if (frame.seq < this.#nextSeq) return
     this.#nextSeq = frame.seq + frame.packets.length
+    // A posted talk has frames without sound, which only keep the floor.
+    if (frame.packets.length > 0 && soundState() === 'ready' && levelOf('radio') > 0) markHeard(frame.transmissionId)
     for (const packet of frame.packets) this.#player.push(this.#decoder.decode(packet))
   }
 }
