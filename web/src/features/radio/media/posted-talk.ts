@@ -1,7 +1,7 @@
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { measureStream } from '../../../platform/audio/output.ts'
 import { isTemporary } from '../../../platform/http-errors.ts'
-import { call } from '../../../platform/http.ts'
+import { call, type CallInput } from '../../../platform/http.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { recorderType } from '../../../platform/media-capture.ts'
 import { levelOf } from '../../../platform/microphone-level.ts'
@@ -12,8 +12,11 @@ const PART_MS = 1_000
 const LEVEL_MS = 80
 /** Peak below which a microphone is switched off or muted. Any other has more noise. */
 const SILENCE_PEAK = 0.0005
-/** Attempts to send a part, and milliseconds between them. */
-const ATTEMPTS = 4
+/**
+ * Milliseconds after an accepted part in which the next one is sent: the server ends a recording 10 s after its last part. And
+ * milliseconds between two attempts.
+ */
+const CONTINUED_WITHIN_MS = 9_000
 const RETRY_MS = 700
 
 interface PostedTalkOptions {
@@ -21,6 +24,8 @@ interface PostedTalkOptions {
   readonly stream: MediaStream
   /** The level of the voice, from 0 to 1. */
   readonly onLevel: (level: number) => void
+  /** A part could not be sent. The outcome is `lost`, and what follows is not sent. */
+  readonly onLost: () => void
 }
 
 /** `silent`: the microphone gave no sound, and nothing was sent. `lost`: a part could not be sent. */
@@ -39,8 +44,11 @@ export class PostedTalk {
   #hasSound = false
   #lastTimestamp = 0
   #messageId: string | null = null
+  /** When the newest accepted part was sent, as performance.now(). */
+  #acceptedAt: number | null = null
   #isLost = false
   #sending = Promise.resolve()
+  #outcome: Promise<PostedOutcome> | null = null
 
   /** Starts to record. @throws if the browser cannot record the stream */
   constructor(options: PostedTalkOptions) {
@@ -58,8 +66,12 @@ export class PostedTalk {
     this.#recorder.start(PART_MS)
   }
 
-  /** Ends the recording and resolves when all of it has been sent. */
-  async finish(): Promise<PostedOutcome> {
+  /** Ends the recording and resolves when all of it has been sent. A second call has no further effect. */
+  finish(): Promise<PostedOutcome> {
+    return (this.#outcome ??= this.#finish())
+  }
+
+  async #finish(): Promise<PostedOutcome> {
     if (this.#recorder.state !== 'inactive') this.#recorder.stop()
     await this.#recorded
     this.#endMeter()
@@ -75,7 +87,10 @@ export class PostedTalk {
     for (const part of this.#parts.splice(0)) this.#sending = this.#sending.then(() => this.#post(part))
   }
 
-  /** @param part null: the end of the recording */
+  /**
+   * Sends a part until the server accepts it or has ended the recording.
+   * @param part null: the end of the recording. If it does not arrive, the server ends the recording by itself.
+   */
   async #post(part: Blob | null): Promise<void> {
     const timestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
     this.#lastTimestamp = timestamp
@@ -88,13 +103,32 @@ export class PostedTalk {
       },
       files: part === null ? [] : [{ field: 'file', file: part, name: 'voice' }],
     }
-    for (let attempt = 1; !this.#isLost; attempt++) {
+    const deadline = new AbortController()
+    const waited = this.#acceptedAt === null ? 0 : performance.now() - this.#acceptedAt
+    if (waited >= CONTINUED_WITHIN_MS) deadline.abort() // the page was suspended
+    const timer = setTimeout(() => deadline.abort(), CONTINUED_WITHIN_MS - waited)
+    try {
+      await this.#repeat({ ...request, signal: deadline.signal })
+    } catch {
+      if (part === null || this.#isLost) return
+      this.#isLost = true
+      this.#options.onLost()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Repeats a request until the server accepts it. @throws if the server refuses it, or at its deadline */
+  async #repeat(request: CallInput<typeof speechRoutes.audioStream>): Promise<void> {
+    while (!this.#isLost) {
+      const startedAt = performance.now()
       try {
         this.#messageId = (await call(speechRoutes.audioStream, request)).messageId
+        this.#acceptedAt = startedAt
         return
       } catch (error) {
-        if (!isTemporary(error) || attempt === ATTEMPTS) this.#isLost = true
-        else await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        if (!isTemporary(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
   }

@@ -277,7 +277,10 @@ export class Talker {
     const { threadId, onLevel, onNotice } = this.#options
     const { stream } = this.#microphone
     try {
-      talk.posted = stream && new PostedTalk({ threadId, stream, onLevel })
+      const onLost = () => {
+        if (this.#talk === talk && this.state === 'onAir') void this.#finish(talk, 'user')
+      }
+      talk.posted = stream && new PostedTalk({ threadId, stream, onLevel, onLost })
     } catch {
       // The browser does not record this microphone.
     }
