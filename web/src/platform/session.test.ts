@@ -30,3 +30,11 @@ test('a reloaded page knows the user of its session before the server replies, a
   reloaded.setSessionUser('token-2', 'ben') // a late reply
   expect([readStored(storageKeys.sessionUser), reloaded.sessionUserId()]).toEqual([null, null])
 })
+
+test('the end of a session removes its token and its user', () => {
+  setAccessToken('token')
+  setSessionUser('token', 'ben')
+  expect(readStored(storageKeys.sessionUser)).not.toBeNull()
+  setAccessToken(null)
+  expect([accessToken(), readStored(storageKeys.sessionUser)]).toEqual([null, null])
+})

@@ -5,7 +5,11 @@ import { clearStored, onStored, readStored, storageKeys, writeStored } from './s
 
 export const accessToken = (): string | null => readStored(storageKeys.accessToken)
 
-export const setAccessToken = (token: string | null) => writeStored(storageKeys.accessToken, token)
+/** Stores the token of a session. null ends the session on this device, and removes its user. */
+export function setAccessToken(token: string | null) {
+  if (token === null) writeStored(storageKeys.sessionUser, null)
+  writeStored(storageKeys.accessToken, token)
+}
 
 /** Calls back when the token changes: at login, at logout and in other tabs. */
 export const onAccessToken = (listener: () => void) => onStored(storageKeys.accessToken, listener)
