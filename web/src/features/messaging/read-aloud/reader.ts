@@ -9,7 +9,7 @@ import { call } from '../../../platform/http.ts'
 import { withLock } from '../../../platform/outbox/locks.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import { begin, hasBegun } from './begun.ts'
-import { enqueue, type Spoken, stillWaiting } from './reading-queue.ts'
+import { enqueue, isTooOld, type Spoken, stillWaiting } from './reading-queue.ts'
 
 /**
  * Reads messages aloud, one after the other. All tabs of this device receive them; the tab that has the lock reads. It is the first
@@ -96,13 +96,15 @@ async function read(spoken: Spoken) {
   if (!queue.includes(spoken) || !begin(message.id)) return dropStale()
   current = spoken // the queue has dropped it
   const buffer = await bufferOf(message)
-  if (buffer && current === spoken) await play(message, buffer)
+  if (buffer && current === spoken) await play(spoken, buffer)
   current = null
 }
 
-async function play({ sender }: Spoken['message'], buffer: AudioBuffer) {
+async function play(spoken: Spoken, buffer: AudioBuffer) {
   const note = () => {
-    const now: Now = { name: sender.fullName, until: Date.now() + NOTE_VALID_MS }
+    // It has waited, for example during a call.
+    if (sound && !sound.isPlaying() && isTooOld(spoken, performance.now())) return stopCurrent()
+    const now: Now = { name: spoken.message.sender.fullName, until: Date.now() + NOTE_VALID_MS }
     writeStored(storageKeys.readAloudNow, JSON.stringify(now))
   }
   note()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueue, type Spoken, stillWaiting } from './reading-queue.ts'
+import { enqueue, isTooOld, type Spoken, stillWaiting } from './reading-queue.ts'
 
 // `as`: the queue reads the id only.
 const spoken = (id: string, at = 0): Spoken => ({ message: { id } as Spoken['message'], at })
@@ -24,4 +24,8 @@ test('a message that another tab has begun, and one that is five minutes old, do
 test('an unchanged queue stays the same object', () => {
   const queue = [spoken('a')]
   expect(stillWaiting(queue, 1, () => false)).toBe(queue)
+})
+
+test('a message is too old to be read after more than five minutes', () => {
+  expect([300_000, 300_001].map((now) => isTooOld(spoken('a'), now))).toEqual([false, true])
 })

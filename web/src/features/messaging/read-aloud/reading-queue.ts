@@ -15,8 +15,11 @@ const WAITING_MAX = 20
 export const enqueue = (queue: readonly Spoken[], spoken: Spoken): readonly Spoken[] =>
   queue.some(({ message }) => message.id === spoken.message.id) ? queue : [...queue, spoken].slice(-WAITING_MAX)
 
+/** Whether a message that still waits is too old to be read. @param now as `performance.now()` */
+export const isTooOld = ({ at }: Spoken, now: number): boolean => now - at > AGE_MAX_MS
+
 /** Returns the messages that are still to be read. */
 export const stillWaiting = (queue: readonly Spoken[], now: number, hasBegun: (id: string) => boolean): readonly Spoken[] => {
-  const waiting = queue.filter(({ message, at }) => now - at <= AGE_MAX_MS && !hasBegun(message.id))
+  const waiting = queue.filter((spoken) => !isTooOld(spoken, now) && !hasBegun(spoken.message.id))
   return waiting.length === queue.length ? queue : waiting
 }
