@@ -4,6 +4,6 @@ import { defineMessages } from '../i18n.ts'
 export const handsFreeFirstMessages = defineMessages({
   'handsFree.switch': { en: 'Enable HFO', ja: 'HFOを有効にする' },
   'handsFree.switchNote': { en: 'Listens for the wake word', ja: '呼びかけを待ちます' },
-  'handsFree.switchOnRadio': { en: 'Not during a radio chat', ja: '無線チャット中は使えません' },
+  'handsFree.switchOnRadio': { en: 'Not during a radio chat or a call', ja: '無線チャット中と通話中は使えません' },
   'handsFree.open': { en: 'Give a voice command', ja: '音声コマンドを使う' },
 })

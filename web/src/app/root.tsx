@@ -11,6 +11,7 @@ import { UnitContext } from '../platform/unit.ts'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
+import { hasTopDialog } from '../ui/top-dialog.tsx'
 import css from './root.module.css'
 
 // The first screen does not wait for the code of messages and calls.
@@ -63,7 +64,7 @@ function HandsFree() {
   const me = useMe()
   const isOn = useHandsFree()
   const wasOpened = useVoiceDialogUsed()
-  useEffect(() => startShortcuts(), [])
+  useEffect(() => startShortcuts(hasTopDialog), [])
   return (
     me &&
     (isOn || wasOpened) && (

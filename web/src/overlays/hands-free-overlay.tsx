@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { useRaiseStage } from '../features/alerts/raise.ts'
 import {
   closeVoiceDialog,
@@ -12,13 +11,17 @@ import {
   useVoiceDialogOpen,
 } from '../features/hands-free/hands-free-state.ts'
 import { SpokenCountdown } from '../features/hands-free/components/spoken-countdown.tsx'
-import { runCommand } from '../platform/commands/commands.ts'
-import { retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { Boundary } from '../ui/boundary.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { useHasTopDialog } from '../ui/top-dialog.tsx'
+import { reportFailure, runSpoken } from './run-spoken.ts'
 import { cancelSpokenSos, VoiceCommands } from './voice-commands.tsx'
 
 const VoiceDialogView = lazy(() =>
-  import('../features/hands-free/components/voice-dialog-view.tsx').then(({ VoiceDialogView: view }) => ({ default: view })),
+  retryUntilLoaded(() => import('../features/hands-free/components/voice-dialog-view.tsx')).then(({ VoiceDialogView: view }) => ({
+    default: view,
+  })),
 )
 
 /** Hands-free mode on each page: the wake word opens the dialog, and a confirmed command runs (specification, section 4). */
@@ -28,8 +31,10 @@ export function HandsFreeOverlay() {
   const isSpokenSos = useSpokenSos()
   const stage = useRaiseStage()
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
+  // An alarm on the whole screen hides the sign of the open microphone.
+  const isCovered = useHasTopDialog()
   const isCountingDown = stage === 'countdown' && isSpokenSos
-  useWakeWord(isOn && isAllowed && !isOpen && stage === 'idle')
+  useWakeWord(isOn && isAllowed && !isOpen && !isCovered && stage === 'idle')
   useEffect(() => {
     if (!isAllowed) closeVoiceDialog()
   }, [isAllowed])
@@ -37,23 +42,33 @@ export function HandsFreeOverlay() {
     <>
       <VoiceCommands />
       {isOpen && isAllowed && (
-        <Suspense>
-          <VoiceDialogView onCommand={run} onFailed={toastError} onClose={closeVoiceDialog} />
-        </Suspense>
+        <Boundary fallback={<DialogFailed />}>
+          <Suspense>
+            <VoiceDialogView
+              onCommand={(command) => void runSpoken(command)}
+              onFailed={toastError}
+              isCovered={isCovered}
+              onClose={closeVoiceDialog}
+            />
+          </Suspense>
+        </Boundary>
       )}
-      {isCountingDown && <SpokenCountdown onCancel={cancelSpokenSos} />}
+      {isCountingDown && (
+        <LazyContent>
+          <SpokenCountdown onCancel={cancelSpokenSos} />
+        </LazyContent>
+      )}
     </>
   )
 }
 
-/** Runs a confirmed command by the catalogue. */
-function run({ command, recipientUserId: userId, messageThreadId: threadId, recipientName, message }: SpokenCommand): void {
-  const target = { name: recipientName ?? '', userId, threadId }
-  if (command === 'call') void runCommand('call.start', target)
-  else if (command === 'message') void runCommand('message.send', { ...target, text: (message ?? '').trim() })
-  else if (command === 'asrChat') void runCommand('radio.start', target)
-  else if (command === 'readMessages') void runCommand('messages.read', undefined)
-  else if (command === 'sos') void runCommand('sos.countDown', undefined)
+/** Rendered in place of a dialog that failed. It closes the dialog, so that the wake word and the next command open a new one. */
+function DialogFailed() {
+  useEffect(() => {
+    closeVoiceDialog()
+    reportFailure(null)
+  }, [])
+  return null
 }
 
 /** Listens for the wake word while it may. A hit stops listening and opens the dialog; its end resumes it. */

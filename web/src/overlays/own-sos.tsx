@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
 import { SosPending } from '../features/alerts/components/sos-pending.tsx'
 import { useUnsentSos } from '../features/alerts/unsent-sos.ts'
-import { useRaiseContext, useRaiseStage } from '../features/alerts/raise.ts'
+import { onRepeated, useRaiseContext, useRaiseStage } from '../features/alerts/raise.ts'
 
 /** Returns which dialog of the user's own SOS is open. The dialog of each SOS opens by itself and can be hidden. */
 export function useOwnSos() {
@@ -11,6 +11,7 @@ export function useOwnSos() {
   const unsent = useUnsentSos()
   const [hiddenId, setHidden] = useState<string | null>(null)
   const [requestedId, setRequested] = useState<string | null>(null)
+  useEffect(() => onRepeated(() => setHidden(null)), [])
   const isRequested = requestedId !== null && unsent.some((sos) => sos.clientId === requestedId)
   const isHidden = hiddenId === clientId
   const dialog =

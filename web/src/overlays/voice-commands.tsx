@@ -10,18 +10,13 @@ import { openPersonalThread } from '../features/messaging/personal-thread.ts'
 import { upsertThread } from '../features/messaging/thread-cache.ts'
 import { startRadioOf } from '../features/radio/radio.changes.ts'
 import { type Command, type CommandTarget, isSignedIn, useCommands } from '../platform/commands/commands.ts'
-import { ApiError } from '../platform/http-errors.ts'
-import { text } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { GroupCallPicker } from '../screens/thread-call-button.tsx'
 import { openDialog } from '../ui/dialog-host.tsx'
-import { toastError, toastWarning } from '../ui/toast.tsx'
+import { toastWarning } from '../ui/toast.tsx'
+import { reportFailure } from './run-spoken.ts'
 
 export const cancelSpokenSos = () => raiseActor.send({ type: 'CANCEL' })
-
-/** Shows the server's message of an action that failed. */
-const reportFailure = (error: unknown) =>
-  toastError((error instanceof ApiError && error.message) || text('messages.unknownError'))
 
 /** Adds the commands that voice, menus and shortcuts run to the catalogue. */
 export function VoiceCommands() {
@@ -50,14 +45,10 @@ export function VoiceCommands() {
       label: 'handsFree.send',
       ability: isSignedIn,
       async run(input) {
-        try {
-          const threadId = await threadOf(input)
-          // The chat shows the message, and whether it is sent.
-          sendMessage({ threadId, alertId: null }, { text: input.text })
-          await navigate({ to: paths.thread, params: { messageThreadId: threadId } })
-        } catch (error) {
-          reportFailure(error)
-        }
+        const threadId = await threadOf(input)
+        // The chat shows the message, and whether it is sent.
+        if (!sendMessage({ threadId, alertId: null }, { text: input.text })) throw new Error('no user is known to be signed in')
+        navigate({ to: paths.thread, params: { messageThreadId: threadId } }).catch(reportFailure)
       },
     }
     const radio: Command<'radio.start'> = {
@@ -65,13 +56,9 @@ export function VoiceCommands() {
       label: 'radio.start',
       ability: isSignedIn,
       async run(input) {
-        try {
-          const threadId = await threadOf(input)
-          await startRadioOf(cache, threadId)
-          await navigate({ to: paths.radio, params: { messageThreadId: threadId } })
-        } catch (error) {
-          reportFailure(error)
-        }
+        const threadId = await threadOf(input)
+        await startRadioOf(cache, threadId)
+        navigate({ to: paths.radio, params: { messageThreadId: threadId } }).catch(reportFailure)
       },
     }
     const sos: Command<'sos.countDown'> = {
@@ -79,8 +66,8 @@ export function VoiceCommands() {
       label: 'alerts.sos.name',
       ability: () => true,
       run() {
+        if (!countDownSos()) return
         setSpokenSos(true)
-        countDownSos()
         const subscription = raiseActor.subscribe((snapshot) => {
           if (snapshot.matches('countdown')) return
           setSpokenSos(false)

@@ -32,7 +32,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Returns whether a {@link TopDialog} covers the page. */
-export const useHasTopDialog = (): boolean => useSyncExternalStore(subscribe, () => openDialogs > 0)
+export const hasTopDialog = (): boolean => openDialogs > 0
+export const useHasTopDialog = (): boolean => useSyncExternalStore(subscribe, hasTopDialog)
 
 /**
  * A full-screen dialog in the browser's top layer, above all other dialogs. It traps the focus and returns it afterwards. It is

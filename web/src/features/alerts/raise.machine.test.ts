@@ -190,6 +190,20 @@ test('an SOS without a reply is kept, and a press retries it with the same id', 
   expect(stage()).toBe('{"resting":{"sent":"done"}}')
 })
 
+test('a spoken SOS retries an SOS that is kept, and asks for its dialog', async () => {
+  const { actor, sent, stage } = startMachine({ deliver: () => Promise.resolve(null) })
+  const repeated = vi.fn()
+  actor.on('repeated', repeated)
+  actor.send({ type: 'PRESS' })
+  await vi.advanceTimersByTimeAsync(HOLD_MS)
+  expect(stage()).toBe('{"delivery":"kept"}')
+  actor.send({ type: 'COUNT_DOWN' })
+  expect(stage()).toBe('{"delivery":"sending"}')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.clientId).toBe(sent[0]?.clientId)
+  expect(repeated).toHaveBeenCalledOnce()
+})
+
 test('the reply to an older SOS is emitted, and the unsent SOS stays kept', async () => {
   const { actor, raised, stage } = startMachine({ deliver: () => Promise.resolve(null) })
   actor.send({ type: 'PRESS' })

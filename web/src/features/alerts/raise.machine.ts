@@ -54,6 +54,10 @@ export type RaiseEvent =
   /** The server acknowledged an unsent SOS, which may be from before a reload. */
   | { type: 'ACKNOWLEDGED'; clientId: string; reply: RaiseReply; hasLocation: boolean }
 
+/** An SOS was spoken while an earlier one is unsent: it is sent again at once, and its dialog is shown, also if it was hidden. */
+interface Repeated {
+  type: 'repeated'
+}
 /** The server has an SOS of this device. In the state `seeking` its location may still follow. */
 export interface Raised {
   type: 'raised'
@@ -77,7 +81,7 @@ export interface Delivery {
  * provide the actors and `sendLocation`.
  */
 export const raiseMachine = setup({
-  types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised | RaisedWithoutLocation },
+  types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised | RaisedWithoutLocation | Repeated },
   actors: {
     /** Locates the device from the first touch on. Sends LOCATED for each location, or once with null if there is none. */
     locate: fromCallback<RaiseEvent>(() => undefined),
@@ -197,11 +201,13 @@ export const raiseMachine = setup({
           on: {
             PRESS: 'sending',
             TAP: 'sending',
+            COUNT_DOWN: { target: 'sending', actions: emit({ type: 'repeated' }) },
             ACKNOWLEDGED: { guard: 'isOwn', target: '#raise.resting.sent', actions: ['storeReply', 'emitOwnRaised'] },
           },
         },
       },
       on: {
+        COUNT_DOWN: { actions: emit({ type: 'repeated' }) },
         // Also while it is being sent: a location that follows would raise it again.
         WITHDRAW: { guard: 'isOwn', target: 'resting', actions: 'stopLocating' },
         LOCATED: [{ guard: 'isBetterLocation', actions: ['storeLocation', 'sendLocation'] }, { actions: 'storeLocation' }],

@@ -61,8 +61,16 @@ export function startRaising() {
 const lastKnown = () => usableFix(lastFix(), Date.now())
 
 export const pressSos = () => raiseActor.send({ type: 'PRESS', known: lastKnown() })
-/** Starts the countdown of an SOS that was raised by voice. */
-export const countDownSos = () => raiseActor.send({ type: 'COUNT_DOWN', known: lastKnown() })
+/**
+ * Starts the countdown of an SOS that was raised by voice. An earlier SOS that is unsent is sent again at once instead.
+ * @returns whether this call started the countdown
+ */
+export function countDownSos(): boolean {
+  const isCountingDown = () => raiseActor.getSnapshot().matches('countdown')
+  if (isCountingDown()) return false
+  raiseActor.send({ type: 'COUNT_DOWN', known: lastKnown() })
+  return isCountingDown()
+}
 export const tapSos = () => raiseActor.send({ type: 'TAP', known: lastKnown() })
 
 /** Withdraws an SOS that the server has not acknowledged. */
@@ -80,6 +88,12 @@ export function onRaised(handler: (raised: Raised) => void): () => void {
 /** Calls the handler when an SOS has no location at the end of the wait. */
 export function onRaisedWithoutLocation(handler: (raised: RaisedWithoutLocation) => void): () => void {
   const subscription = raiseActor.on('raisedWithoutLocation', handler)
+  return () => subscription.unsubscribe()
+}
+
+/** Calls the handler when an SOS is spoken while an earlier one is unsent. */
+export function onRepeated(handler: () => void): () => void {
+  const subscription = raiseActor.on('repeated', handler)
   return () => subscription.unsubscribe()
 }
 

@@ -46,6 +46,7 @@ export class CommandRecorder {
   readonly #options: RecorderOptions
   readonly #parts: Blob[] = []
   readonly #result = Promise.withResolvers<SpokenResult>()
+  readonly #closed = Promise.withResolvers<void>()
   #recorder: MediaRecorder | null = null
   #stream: MediaStream | null = null
   #sending: Promise<void> = Promise.resolve()
@@ -53,19 +54,30 @@ export class CommandRecorder {
   #lastTimestamp = 0
   /** A part was lost, or another process of the server received it: the whole recording is sent once more. */
   #isBroken = false
-  /** The server knows that the recording has ended. */
-  #isStopSent = false
+  /** The request that tells the server that the recording has ended; null before it. */
+  #stop: Promise<unknown> | null = null
   #state: 'recording' | 'ended' | 'done' = 'recording'
   #timers: ReturnType<typeof setTimeout>[] = []
   #unsubscribe: () => void = () => undefined
 
   constructor(options: RecorderOptions) {
     this.#options = options
+    document.addEventListener('visibilitychange', this.#endIfHidden)
     void this.#open()
   }
 
   get result(): Promise<SpokenResult> {
     return this.#result.promise
+  }
+
+  /** Resolves after the result, when the server knows that the recording has ended: it accepts the next one. */
+  get closed(): Promise<void> {
+    return this.#closed.promise
+  }
+
+  /** A hidden page shows no sign of an open microphone. */
+  readonly #endIfHidden = () => {
+    if (document.visibilityState === 'hidden') this.end()
   }
 
   /** Ends the recording. Its text is the result. */
@@ -86,6 +98,7 @@ export class CommandRecorder {
 
   async #open(): Promise<void> {
     const userId = currentUser()?.id
+    if (document.visibilityState === 'hidden') return this.cancel()
     try {
       const mimeType = recorderType('audio')
       if (mimeType === null || userId === undefined) throw new CaptureError('failed')
@@ -153,9 +166,10 @@ export class CommandRecorder {
     if (this.#state === 'done') return
     try {
       if (this.#isBroken) await this.#send(null, true).catch(() => undefined) // ends what has arrived
-      this.#isStopSent = true
       const whole = this.#isBroken ? new Blob(this.#parts, { type: mimeType }) : null
-      const { spoken } = await this.#send(whole, true)
+      const request = this.#send(whole, true)
+      this.#stop = request
+      const { spoken } = await request
       this.#settle(spoken ? { kind: 'spoken', ...spoken } : { kind: 'unrecognised' })
     } catch {
       this.#settle({ kind: 'unrecognised' })
@@ -164,9 +178,9 @@ export class CommandRecorder {
 
   /** The server gives up a recording without an end by itself, but only after some seconds. */
   async #stopOnServer(): Promise<void> {
-    if (this.#transmissionId === null || this.#isStopSent) return
-    this.#isStopSent = true
-    await this.#send(null, true).catch(() => undefined)
+    if (this.#transmissionId !== null) this.#stop ??= this.#send(null, true)
+    await this.#stop?.catch(() => undefined)
+    this.#closed.resolve()
   }
 
   #send(part: Blob | null, recStop: boolean) {
@@ -180,6 +194,7 @@ export class CommandRecorder {
   #settle(result: SpokenResult): void {
     if (this.#state === 'done') return
     this.#state = 'done'
+    document.removeEventListener('visibilitychange', this.#endIfHidden)
     for (const timer of this.#timers) clearTimeout(timer)
     if (this.#recorder && this.#recorder.state !== 'inactive') {
       this.#recorder.onstop = null

@@ -8,8 +8,11 @@ export const setHandsFree = (isOn: boolean) => writeStored(storageKeys.handsFree
 const onHandsFree = (listener: () => void) => onStored(storageKeys.handsFree, listener)
 export const useHandsFree = (): boolean => useSyncExternalStore(onHandsFree, isHandsFree)
 
-/** Pages of radio chats need the microphone themselves (specification, section 2). */
-export const isHandsFreePath = (pathname: string): boolean => !pathname.startsWith('/asr-chat/')
+const MICROPHONE_PATHS = ['/asr-chat/', '/call/', '/group-call/']
+
+/** Pages of radio chats (specification, section 2) and calls need the microphone themselves, and show no sign of the wake word. */
+export const isHandsFreePath = (pathname: string): boolean =>
+  MICROPHONE_PATHS.every((start) => !pathname.toLowerCase().startsWith(start))
 
 /** A value of this page that components subscribe to. */
 function createFlag() {

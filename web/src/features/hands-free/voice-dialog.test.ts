@@ -163,6 +163,79 @@ test('a closed dialog ends its recording and runs nothing', async () => {
   expect(understand).not.toHaveBeenCalled()
 })
 
+test('a dialog that an alarm covers ends its recording and keeps the text', () => {
+  const { dialog, recordings } = open()
+  void dialog.listen()
+  recordings[0]?.handlers.onMicrophone({} as MediaStream)
+  recordings[0]?.handlers.onText('call')
+  dialog.setCovered(true)
+  expect(recordings[0]?.cancel).toHaveBeenCalledOnce()
+  expect(dialog.view).toMatchObject({ stage: 'editing', text: 'call' })
+})
+
+test('a question that an alarm covers takes no spoken answer, and a touch confirms it', async () => {
+  const { dialog, recordings, run, say } = open()
+  await say(spoken('call Ben'))
+  dialog.setCovered(true)
+  expect(recordings[1]?.cancel).toHaveBeenCalledOnce()
+  recordings[1]?.settle(spoken('yes'))
+  await Promise.resolve()
+  expect(run).not.toHaveBeenCalled()
+  dialog.setCovered(false)
+  dialog.confirm()
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('a question that appears below an alarm opens no microphone', async () => {
+  const { dialog, recordings, say } = open()
+  void dialog.listen()
+  recordings[0]?.handlers.onEnd()
+  dialog.setCovered(true)
+  expect(recordings[0]?.cancel).not.toHaveBeenCalled()
+  recordings[0]?.settle(spoken('call Ben'))
+  await vi.waitFor(() => expect(dialog.view.stage).toBe('confirming'))
+  expect(recordings).toHaveLength(1)
+  dialog.setCovered(false)
+  await say(spoken('call Ben'))
+  expect(recordings).toHaveLength(3)
+})
+
+test('typing into a spoken message ends the recording of the answer', async () => {
+  const { dialog, recordings, say } = open({ ...CALL, command: 'message', message: 'come home' })
+  await say(spoken('message Ben come home'))
+  expect(recordings).toHaveLength(2)
+  dialog.editMessage('come home now')
+  expect(recordings[1]?.cancel).toHaveBeenCalledOnce()
+  expect(dialog.view).toMatchObject({ stage: 'confirming', command: { message: 'come home now' } })
+})
+
+test('a command that is typed after a recording opens no microphone for the answer', async () => {
+  const { dialog, recordings } = open()
+  void dialog.listen()
+  dialog.type()
+  dialog.edit('call Ben')
+  await dialog.send('call Ben')
+  expect(dialog.view.stage).toBe('confirming')
+  expect(recordings).toHaveLength(1)
+})
+
+test('a recording that ends before the microphone is open leaves the text field', async () => {
+  const { dialog, say } = open()
+  await say({ kind: 'cancelled' })
+  expect(dialog.view).toMatchObject({ stage: 'editing', text: '' })
+})
+
+test('a text is unused until its command is confirmed or discarded', async () => {
+  const { dialog } = open({ ...CALL, command: 'message', message: 'come home' })
+  dialog.edit('message Ben come home')
+  expect(dialog.unusedText).toBe('message Ben come home')
+  await dialog.send('message Ben come home')
+  dialog.editMessage('come home now')
+  expect(dialog.unusedText).toBe('come home now')
+  dialog.confirm()
+  expect(dialog.unusedText).toBe('')
+})
+
 test.each([
   ['yes', 'confirm'],
   ['お願いします', 'confirm'],

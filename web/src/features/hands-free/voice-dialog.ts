@@ -56,7 +56,11 @@ export class VoiceDialog {
   #view = START
   #recorder: Recorder | null = null
   #isClosed = false
+  /** The text was spoken: the question that follows takes a spoken answer. */
   #wasSpoken = false
+  #isCovered = false
+  /** The text was used, or the user discarded it. */
+  #isDone = false
 
   constructor(options: VoiceDialogOptions) {
     this.#options = options
@@ -64,6 +68,11 @@ export class VoiceDialog {
 
   get view(): VoiceView {
     return this.#view
+  }
+
+  /** The text that is neither used nor discarded: that of the message, or of the command; '' if there is none. */
+  get unusedText(): string {
+    return this.#isDone ? '' : (this.#view.command?.message ?? this.#view.text).trim()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -79,12 +88,25 @@ export class VoiceDialog {
   /** Shows the text field without a recording. */
   type(note: MessageKey | null = null, typed = this.#view.text): void {
     this.#stopRecording()
+    this.#wasSpoken = false
     this.#show({ ...START, text: typed, note })
+  }
+
+  /**
+   * Something covers the dialog, such as an alarm, and hides the sign of the open microphone: a recording ends and its text is
+   * kept, and a question needs a touch.
+   */
+  setCovered(isCovered: boolean): void {
+    this.#isCovered = isCovered
+    if (!isCovered || !this.#recorder || this.#view.stage === 'recognising') return // the microphone is closed
+    if (this.#view.command === null) this.type()
+    else this.#stopRecording()
   }
 
   /** Records a command, and discards the text of an earlier one. */
   async listen(): Promise<void> {
     this.#stopRecording()
+    if (this.#isCovered) return this.type(null, '')
     this.#wasSpoken = true
     const result = await this.#recordOnce({ ...START, stage: 'opening' })
     if (result === null) return
@@ -101,6 +123,7 @@ export class VoiceDialog {
   }
 
   edit(typed: string): void {
+    this.#wasSpoken = false
     this.#show({ ...this.#view, text: typed })
   }
 
@@ -128,6 +151,7 @@ export class VoiceDialog {
 
   /** Changes the text of the message that waits for its confirmation. */
   editMessage(message: string): void {
+    this.#stopRecording() // a spoken answer would confirm a text that is being typed
     const { command } = this.#view
     if (command) this.#show({ ...this.#view, command: { ...command, message } })
   }
@@ -135,8 +159,14 @@ export class VoiceDialog {
   confirm(): void {
     const { command } = this.#view
     if (!command || !isComplete(command)) return
-    this.#options.close()
+    this.discard()
     this.#options.run(command)
+  }
+
+  /** Closes the dialog. Its text is not kept. */
+  discard(): void {
+    this.#isDone = true
+    this.#options.close()
   }
 
   close(): void {
@@ -145,23 +175,24 @@ export class VoiceDialog {
   }
 
   #decide(command: SpokenCommand): void {
-    if (command.command === 'stop') return this.#options.close()
+    if (command.command === 'stop') return this.discard()
     if (command.command === 'confirm') return this.type(null, this.#view.text) // there is nothing to confirm
     if (command.choices.length > 0) return this.#show({ ...this.#view, stage: 'choosing', command })
     this.#show({ ...this.#view, stage: 'confirming', command })
     // An SOS has a countdown, and reading changes nothing.
     if (command.command === 'sos' || command.command === 'readMessages') return this.confirm()
-    if (this.#wasSpoken && isComplete(command)) void this.#listenForAnswer(command)
+    if (this.#wasSpoken && !this.#isCovered && isComplete(command)) void this.#listenForAnswer(command)
   }
 
   async #listenForAnswer(command: SpokenCommand): Promise<void> {
     for (let attempt = 0; attempt < ANSWERS_MAX; attempt++) {
+      if (this.#isCovered) return
       const isSame = () => this.#view.command === command && !this.#isClosed
       const result = await this.#recordOnce(this.#view)
       if (result?.kind !== 'spoken' || !isSame()) return
       const answer = answerOf(result.text)
       if (answer === 'confirm') return this.confirm()
-      if (answer === 'stop') return this.#options.close()
+      if (answer === 'stop') return this.discard()
     }
   }
 
@@ -179,9 +210,11 @@ export class VoiceDialog {
     })
     this.#recorder = recorder
     const result = await recorder.result
-    if (this.#recorder !== recorder || this.#isClosed || result.kind === 'cancelled') return null
+    if (this.#recorder !== recorder || this.#isClosed) return null
     this.#recorder = null
-    return result
+    if (result.kind !== 'cancelled') return result
+    if (!isQuestion) this.type() // the page was hidden before the microphone was open
+    return null
   }
 
   #stopRecording(): void {

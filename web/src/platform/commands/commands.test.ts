@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setCurrentUser } from '../current-user.ts'
-import { commandOf, isSignedIn, registerCommands, runCommand } from './commands.ts'
+import { commandOf, isSignedIn, registerCommands, runCommand, startShortcuts } from './commands.ts'
 
 afterEach(() => setCurrentUser(null))
 
@@ -25,4 +25,36 @@ test('removing an older registration keeps the newer one', () => {
   end()
   expect(commandOf('voice.open')?.run).toBe(newer)
   endNewer()
+})
+
+describe('a shortcut', () => {
+  class FakeElement {
+    readonly isContentEditable = false
+  }
+  class FakeField extends FakeElement {}
+
+  /** Presses Alt, Shift and V, and returns how often the command ran. */
+  function press(target: object, isCovered: boolean): number {
+    const page = new EventTarget()
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('Element', FakeElement)
+    vi.stubGlobal('HTMLElement', FakeElement)
+    vi.stubGlobal('HTMLInputElement', class extends FakeElement {})
+    vi.stubGlobal('HTMLTextAreaElement', FakeField)
+    setCurrentUser({ id: 'me', isAdmin: false })
+    const run = vi.fn()
+    const remove = registerCommands([{ id: 'voice.open', label: 'calls.call', shortcut: 'KeyV', ability: isSignedIn, run }])
+    const end = startShortcuts(() => isCovered)
+    const event = Object.assign(new Event('keydown'), { altKey: true, shiftKey: true, code: 'KeyV' })
+    Object.defineProperty(event, 'target', { value: target })
+    page.dispatchEvent(event)
+    end()
+    remove()
+    vi.unstubAllGlobals()
+    return run.mock.calls.length
+  }
+
+  test('runs its command', () => expect(press(new FakeElement(), false)).toBe(1))
+  test('does not run while an alarm covers the page', () => expect(press(new FakeElement(), true)).toBe(0))
+  test('does not run in a text field', () => expect(press(new FakeField(), false)).toBe(0))
 })

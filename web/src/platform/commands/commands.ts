@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
 import { currentUser } from '../current-user.ts'
 import type { MessageKey } from '../i18n.ts'
+import { isTextField } from '../text-field.ts'
 
 /** A person or a group that a command is about. */
 export interface CommandTarget {
@@ -34,6 +35,7 @@ export interface Command<Id extends CommandId = CommandId> {
   readonly shortcut?: string
   /** Whether the user may run it. The server decides about the action itself. */
   readonly ability: (viewer: Viewer) => boolean
+  /** Rejects if it failed and the caller has to report it; commands with a shortcut report failures themselves. */
   readonly run: (input: CommandInputs[Id]) => void | Promise<void>
 }
 
@@ -64,17 +66,22 @@ export function commandOf<Id extends CommandId>(id: Id): Command<Id> | null {
   return command?.ability(currentUser()) === true ? command : null
 }
 
-/** Runs a command. @returns false if the user may not run it now */
+/** Runs a command. @returns false if the user may not run it now. @throws the error of a command that failed */
 export async function runCommand<Id extends CommandId>(id: Id, input: CommandInputs[Id]): Promise<boolean> {
   const command = commandOf(id)
   await command?.run(input)
   return command !== null
 }
 
-/** Runs the commands of shortcuts: Alt, Shift and a key. Call it once, at the start. @returns the function that ends it */
-export function startShortcuts(): () => void {
+/**
+ * Runs the commands of shortcuts: Alt, Shift and a key. Call it once, at the start. Keys in text fields type characters.
+ * @param isCovered whether something covers the page, such as an alarm: no shortcut runs then
+ * @returns the function that ends it
+ */
+export function startShortcuts(isCovered: () => boolean): () => void {
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.repeat) return
+    if (isCovered() || (event.target instanceof Element && isTextField(event.target))) return
     const command = [...catalogue.values()].find(({ shortcut }) => shortcut === event.code)
     if (!command || command.ability(currentUser()) !== true) return
     event.preventDefault()

@@ -12,6 +12,7 @@ import { ReadyLink } from '../../../ui/ready-link.tsx'
 import formCss from '../../../ui/form.module.css'
 import { CommandRecorder } from '../command-recorder.ts'
 import { understandCommand, useHasSpokenCommands } from '../hands-free.changes.ts'
+import { keepText, keptText } from '../kept-text.ts'
 import { isComplete, VoiceDialog, type VoiceView } from '../voice-dialog.ts'
 import css from './voice-dialog.module.css'
 
@@ -20,6 +21,8 @@ interface Props {
   onCommand: (command: SpokenCommand) => void
   /** Shows the message of a failed command. */
   onFailed: (message: string) => void
+  /** Whether something covers the dialog: the microphone must not be open behind it. */
+  isCovered: boolean
   onClose: () => void
 }
 
@@ -29,26 +32,23 @@ const OPEN_TONES: Notes = [
   [0.08, 880],
 ]
 
-/** A text that failed. It is offered once more, so that nothing that was typed is lost. */
-let lastText = ''
-
 /** The dialog of voice commands: recording with read-only text, then editable text with Reset and Send (specification, section 2). */
-export function VoiceDialogView({ onCommand, onFailed, onClose }: Props) {
+export function VoiceDialogView({ onCommand, onFailed, isCovered, onClose }: Props) {
   const text = useText()
-  const [earlierText] = useState(() => lastText)
-  const [dialog] = useState(() => {
-    lastText = ''
-    return new VoiceDialog({
-      record: (handlers) => new CommandRecorder(handlers),
-      understand: understandCommand,
-      run: onCommand,
-      fail(message, failedText) {
-        lastText = failedText
-        onFailed(message)
-      },
-      close: onClose,
-    })
-  })
+  const [earlierText] = useState(keptText)
+  const [dialog] = useState(
+    () =>
+      new VoiceDialog({
+        record: (handlers) => new CommandRecorder(handlers),
+        understand: understandCommand,
+        run: onCommand,
+        fail(message, failedText) {
+          keepText(failedText)
+          onFailed(message)
+        },
+        close: onClose,
+      }),
+  )
   const view = useSyncExternalStore(dialog.subscribe, () => dialog.view)
   const [isTyped, setTyped] = useState(false)
   const hasRecogniser = useHasSpokenCommands()
@@ -57,10 +57,15 @@ export function VoiceDialogView({ onCommand, onFailed, onClose }: Props) {
     if (canRecord) void dialog.listen()
     else dialog.type(hasRecogniser === false ? 'handsFree.noRecogniser' : 'media.insecure')
   })
+  useEffect(() => dialog.setCovered(isCovered), [dialog, isCovered])
   useEffect(() => {
     dialog.open()
     start()
-    return () => dialog.close()
+    return () => {
+      // Something else closed the dialog, such as a call that was accepted.
+      if (dialog.unusedText !== '') keepText(dialog.unusedText)
+      dialog.close()
+    }
   }, [dialog])
   const type = (typed: string) => {
     setTyped(typed !== '')
@@ -72,7 +77,7 @@ export function VoiceDialogView({ onCommand, onFailed, onClose }: Props) {
     else dialog.type(null, '')
   }
   return (
-    <Dialog isOpen onClose={onClose} title={text('handsFree.title')} hasUnsaved={isTyped && isEditable(view)}>
+    <Dialog isOpen onClose={() => dialog.discard()} title={text('handsFree.title')} hasUnsaved={isTyped && isEditable(view)}>
       <div className={css.dialog}>
         {isRecording(view) && <Recording view={view} dialog={dialog} />}
         {(view.stage === 'editing' || view.stage === 'understanding') && (
@@ -104,8 +109,9 @@ export function VoiceDialogView({ onCommand, onFailed, onClose }: Props) {
 }
 
 const isRecording = ({ stage }: VoiceView) => stage === 'opening' || stage === 'listening' || stage === 'recognising'
+/** Whether a typed text would be lost if the dialog closed. */
 const isEditable = ({ stage, command }: VoiceView) =>
-  stage === 'editing' || (stage === 'confirming' && command?.command === 'message')
+  stage === 'editing' || stage === 'understanding' || command?.command === 'message'
 
 const stageKeys = {
   opening: 'handsFree.opening',

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
+import { keepText, keptText } from '../features/hands-free/kept-text.ts'
+import { isSignedIn, registerCommands } from '../platform/commands/commands.ts'
+import { setCurrentUser } from '../platform/current-user.ts'
+import { ApiError } from '../platform/http-errors.ts'
+import { toastError } from '../ui/toast.tsx'
+import { runSpoken } from './run-spoken.ts'
+
+vi.mock('../ui/toast.tsx', () => ({ toastError: vi.fn() }))
+
+const MESSAGE: SpokenCommand = {
+  command: 'message',
+  recipientUserId: 'ben',
+  messageThreadId: null,
+  message: ' come home ',
+  alertId: null,
+  recipientName: 'Ben',
+  choices: [],
+}
+
+/** Registers the command of messages. */
+const register = (run: () => void | Promise<void>) =>
+  registerCommands([{ id: 'message.send', label: 'handsFree.send', ability: isSignedIn, run }])
+
+beforeEach(() => {
+  setCurrentUser({ id: 'me', isAdmin: false })
+  keepText('')
+})
+afterEach(() => {
+  setCurrentUser(null)
+  vi.clearAllMocks()
+})
+
+test('a message that fails shows the error, and its text is kept for its user only', async () => {
+  const end = register(() => Promise.reject(new ApiError(500, { code: 'error.internal', message: 'no database', issues: [] })))
+  await runSpoken(MESSAGE)
+  end()
+  expect(toastError).toHaveBeenCalledExactlyOnceWith('no database')
+  expect(keptText()).toBe('come home')
+  setCurrentUser({ id: 'other', isAdmin: false })
+  expect(keptText()).toBe('')
+})
+
+test('a message whose command is not available shows an error, and its text is kept', async () => {
+  await runSpoken(MESSAGE)
+  expect(toastError).toHaveBeenCalledOnce()
+  expect(keptText()).toBe('come home')
+})
+
+test('a message that is sent removes the kept text', async () => {
+  keepText('an earlier text')
+  const run = vi.fn()
+  const end = register(run)
+  await runSpoken(MESSAGE)
+  end()
+  expect(run).toHaveBeenCalledExactlyOnceWith({ name: 'Ben', userId: 'ben', threadId: null, text: 'come home' })
+  expect(toastError).not.toHaveBeenCalled()
+  expect(keptText()).toBe('')
+})
