@@ -130,7 +130,7 @@ function Recording({ view, dialog }: { view: VoiceView; dialog: VoiceDialog }) {
       </p>
       <Textarea label={text('handsFree.spoken')} value={view.text} readOnly autosize minRows={2} maxRows={6} />
       <Examples />
-      <div className={formCss.keys}>
+      <div className={formCss.keys} data-toast-clear>
         <Button variant="default" onClick={() => dialog.type()}>
           {text('handsFree.type')}
         </Button>
@@ -218,7 +218,7 @@ function Editing({ view, earlierText, hasRecogniser, onChange, onReset, onSend }
         </Button>
       )}
       {isEmpty && <Examples />}
-      <div className={formCss.keys}>
+      <div className={formCss.keys} data-toast-clear>
         <Button variant="default" disabled={isBusy} onClick={onReset}>
           {text('handsFree.reset')}
         </Button>
@@ -252,7 +252,7 @@ function Choices({ choices, onChoose }: { choices: readonly CommandRecipient[]; 
       <h3 ref={question} tabIndex={-1} className={css.question}>
         {text('handsFree.choose')}
       </h3>
-      <div className={css.choices}>
+      <div className={css.choices} data-toast-clear>
         {choices.map((choice) => (
           <Button key={choice.recipientUserId ?? choice.messageThreadId} variant="default" onClick={() => onChoose(choice)}>
             {choice.name}
@@ -292,7 +292,7 @@ function Confirmation({ command, isListening, onText, onConfirm }: ConfirmationP
         />
       )}
       {isListening && <p className={css.answer}>{text('handsFree.confirmNote')}</p>}
-      <div className={formCss.keys}>
+      <div className={formCss.keys} data-toast-clear>
         <CancelButton />
         <Button disabled={!isComplete(command)} onClick={onConfirm}>
           {text('handsFree.confirm')}
