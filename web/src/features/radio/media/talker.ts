@@ -72,6 +72,8 @@ interface Talk extends TalkOptions {
   endSound: () => void
 }
 
+type EndedBy = 'user' | 'explained' | 'server' | 'notified'
+
 /** Packets in one message: half the messages for 20 ms more delay. */
 const PACKETS_PER_FRAME = 2
 /** Peak below which a microphone is switched off or muted. Any other has more noise. */
@@ -158,10 +160,14 @@ export class Talker {
 
   /** Ends the talk, or leaves the queue. */
   release(): void {
+    this.#releaseWith('user')
+  }
+
+  #releaseWith(endedBy: 'user' | 'explained'): void {
     const talk = this.#talk
     if (!talk) return
     if (talk.transmissionId !== null) {
-      if (this.state === 'onAir') void this.#finish(talk, 'user')
+      if (this.state === 'onAir') void this.#finish(talk, endedBy)
       return
     }
     // The server handles the release after the request for the floor.
@@ -201,7 +207,7 @@ export class Talker {
   /** An SOS alarm sounds: ends a talk that the user does not hold, so that no user transmits without noticing. */
   endLocked(): void {
     if (!this.#talk?.isLocked || this.state === 'sending') return
-    this.release()
+    this.#releaseWith('explained')
     this.#options.onNotice({ kind: 'alarm' })
   }
 
@@ -316,41 +322,42 @@ export class Talker {
 
   /**
    * Sends the last frames and gives the floor back, unless the server has taken it.
-   * @param endedBy `notified`: the server, and the user knows why
+   * @param endedBy `notified`: the server, and the user knows why; `explained`: this page, and the user is told why
    */
-  async #finish(talk: Talk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
+  async #finish(talk: Talk, endedBy: EndedBy): Promise<void> {
     this.#show({ ...this.#view, state: 'sending' })
     talk.draft?.finish()
     playTones('radio', END_TONES)
     if (talk.posted) return this.#finishRecording(talk, talk.posted, endedBy)
     await talk.encoder?.finish()
-    if (endedBy === 'user') {
+    if (endedBy === 'user' || endedBy === 'explained') {
       this.#send(talk)
       this.#releaseFloor()
     }
     if (this.#talk === talk) this.#drop()
-    if (endedBy !== 'notified') await this.#reportOutcome(talk)
+    if (endedBy !== 'notified') await this.#reportOutcome(talk, endedBy !== 'explained')
   }
 
   /** Gives the floor back when all is sent, so that the others do not wait for the message of an ended talk. */
-  async #finishRecording(talk: Talk, posted: PostedTalk, endedBy: 'user' | 'server' | 'notified'): Promise<void> {
+  async #finishRecording(talk: Talk, posted: PostedTalk, endedBy: EndedBy): Promise<void> {
     const outcome = await posted.finish()
-    if (endedBy === 'user') this.#releaseFloor()
+    if (endedBy === 'user' || endedBy === 'explained') this.#releaseFloor()
     if (this.#talk === talk) this.#drop()
     if (outcome.kind !== 'sent') return this.#options.onNotice(outcome)
     if (endedBy === 'notified') return
     const stored = await findStored(this.#options.threadId, outcome.messageId).catch(() => undefined) // unknown
     if (stored) await talk.draft?.send(stored)
-    else if (stored === null) this.#options.onNotice({ kind: 'noSpeech' })
+    else if (stored === null && endedBy !== 'explained') this.#options.onNotice({ kind: 'noSpeech' })
   }
 
-  async #reportOutcome({ transmissionId, hasSound, draft }: Talk): Promise<void> {
-    if (!hasSound) return this.#options.onNotice({ kind: 'silent' })
+  /** @param hasNotice whether the user is told that nothing was heard or stored */
+  async #reportOutcome({ transmissionId, hasSound, draft }: Talk, hasNotice: boolean): Promise<void> {
+    if (!hasSound) return hasNotice ? this.#options.onNotice({ kind: 'silent' }) : undefined
     if (transmissionId === null) return
     const ack = await command('radio:outcome', { messageThreadId: this.#options.threadId, transmissionId })
     if (!ack.ok) return
     if (ack.reply.message) await draft?.send(ack.reply.message)
-    else this.#options.onNotice({ kind: 'noSpeech' })
+    else if (hasNotice) this.#options.onNotice({ kind: 'noSpeech' })
   }
 
   #releaseFloor(): void {
@@ -360,7 +367,7 @@ export class Talker {
 
   #loseMicrophone(problem: CaptureProblem): void {
     const wasOnAir = this.state === 'onAir'
-    this.release()
+    this.#releaseWith('explained')
     if (wasOnAir) this.#options.onNotice({ kind: problem === 'busy' ? 'taken' : 'unplugged' })
   }
 
