@@ -151,8 +151,9 @@ export class CommandStreams {
 
   #remove(sessionId: string, current: CommandStream): void {
     clearTimeout(current.timer)
-    void this.#streams.get(sessionId)?.then((known) => {
-      if (known === current) this.#streams.delete(sessionId)
+    const pending = this.#streams.get(sessionId)
+    void pending?.then((known) => {
+      if (known === current && this.#streams.get(sessionId) === pending) this.#streams.delete(sessionId)
     })
   }
 }
