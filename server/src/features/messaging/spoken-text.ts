@@ -119,7 +119,12 @@ const sentencesOf = (text: string): string[] => text.split(/\n+|(?<=[。！？])
  */
 export function spokenText(text: string, fallback: Language = 'en'): SpokenPart[] {
   const cut = cutToSpeak(
-    withoutMarkup(text.slice(0, LOOKED_AT_MAX).replaceAll(/[^\S\n]+/g, ' ').replaceAll(INVISIBLE, (sign) => (sign === '\n' ? '\n' : ''))),
+    withoutMarkup(
+      text
+        .slice(0, LOOKED_AT_MAX)
+        .replaceAll(/[^\S\n]+/g, ' ')
+        .replaceAll(INVISIBLE, (sign) => (sign === '\n' ? '\n' : '')),
+    ),
   )
   const parts: SpokenPart[] = []
   let language = languageOf(cut.text.replaceAll(URL_PATTERN, '')) ?? fallback
