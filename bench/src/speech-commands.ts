@@ -187,7 +187,7 @@ async function measure(speech: SpeechServer, language: Language): Promise<void> 
   console.log(`${language}: sound to result p50 ${quantile(finals, 0.5).toFixed(0)}, p95 ${quantile(finals, 0.95).toFixed(0)} ms`)
 }
 
-/** What the recognised text means: its kind, and the contact that it names. */
+/** The command in a recognised text: its kind and its contact. */
 function meaningOf(text: string, language: Language): string {
   const understood = understand(text, language, contacts[language])
   return understood === null ? '-' : [understood.kind, ...understood.contactIds].join(' ')

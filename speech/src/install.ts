@@ -6,7 +6,7 @@ import { japaneseVoice } from './voices/japanese.ts'
 // Installs the recogniser of English and the voice of Japanese from Debian (`npm run speech:install`). It is the only command of the
 // product that uses apt.
 
-/** What is installed, each with its Debian packages. */
+/** The parts that are installed, each with its Debian packages. */
 const PARTS = [
   { name: 'English dictation', packages: ['libpocketsphinx3', 'pocketsphinx-en-us'], isInstalled },
   {

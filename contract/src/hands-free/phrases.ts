@@ -166,7 +166,7 @@ export const FILLERS: Readonly<Record<Language, { readonly before: readonly stri
   },
 }
 
-/** What a Japanese speaker may add to a name. The longer ones come first. */
+/** Suffixes of Japanese names, such as honorifics. The longer ones come first. */
 export const HONORIFICS = ['ちゃん', 'せんせい', 'さん', 'くん', 'さま', '先生', '君', '様', '氏', '殿'] as const
 
 /** The honorifics that are spoken. */

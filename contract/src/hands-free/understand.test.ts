@@ -24,7 +24,7 @@ const contacts: readonly Contact[] = [
   { id: 'nickname', names: ['えっちゃん'], readings: [] },
 ]
 
-/** What a text means, in a few words. */
+/** The result of understanding a text. */
 function meaning(text: string, language: Language, known = contacts): string {
   const understood = understand(text, language, known)
   if (understood === null) return '-'

@@ -3,7 +3,7 @@ import { type Contact, formsOf, type NameForm } from './contacts.ts'
 import { type CommandKind, FILLERS, HONORIFICS, PHRASES } from './phrases.ts'
 import { isSameUnit, soundKey, type Unit, unitsOf } from './units.ts'
 
-/** What a text means. */
+/** The command in a text. */
 export interface Understood {
   readonly kind: CommandKind
   /** The contacts of the name. Several have the same name; none: the phrase has no name, or `unknownName` tells it. */

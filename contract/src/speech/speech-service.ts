@@ -64,7 +64,7 @@ export const SpeechGrammar = z.object({
   names: z
     .array(z.object({ text: GrammarText, spoken: z.array(GrammarText).min(1).max(GRAMMAR_SPOKEN_MAX) }))
     .max(GRAMMAR_NAMES_MAX),
-  /** What may be spoken after a name and is not part of it. */
+  /** Suffixes that may follow a spoken name, such as honorifics. */
   endings: z.array(GrammarText).max(GRAMMAR_ENDINGS_MAX),
 })
 export type SpeechGrammar = z.infer<typeof SpeechGrammar>

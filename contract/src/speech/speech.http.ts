@@ -73,7 +73,7 @@ export const speechRoutes = defineRoutes({
     reply: z.object({
       /** The id of the radio message that the recording becomes. A recording without speech becomes none. */
       messageId: Uuid,
-      /** What was said, in the reply to the last part of a spoken command; null where nothing was recognised. Absent otherwise. */
+      /** The recognised text, only in the reply to the last part of a spoken command; null if there is none. */
       spoken: z.object({ text: z.string(), isCommand: z.boolean() }).nullable().optional(),
     }),
     summary:

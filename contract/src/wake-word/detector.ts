@@ -7,9 +7,9 @@ export const STEP_ROWS = 5
 const WINDOWS = 2
 
 export interface HitThresholds {
-  /** Of the first network. */
+  /** Threshold of the first network. */
   readonly threshold: number
-  /** Of the second look: both networks must find the wake word. */
+  /** Threshold of the second network. Both networks must find the wake word. */
   readonly secondThreshold: number
   /** Milliseconds after a hit without another one. */
   readonly suppressionMs: number
@@ -53,9 +53,9 @@ export class HitRule {
   }
 }
 
-/** What the detector found in a window. */
+/** The result of the detector for a window. */
 export interface Judgement {
-  /** Of the first network. */
+  /** The probability of the first network. */
   readonly probability: number
   readonly isHit: boolean
 }

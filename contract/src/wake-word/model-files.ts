@@ -9,7 +9,7 @@ export const METADATA_FILE = 'metadata.json'
 
 /** `metadata.json`: how the model is used. */
 export const WakeWordMetadata = z.object({
-  /** What the outputs stand for. */
+  /** The names of the outputs. */
   wordLabels: z.array(z.string()),
   phrase: z.object({ en: z.string(), ja: z.string() }),
   /** The probability from which a window contains the wake word (specification, section 9). */

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import { atSpeed, createNoise, join, NOISES, record, type Sound } from './sound.ts'
 import type { Example } from './trainable-network.ts'
 
-/** What the voices said. */
+/** The sounds that the voices made, by their use in the training. */
 export interface Speech {
   readonly wakeWords: readonly Sound[]
   /** Texts that are similar to the wake word. */

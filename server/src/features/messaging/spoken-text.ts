@@ -106,7 +106,7 @@ function cutToSpeak(text: string): { text: string; isCut: boolean } {
   return { text: ends.find((end) => end.length > READ_ALOUD_MAX / 2) ?? begin.toWellFormed(), isCut: true }
 }
 
-/** What follows a line that ends without a punctuation mark. */
+/** The pause after a line without a punctuation mark at its end. */
 const PAUSES: Record<Language, string> = { en: ', ', ja: '、' }
 
 /** Splits a text into sentences. A dot within a word or a number ends none. */

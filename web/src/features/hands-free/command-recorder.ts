@@ -16,7 +16,7 @@ const BITS_PER_SECOND = 24_000
 /** Max milliseconds that the result is waited for after the end of the recording. */
 const RESULT_WITHIN_MS = 20_000
 
-/** What a recording became. `text` is '' if nothing was recognised. */
+/** The result of a recording. `text` is '' if nothing was recognised. */
 export type SpokenResult =
   | { readonly kind: 'spoken'; readonly text: string; readonly isCommand: boolean }
   /** The server has no text, or could not be reached. */
