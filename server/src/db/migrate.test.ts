@@ -1,23 +1,82 @@
-import { readdir } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
+const FILES = path.resolve(import.meta.dirname, '../../migrations')
+
+/** An empty database, and a copy of the migrations that a test may change. */
+let url: string
+let folder: string
+const admin = () => new pg.Client({ connectionString: inject('adminUrl') })
+const name = `migrate_${process.pid}`
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'noroshi-migrations-'))
+  await cp(FILES, folder, { recursive: true })
+  url = inject('adminUrl').replace('/postgres?', `/${name}?`)
+  await runAsAdmin(`CREATE DATABASE ${name}`)
+})
+afterEach(async () => {
+  await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`)
+  await rm(folder, { recursive: true })
+})
+
+async function runAsAdmin(sql: string): Promise<void> {
+  const client = admin()
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(sql)
+  await client.end()
+  return rows
+}
+
+const lastFile = async (): Promise<string> => path.join(folder, (await readdir(folder)).toSorted().at(-1) ?? '')
+
 test('three concurrent calls apply the migrations once, and a later call applies none', async () => {
-  const admin = new pg.Client({ connectionString: inject('adminUrl') })
-  await admin.connect()
-  const name = `migrate_${process.pid}`
-  await admin.query(`CREATE DATABASE ${name}`)
-  const url = inject('adminUrl').replace('/postgres?', `/${name}?`)
-  try {
-    const files = await readdir(path.resolve(import.meta.dirname, '../../migrations'))
-    const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
-    expect(applied.flat().toSorted()).toEqual(files.toSorted())
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
-    expect(await migrate(url)).toEqual([])
-  } finally {
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await admin.end()
-  }
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
+  expect(applied.flat().toSorted()).toEqual((await readdir(FILES)).toSorted())
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+  expect(await migrate(url)).toEqual([])
+})
+
+test('an edited migration stops the start, and no other migration is applied', async () => {
+  await migrate(url, folder)
+  const file = await lastFile()
+  await writeFile(file, `${await readFile(file, 'utf8')}\n-- edited`)
+  await writeFile(path.join(folder, '9999-new.sql'), 'CREATE TABLE new_table (id int)')
+  const error: unknown = await migrate(url, folder).catch((thrown: unknown) => thrown)
+  expect(String(error)).toMatch(
+    new RegExp(`^Error: Noroshi does not start: the migration ${path.basename(file)} has been edited .*$`),
+  )
+  expect(await query("SELECT to_regclass('new_table') AS found")).toEqual([{ found: null }])
+})
+
+test('a database of a newer version stops the start', async () => {
+  await writeFile(path.join(folder, '9999-new.sql'), 'CREATE TABLE new_table (id int)')
+  await migrate(url, folder)
+  await rm(path.join(folder, '9999-new.sql'))
+  const error: unknown = await migrate(url, folder).catch((thrown: unknown) => thrown)
+  expect(String(error)).toMatch(
+    /^Error: Noroshi does not start: a newer version has migrated this database \(9999-new.sql\)\. .*$/,
+  )
+})
+
+test('other line ends are no edit, and a database without checksums gets them', async () => {
+  await migrate(url, folder)
+  await query('ALTER TABLE schema_migrations DROP COLUMN checksum')
+  const file = await lastFile()
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'))
+  expect(await migrate(url, folder)).toEqual([])
+  expect(await query('SELECT name FROM schema_migrations WHERE checksum IS NULL')).toEqual([])
+  await writeFile(file, 'SELECT 1')
+  await expect(migrate(url, folder)).rejects.toThrow('has been edited')
 })

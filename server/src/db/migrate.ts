@@ -1,27 +1,41 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-const folder = new URL('../../migrations/', import.meta.url)
+/** The folder of the migrations of this version. */
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  /** Hex SHA-256 of the text with Unix line ends, since Git may change line ends. */
+  readonly checksum: string
+}
 
 /**
  * Applies the migrations that are missing; there are no down migrations. Several processes may call it at the same time: an
- * advisory lock serialises them. Returns the names of the applied migrations.
+ * advisory lock serialises them.
+ * @param folder contains the migrations, which are applied in the order of their names
+ * @returns the names of the applied migrations
+ * @throws Error with one line for the operator when the database was migrated by a newer version, or when the text of an applied
+ * migration differs from its file. Nothing is applied then.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const done: string[] = []
   try {
     await client.query("SELECT pg_advisory_lock(hashtext('noroshi:migrate'))")
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
-      if (applied.has(name)) continue
-      await apply(client, name)
-      done.push(name)
+    const applied = await readApplied(client)
+    requireUnchanged(migrations, applied)
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name)
+      if (checksum === undefined) {
+        await apply(client, migration)
+        done.push(migration.name)
+      } else if (checksum === null) await storeChecksum(client, migration)
     }
   } finally {
     await client.end()
@@ -29,12 +43,51 @@ export async function migrate(url: string): Promise<string[]> {
   return done
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, folder), 'utf8')
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Returns the checksum of each applied migration by its name; null where a version without checksums applied it. */
+async function readApplied(client: pg.Client): Promise<Map<string, string | null>> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  await client.query('ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS checksum text')
+  const { rows } = await client.query<{ name: string; checksum: string | null }>('SELECT name, checksum FROM schema_migrations')
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** Compares the applied migrations with the files of this version. */
+function requireUnchanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string | null>): void {
+  const files = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    const file = files.get(name)
+    if (file === undefined)
+      throw new Error(
+        `Noroshi does not start: a newer version has migrated this database (${name}). Start that version, or restore a backup of this one.`,
+      )
+    if (checksum !== null && checksum !== file)
+      throw new Error(
+        `Noroshi does not start: the migration ${name} has been edited since this database applied it. Restore its file, and add a new migration instead.`,
+      )
+  }
+}
+
+async function storeChecksum(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query('UPDATE schema_migrations SET checksum = $2 WHERE name = $1', [name, checksum])
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(sql)
-    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name])
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

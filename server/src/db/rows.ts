@@ -557,6 +557,7 @@ export interface RateLimits {
 
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
+  checksum: string | null;
   name: string;
 }
 
