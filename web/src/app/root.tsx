@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
 import { startShortcuts } from '../platform/commands/commands.ts'
 import { withTexts } from '../platform/i18n.ts'
-import { loadBefore } from '../platform/live.ts'
 import { UnitContext } from '../platform/unit.ts'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
 import { hasTopDialog } from '../ui/top-dialog.tsx'
+import { IncomingRadio } from './incoming-radio.tsx'
 import css from './root.module.css'
 
 // The first screen does not wait for the code of messages and calls.
@@ -30,9 +30,6 @@ const HandsFreeOverlay = lazy(() =>
     default: overlay,
   })),
 )
-
-const loadRadioOverlay = () => retryUntilLoaded(() => import('../overlays/radio-overlay.tsx'))
-const RadioOverlay = lazy(() => loadRadioOverlay().then(({ RadioOverlay }) => ({ default: RadioOverlay })))
 
 /** The content of the window: alarms and banners, the screen, dialogs and toasts. The SOS code is in the first bundle. */
 export function Root() {
@@ -70,26 +67,6 @@ function HandsFree() {
     (isOn || wasOpened) && (
       <LazyContent>
         <HandsFreeOverlay key={me.id} />
-      </LazyContent>
-    )
-  )
-}
-
-/** The popup of radio chats. Its code loads with the first one that starts while the page is open. */
-function IncomingRadio() {
-  const [isNeeded, setNeeded] = useState(false)
-  useEffect(
-    () =>
-      loadBefore('asr-chat:new', async () => {
-        await loadRadioOverlay()
-        setNeeded(true)
-      }),
-    [],
-  )
-  return (
-    isNeeded && (
-      <LazyContent>
-        <RadioOverlay />
       </LazyContent>
     )
   )
