@@ -14,9 +14,11 @@ export interface SpeechEndpoint {
 
 /** Max milliseconds from `finish` to the result, unless the options say otherwise. */
 const FINISH_WITHIN = 60_000
-/** Connections to the service: the second one repeats the stream after the service was restarted. */
-const ATTEMPTS_MAX = 2
-/** Milliseconds before the second connection. */
+/** Connections to the service: the second one repeats the stream after the service was restarted. Sound may end the service. */
+const CONNECTIONS_MAX = 2
+/** Attempts to connect, including those while the service restarts. */
+const ATTEMPTS_MAX = 8
+/** Milliseconds before the next attempt. */
 const RETRY_AFTER = 500
 
 const SOURCE_KEY = randomBytes(32)
@@ -92,16 +94,17 @@ export class ServiceStream implements SpeechStream {
   }
 
   async #run(endpoint: () => Promise<SpeechEndpoint | null>): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS_MAX && !this.#isSettled; attempt++) {
+    let connections = 0
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX && connections < CONNECTIONS_MAX && !this.#isSettled; attempt++) {
       if (attempt > 1) await sleep(RETRY_AFTER, undefined, { ref: false })
       const service = await endpoint()
-      if (service !== null && !this.#isSettled) await this.#connect(service)
+      if (service !== null && !this.#isSettled && (await this.#connect(service))) connections++
     }
     this.#settle(UNKNOWN)
   }
 
-  /** Resolves when the connection ended. */
-  #connect({ url, secret }: SpeechEndpoint): Promise<void> {
+  /** Resolves when the connection ended, with whether there was one. */
+  #connect({ url, secret }: SpeechEndpoint): Promise<boolean> {
     const { language, speakerId } = this.#options
     const source = speakerId === undefined ? '' : `&source=${sourceOf(speakerId)}`
     const target = `${url}/streams?language=${language}${source}`
@@ -111,12 +114,14 @@ export class ServiceStream implements SpeechStream {
       headers: { authorization: `Bearer ${secret}` },
     })
     this.#request = request
-    const closed = new Promise<void>((resolve) => {
+    const closed = new Promise<boolean>((resolve) => {
+      let isConnected = false
+      request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
       request.on('response', (response) => this.#read(response))
       request.on('error', () => undefined) // 'close' follows
       request.on('close', () => {
         if (this.#request === request) this.#request = null
-        resolve()
+        resolve(isConnected)
       })
     })
     request.setNoDelay(true)
