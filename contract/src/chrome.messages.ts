@@ -27,6 +27,16 @@ export const chromeMessages = defineMessages({
   'chrome.connecting': { en: 'Connecting', ja: '接続中' },
   'chrome.notConnected': { en: 'Not connected to the unit', ja: 'ユニットに接続していません' },
   'chrome.reconnecting': { en: 'Reconnecting automatically.', ja: '自動で接続し直しています。' },
+  'chrome.disk.low': { en: 'The server’s disk is almost full.', ja: 'サーバーのディスクの空きが少なくなっています。' },
+  'chrome.disk.lowNote': {
+    en: '{free} MB are free. No more files are accepted until there is more space.',
+    ja: '空きは{free} MBです。空きが増えるまで、ファイルは受け付けません。',
+  },
+  'chrome.disk.full': { en: 'The server’s disk is full.', ja: 'サーバーのディスクに空きがありません。' },
+  'chrome.disk.fullNote': {
+    en: '{free} MB are free. Only SOS alerts are accepted until there is more space. Messages wait on the devices.',
+    ja: '空きは{free} MBです。空きが増えるまで、SOSだけを受け付けます。メッセージは各端末で送信待ちになります。',
+  },
   'chrome.clock.back': { en: 'The server’s clock went back by {amount}.', ja: 'サーバーの時計が{amount}戻りました。' },
   'chrome.clock.forward': { en: 'The server’s clock jumped forward by {amount}.', ja: 'サーバーの時計が{amount}進みました。' },
   'chrome.clock.note': {

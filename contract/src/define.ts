@@ -58,6 +58,8 @@ export interface Route {
   readonly body?: z.ZodType
   /** The text fields of a multipart form. Files are separate parts. */
   readonly form?: z.ZodObject
+  /** A change that is accepted on a full disk, since it matters for an SOS. Deletions always are. */
+  readonly onFullDisk?: 'accepted'
   /** The status of a successful reply; 200 by default. */
   readonly status?: 200 | 201
   readonly reply: z.ZodType

@@ -23,6 +23,12 @@ export const errorMessages = defineMessages({
     ja: 'ログインせずに送れるファイルの容量がいっぱいです。文章と、アラートごとに写真1枚は送れます。ほかのファイルはログインして送ってください',
   },
   'error.bodyTooLarge': { en: 'The content is too large', ja: '送信内容が大きすぎます' },
+  'error.headersTooLarge': { en: 'The address or the headers are too large', ja: 'URLまたはヘッダーが大きすぎます' },
+  'error.requestTimeout': { en: 'The content took too long to arrive', ja: '送信に時間がかかりすぎました' },
+  'error.disk.full': {
+    en: 'The unit has no disk space left. SOS alerts can still be sent. Please contact the administrator',
+    ja: 'ユニットのディスクに空きがありません。SOSは送れます。管理者に連絡してください',
+  },
   'error.unsupported': { en: 'This type of content is not supported here', ja: 'この形式の内容は受け付けていません' },
   'error.tooManyRequests': { en: 'Too many attempts. Please wait a little', ja: '回数が多すぎます。しばらくお待ちください' },
   'error.internal': { en: 'Please contact the administrator', ja: '管理者に連絡してください' },

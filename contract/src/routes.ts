@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/accounts.http.ts'
 import { clockRoutes } from './accounts/clock.http.ts'
+import { diskRoutes } from './accounts/disk.http.ts'
 import { passwordRoutes } from './accounts/passwords.http.ts'
 import { peopleRoutes } from './accounts/people.http.ts'
 import { sessionRoutes } from './accounts/sessions.http.ts'
@@ -43,6 +44,7 @@ export const allRoutes: readonly Route[] = [
   adminUserRoutes,
   auditRoutes,
   clockRoutes,
+  diskRoutes,
   unitRoutes,
   setupRoutes,
   alertRoutes,

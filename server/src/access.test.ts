@@ -66,6 +66,7 @@ const accessRules: Record<string, AccessRule> = {
   'PUT /admin/users/:id/reset-link': { outcomes: admins },
   'GET /admin/audit': { outcomes: admins },
   'GET /admin/clock': { outcomes: admins },
+  'GET /admin/disk': { outcomes: admins },
   'PUT /admin/clock/confirm': { outcomes: admins },
   'GET /dashboard-section/': { outcomes: everyActor(200) },
   'GET /dashboard-section-links/dashboard-section/:id': { outcomes: everyActor(200) },

@@ -12,6 +12,7 @@ import type { Deps } from '#/deps.ts'
 import { registerAccountRoutes } from '#/features/accounts/accounts.routes.ts'
 import { registerAdminUserRoutes } from '#/features/accounts/admin-users.routes.ts'
 import { registerClockRoutes } from '#/features/accounts/clock.routes.ts'
+import { registerDiskRoutes } from '#/features/accounts/disk.routes.ts'
 import { registerUnitRoutes } from '#/features/accounts/unit.routes.ts'
 import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
 import { registerPasswordRoutes } from '#/features/accounts/passwords.routes.ts'
@@ -78,16 +79,20 @@ import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { cleanupJobs } from '#/cleanup-jobs.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
+import { replyToParserError } from '#/http/client-errors.ts'
+import { ConnectionLimit } from '#/http/connection-limit.ts'
 import { registerErrorHandler, sendError } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
 import { rewriteUrl } from '#/http/route.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
+import { type DiskSpace, UNWATCHED_DISK } from '#/ports/disk-guard.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
 import { SpeechService } from '#/ports/speech-service.ts'
+import { cutSlowSockets } from '#/realtime/cut-slow-sockets.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { createIo, createRealtime, type Io, handleConnections } from '#/realtime/io.ts'
 import { EndpointRelay } from '#/realtime/endpoint-relay.ts'
@@ -119,6 +124,8 @@ const CLOSE_GRACE = 1500
 export interface AppOptions {
   readonly now?: () => Date
   readonly checksReplies?: boolean
+  /** The disk of the database. By default it is not watched. */
+  readonly disk?: DiskSpace
   /** Replaces the recogniser. */
   readonly speech?: Speech
   /** Replaces the voices. */
@@ -137,17 +144,23 @@ export async function createApp(
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_WITHIN,
+    clientErrorHandler: replyToParserError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     rewriteUrl,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
-  const io = createIo(app.server)
+  const connectionLimit = new ConnectionLimit()
+  // Behind a proxy all connections have its address.
+  if (config.trustProxy.length === 0) connectionLimit.watch(app.server, 'connection')
+  const io = createIo(app.server, config, (text) => app.log.warn(text))
+  const stopCuttingSockets = cutSlowSockets(io.engine)
   // The client of Redis is loaded only where it is used.
   const stopSharingHints =
     config.redisUrl === null
       ? null
       : (await import('#/realtime/redis-hints.ts')).shareHints(io, config.redisUrl, (text) => app.log.warn(text))
   const now = options.now ?? (() => new Date())
+  const disk = options.disk ?? UNWATCHED_DISK
   const logError = (error: unknown) => app.log.error(error)
   const backgroundTasks = new BackgroundTasks(logError)
   const https =
@@ -160,6 +173,7 @@ export async function createApp(
           logWarning: (text) => app.log.warn(text),
         })
       : null
+  if (https !== null && config.trustProxy.length === 0) https.limitConnections(connectionLimit)
   await readHighestId(db)
   const topics = new Topics([alertTopics, messagingTopics, feedTopics, pageTopics, radioTopics])
   const sessions = { viewerOf: createSessionLookup(db, now) }
@@ -183,7 +197,7 @@ export async function createApp(
   }
   const createDatabaseDeps = async (pool: Db) => ({
     db: pool,
-    transaction: createTransaction(pool, journal),
+    transaction: createTransaction(pool, journal, () => disk.release()),
     sessions: pool === db ? sessions : { viewerOf: createSessionLookup(pool, now) },
     alertTokens: await createAlertTokens(pool, now),
     keepAlertGrant: createAlertGrantWriter(pool),
@@ -200,6 +214,7 @@ export async function createApp(
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
     presence: new Presence(db, logError),
     storage,
+    disk,
     speech: options.speech ?? speech,
     synthesizer: options.synthesizer ?? speech,
     https,
@@ -235,6 +250,7 @@ export async function createApp(
   registerAdminUserRoutes(app, deps)
   registerAuditRoutes(app, deps)
   registerClockRoutes(app, deps)
+  registerDiskRoutes(app, deps)
   registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, sosDeps, { ledger, throttle, sendMessage })
   registerAnonymousDataRoutes(app, deps)
@@ -285,7 +301,7 @@ export async function createApp(
   await deps.anonymousBudget.refresh()
   const stopRadioTimers = await startRadioTimers(deps, radioChannels)
   const jobs = [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps), voicePosts.job, voiceNotesJob(deps)]
-  const stopTimers = [startJobs(db, logError, jobs), stopRadioTimers]
+  const stopTimers = [startJobs(db, logError, jobs), stopRadioTimers, stopCuttingSockets]
   app.addHook('preClose', async () => {
     for (const stop of stopTimers) await stop()
     https?.stopListening()

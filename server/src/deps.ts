@@ -4,6 +4,7 @@ import type { RateLimiter } from '#/db/rate-limits.ts'
 import type { Transaction } from '#/db/transaction.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import type { DiskSpace } from '#/ports/disk-guard.ts'
 import type { Mail } from '#/ports/mail.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import type { Storage } from '#/ports/storage.ts'
@@ -38,6 +39,7 @@ export interface Deps {
   /** Knows which devices of which users are connected, in any process. */
   readonly presence: Presence
   readonly storage: Storage
+  readonly disk: DiskSpace
   readonly speech: Speech
   readonly synthesizer: SpeechSynthesizer
   /** null without a configured mail server. */

@@ -11,6 +11,8 @@ import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { openDatabases } from '#/db/pool.ts'
+import { DiskGuard } from '#/ports/disk-guard.ts'
+import { LISTEN_BACKLOG } from '#/http/connection-limit.ts'
 import type { HttpsServer } from '#/tls/https-server.ts'
 import { createSetupCode } from '#/features/accounts/unit.service.ts'
 import { watchClock } from '#/features/accounts/clock.service.ts'
@@ -48,6 +50,8 @@ starting.catch((error: unknown) => {
 })
 
 async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
+  const disk = databaseUrl === null ? await DiskGuard.start(dataDir, (text) => console.error(text)) : null
+  if (disk !== null) closers.push(() => disk.close())
   // Several processes may share an external database, and then they share the files too.
   if (databaseUrl === null) closers.push(await lockDataDir(dataDir))
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
@@ -55,11 +59,11 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   await migrate(url)
   const databases = openDatabases(url)
   closers.push(() => within(DRAIN_WITHIN, databases.close()))
-  const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, databases)
+  const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, databases, disk === null ? {} : { disk })
   closers.push(() => within(DRAIN_WITHIN, app.close()))
   closers.push(await watchClock(deps, (text) => app.log.warn(text)))
   const demo = process.argv.includes('--demo') ? await loadDemo(deps) : null
-  await app.listen({ port: rest.port, host: rest.host })
+  await app.listen({ port: rest.port, host: rest.host, backlog: LISTEN_BACKLOG })
   // HTTP, and with it every SOS, does not depend on the port of HTTPS.
   await deps.https?.listen(rest.host).catch((error: unknown) => app.log.error(error))
   const https = deps.https?.isListening === true ? deps.https : null

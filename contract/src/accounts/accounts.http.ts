@@ -136,6 +136,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/login',
     access: 'public',
+    onFullDisk: 'accepted',
     body: Login.extend({
       location: LocationHint,
       /** A random id that the browser keeps. Sessions with the same id are one device of the user. */
@@ -148,6 +149,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/activity-logs/user-logout',
     access: 'member',
+    onFullDisk: 'accepted',
     body: z.object({ location: LocationHint }),
     reply: EmptyReply,
     summary: 'End this session and write it to the audit log.',
@@ -185,6 +187,7 @@ export const accountRoutes = defineRoutes({
     method: 'PUT',
     path: '/users/me/location',
     access: 'member',
+    onFullDisk: 'accepted',
     body: Location,
     reply: z.object({ isShared: z.boolean() }),
     summary: 'Send the own location. It is stored only if the sharing mode of the user allows it.',

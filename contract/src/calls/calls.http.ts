@@ -224,6 +224,7 @@ export const callRoutes = defineRoutes({
     method: 'PUT',
     path: '/call-sessions/leave-multiple',
     access: 'member',
+    onFullDisk: 'accepted',
     body: z.object({
       callSessionIds: z.array(Uuid).min(1, 'common.wrongType').max(CALL_SESSIONS_LEFT_MAX, 'common.wrongType'),
       /** The page that leaves (`call:join`). A page that is no longer the endpoint of the call changes nothing. */

@@ -78,6 +78,7 @@ export const httpsRoutes = defineRoutes({
     method: 'POST',
     path: '/https/handovers',
     access: 'public',
+    onFullDisk: 'accepted',
     body: Handover,
     status: 201,
     /** The code works for one page, for a minute, on HTTPS and with the cookie of this reply (decisions/0061). */
@@ -88,6 +89,7 @@ export const httpsRoutes = defineRoutes({
     method: 'POST',
     path: '/https/handovers/claim',
     access: 'public',
+    onFullDisk: 'accepted',
     body: z.object({
       code: z.string().max(TOKEN_MAX),
       /**

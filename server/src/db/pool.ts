@@ -130,6 +130,9 @@ export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Co
 
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
+/** Whether PostgreSQL could not write for lack of space. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, /^53100$/)
+
 /** Whether a statement exceeded its timeout. */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, /^57014$/)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from './ids.ts'
 import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 import type { InternalEventName, InternalEvents, JournalEventName } from './journal-events.ts'
-import { type Db, retryOnDeadlock } from './pool.ts'
+import { type Db, isDiskFull, retryOnDeadlock } from './pool.ts'
 
 interface OutgoingEvent {
   readonly eventId: string
@@ -34,11 +34,19 @@ export type Transaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise
  * Returns the function that runs all changes: lock, authorize, change, emit. After the commit it wakes the journal readers, also
  * when the reply to the commit was lost, since only the journal knows the outcome. A change of rights resolves when the sockets
  * of this process follow it.
+ * @param releaseSpace frees space on a full disk. The transaction is then repeated once.
  */
 export const createTransaction =
-  (db: Db, journal: JournalWriter): Transaction =>
-  (work) =>
-    retryOnDeadlock(() => attempt(db, journal, work))
+  (db: Db, journal: JournalWriter, releaseSpace: () => Promise<boolean> = async () => false): Transaction =>
+  async (work) => {
+    const run = () => retryOnDeadlock(() => attempt(db, journal, work))
+    try {
+      return await run()
+    } catch (error) {
+      if (isDiskFull(error) && (await releaseSpace())) return run()
+      throw error
+    }
+  }
 
 async function attempt<Result>(db: Db, journal: JournalWriter, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const events: OutgoingEvent[] = []

@@ -4,7 +4,7 @@ import { isStorable } from '@noroshi/contract/define'
 import { errorField, errorStatus, type ErrorCode, type ErrorReply } from '@noroshi/contract/errors'
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
-import { isConnectionLost } from '#/db/pool.ts'
+import { isConnectionLost, isDiskFull } from '#/db/pool.ts'
 
 type Params = Record<string, string | number>
 
@@ -74,6 +74,7 @@ const BY_STATUS: Record<number, ErrorCode> = { 404: 'notFound', 413: 'bodyTooLar
 function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (isConnectionLost(error)) return new AppError('unavailable')
+  if (isDiskFull(error)) return new AppError('disk.full')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return new AppError(BY_STATUS[status] ?? 'invalid')
   request.log.error({ err: error })

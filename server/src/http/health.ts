@@ -7,8 +7,8 @@ import type { Deps } from '#/deps.ts'
 import { AppError } from './errors.ts'
 
 /**
- * Registers `/livez` (the process replies), `/readyz` (the database replies too) and `/metrics`. Metrics require their own token,
- * never a network address.
+ * Registers `/livez` (the process replies), `/readyz` (the database replies too; also on a full disk, since an SOS is accepted
+ * there) and `/metrics`. Metrics require their own token, never a network address.
  */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', { schema: { hide: true } }, async () => ({ ok: true }))
@@ -17,7 +17,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
       if (!isConnectionLost(error)) deps.logError(error)
       throw new AppError('unavailable') // a load balancer then sends no requests to this process
     })
-    return { ok: true }
+    return { ok: true, disk: deps.disk.level }
   })
   const token = deps.config.metricsToken
   if (token === null) return

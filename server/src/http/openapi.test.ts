@@ -94,9 +94,9 @@ describe('the OpenAPI document', () => {
 
 describe('the health routes', () => {
   test('any caller gets 200 from /livez and /readyz', async () => {
-    for (const path of ['/livez', '/readyz']) {
+    for (const [path, body] of Object.entries({ '/livez': { ok: true }, '/readyz': { ok: true, disk: 'ok' } })) {
       const response = await noroshi.visitor.rawFetch(path)
-      expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: { ok: true } })
+      expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body })
     }
   })
 

@@ -58,6 +58,7 @@ export function route<const Declared extends Route>(
   handler: (call: RouteCall<Declared>) => Promise<RouteReply<Declared>>,
   options: RouteOptions = {},
 ): void {
+  const needsSpace = !['GET', 'DELETE'].includes(declared.method) && declared.onFullDisk !== 'accepted'
   app.route({
     method: declared.method,
     url: API_BASE + declared.path,
@@ -72,6 +73,7 @@ export function route<const Declared extends Route>(
     onRequest: async (request) => {
       request.caller = await authenticate(deps, request)
       checkAccess(declared, request.caller)
+      if (needsSpace && deps.disk.level === 'full') throw new AppError('disk.full')
     },
     handler: async (request, reply) => {
       const call = {

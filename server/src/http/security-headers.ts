@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { EMBED_ORIGINS } from '@noroshi/contract/pages/embeds'
+import { API_BASE } from '@noroshi/contract/routes'
 import type { Config } from '#/config.ts'
 import { isSecure } from './is-secure.ts'
 
@@ -50,6 +51,8 @@ export async function registerSecurityHeaders(
     strictTransportSecurity: false,
   })
   app.addHook('onRequest', async (request, reply) => {
+    // Replies of the API are private. A route whose reply may be stored sets another value.
+    if (request.url.startsWith(`${API_BASE}/`)) reply.header('cache-control', 'no-store')
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self)')
     // Browsers ignore these two on plain HTTP and log a warning.
     if (isSecure(config, request)) reply.header('cross-origin-opener-policy', 'same-origin').header('origin-agent-cluster', '?1')

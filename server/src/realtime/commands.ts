@@ -1,6 +1,6 @@
 import type { Ack, Command } from '@noroshi/contract/define'
 import { clientCommands, type CommandName, type CommandPayload, type SentReply } from '@noroshi/contract/realtime'
-import { isConnectionLost } from '#/db/pool.ts'
+import { isConnectionLost, isDiskFull } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
@@ -84,6 +84,7 @@ async function ackOf(deps: Deps, { reply: schema }: Command, run: () => Promise<
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code }
     if (isConnectionLost(error)) return { ok: false, code: 'unavailable' }
+    if (isDiskFull(error)) return { ok: false, code: 'disk.full' }
     deps.logError(error)
     return { ok: false, code: 'internal' }
   }

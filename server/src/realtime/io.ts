@@ -2,11 +2,13 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket as IoSocket } from 'socket.io'
 import { z } from 'zod'
 import type { ClientEvents, EventName, EventPayload, ServerEvents } from '@noroshi/contract/realtime'
+import type { Config } from '#/config.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { coalescePackets } from './coalesce-packets.ts'
 import { type CommandHandlers, handleCommands } from './commands.ts'
+import { countSockets, createHandshakeCheck } from './handshake-check.ts'
 import { deviceRoom, sessionRoom } from './rooms.ts'
 import { refreshSubscriptions, subscriberOf } from './subscriptions.ts'
 
@@ -79,8 +81,19 @@ const Handshake = z
   })
   .catch({ alertTokens: [] })
 
-export function createIo(server: HttpServer): Io {
-  const io: Io = new Server(server, { perMessageDeflate: false, maxHttpBufferSize: PACKET_MAX, serveClient: false })
+/** Creates the socket server on the HTTP server of the application. */
+export function createIo(
+  server: HttpServer,
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  logWarning: (text: string) => void,
+): Io {
+  const io: Io = new Server(server, {
+    perMessageDeflate: false,
+    maxHttpBufferSize: PACKET_MAX,
+    serveClient: false,
+    allowRequest: (request, respond) => mayConnect(request, respond),
+  })
+  const mayConnect = createHandshakeCheck(config, logWarning, countSockets(io.engine, config))
   coalescePackets(io.engine)
   return io
 }

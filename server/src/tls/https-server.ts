@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { type ConnectionLimit, LISTEN_BACKLOG } from '#/http/connection-limit.ts'
 import type { Certificate, CertificateSource } from './certificates.ts'
 
 /** Milliseconds between two checks whether addresses, names or files of the certificate have changed. */
@@ -42,6 +43,10 @@ export class HttpsServer {
     return new HttpsServer(app, options, await options.source(options.now()))
   }
 
+  limitConnections(limit: ConnectionLimit): void {
+    limit.watch(this.#server, 'secureConnection')
+  }
+
   get isListening(): boolean {
     return this.#server.listening
   }
@@ -63,7 +68,7 @@ export class HttpsServer {
 
   /** @throws an error if the port is in use. */
   async listen(host: string): Promise<void> {
-    this.#server.listen(this.#options.port, host)
+    this.#server.listen({ port: this.#options.port, host, backlog: LISTEN_BACKLOG })
     await once(this.#server, 'listening')
     this.#timer = setInterval(() => void this.refresh(), CHECK_EVERY_MS).unref()
   }

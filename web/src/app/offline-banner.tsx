@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { ClockWarning } from '../features/admin/components/clock-warning.tsx'
+import { DiskWarning } from '../features/admin/components/disk-warning.tsx'
 import { SecureHint } from '../features/https/components/secure-hint.tsx'
 import { useHandsFree } from '../features/hands-free/hands-free-state.ts'
 import { useConnection } from '../platform/socket.ts'
@@ -16,7 +17,7 @@ const HandsFreeBanner = lazy(() =>
 )
 
 /**
- * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped (for administrators), the page
+ * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped or its disk is full (for administrators), the page
  * is not secure, or hands-free mode is on.
  */
 export function OfflineBanner() {
@@ -28,6 +29,7 @@ export function OfflineBanner() {
       {useConnection() === 'offline' && <OfflineNotice />}
       <RefusedNotice />
       {isAdmin && <ClockWarning />}
+      {isAdmin && <DiskWarning />}
       <SecureHint />
       {isHandsFree && (
         <LazyContent>

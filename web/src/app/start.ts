@@ -9,7 +9,7 @@ import { startLanguage, text } from '../platform/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
 import { startLive } from '../platform/live-connection.ts'
 import { startSound } from '../platform/audio/output.ts'
-import { startOutbox } from '../platform/outbox/outbox.ts'
+import { outbox, startOutbox } from '../platform/outbox/outbox.ts'
 import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
@@ -25,7 +25,7 @@ export function start(cache: QueryClient) {
   startLanguage()
   setQueryCache(cache)
   startLive(cache, [accountsLive, alertsLive, dashboardLive])
-  startSocket()
+  startSocket(outbox.hasUrgent)
   startPlaybackPriority()
   startSound()
   startOutbox()

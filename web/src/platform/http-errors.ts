@@ -26,11 +26,13 @@ export class OfflineError extends Error {
 /** HTTP 507: the server has no room for a file, and its operator has to make some. */
 const INSUFFICIENT_STORAGE = 507
 
-/** Returns whether a later retry may succeed: the server is unreachable, overloaded or starting. */
+/** Returns whether a later retry may succeed: the server is unreachable, overloaded or starting, or its disk is full. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof OfflineError ||
   (error instanceof ApiError &&
-    ((error.status >= 500 && error.status !== INSUFFICIENT_STORAGE) || [408, 429].includes(error.status)))
+    ((error.status >= 500 && error.status !== INSUFFICIENT_STORAGE) ||
+      [408, 429].includes(error.status) ||
+      error.code === 'disk.full'))
 
 /** Returns whether the addressed entity does not exist for this user. 400: the address has an invalid id. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)

@@ -10,9 +10,10 @@ import type {
   ServerEvents,
   UnacknowledgedCommandName,
 } from '@noroshi/contract/realtime'
+import { backoff } from './backoff.ts'
 import { latestAlertTokens, onAlertTokens } from './alert-tokens.ts'
 import { accessToken, onAccessToken } from './session.ts'
-import { COMMAND_TIMEOUT_MS, RETRY_MS } from './tuning.ts'
+import { COMMAND_TIMEOUT_MS, RECONNECT } from './tuning.ts'
 
 /** State of the connection to the server. It says nothing about the internet. */
 export type Connection = 'online' | 'offline' | 'connecting'
@@ -29,8 +30,7 @@ export const socket: Socket<ServerEvents, ClientEvents> = io({
   autoConnect: false,
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
-  reconnectionDelay: 500,
-  reconnectionDelayMax: RETRY_MS,
+  reconnection: false, // see reconnectLater
   auth: (send) => send({ ...handshake() }),
 })
 
@@ -53,28 +53,51 @@ export const useConnection = (): Connection => useSyncExternalStore(subscribe, (
 /** Reconnects with a new token, because the server decides the rooms of a socket only at the handshake. */
 const reconnect = () => {
   if (!socket.active) return
-  socket.disconnect()
-  socket.connect()
+  reconnectNow()
 }
 
-/** Reconnects after the server closed or refused the connection. socket.io does not retry in that case. */
+let failures = 0
+let hasUnsentSos = (): boolean => false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Reconnects after any loss. The delays of Socket.IO lose their randomness at their maximum, and it does not reconnect after a
+ * refusal.
+ */
 const reconnectLater = () => {
-  if (!socket.active) setTimeout(() => socket.connect(), RETRY_MS)
+  failures += 1
+  clearTimeout(timer)
+  timer = setTimeout(() => socket.connect(), backoff(RECONNECT, failures, hasUnsentSos()))
 }
 
-/** Connects the socket. Call it once, before the first render. */
-export function startSocket() {
-  socket.on('connect', () => setConnection('online'))
+/** Connects now, after the cause of earlier failures is gone. */
+const reconnectNow = () => {
+  clearTimeout(timer)
+  failures = 0
+  socket.disconnect().connect()
+}
+
+/**
+ * Connects the socket. Call it once, before the first render.
+ * @param isSosUnsent whether this device has an SOS that the server has not acknowledged
+ */
+export function startSocket(isSosUnsent: () => boolean) {
+  hasUnsentSos = isSosUnsent
+  socket.on('connect', () => {
+    clearTimeout(timer)
+    failures = 0
+    setConnection('online')
+  })
   socket.on('connect_error', () => {
     setConnection('offline')
     reconnectLater()
   })
   socket.on('disconnect', (reason) => {
     setConnection('connecting')
-    if (reason === 'io server disconnect') reconnectLater()
+    if (reason !== 'io client disconnect') reconnectLater()
   })
   window.addEventListener('online', () => {
-    if (!socket.connected) socket.disconnect().connect()
+    if (!socket.connected) reconnectNow()
   })
   onAccessToken(reconnect)
   onAlertTokens(reconnect)

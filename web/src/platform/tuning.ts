@@ -25,8 +25,10 @@ export const REQUEST_MS_PER_THOUSAND = 200
 export const UPLOAD_STALL_MS = 30_000
 /** Milliseconds that a socket command waits for its acknowledgement. */
 export const COMMAND_TIMEOUT_MS = 10_000
-/** Milliseconds until a refused connection or a failed catch-up is retried. */
+/** Milliseconds until a failed catch-up is retried. */
 export const RETRY_MS = 5_000
+/** Milliseconds until a lost or refused connection is opened again, by the number of failures (backoff.ts). */
+export const RECONNECT = { first: 500, max: 5_000 } as const
 /** Milliseconds after which all events before the cursor of an event have arrived, live or by catch-up. */
 export const CURSOR_SETTLE_MS = 5_000
 /** Milliseconds for which a stored cursor is used. After that a refetch is cheaper than a replay. */

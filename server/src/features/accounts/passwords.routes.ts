@@ -10,6 +10,8 @@ import { endOwnSession, listSessions } from './sessions.service.ts'
 
 /** Max sign-ins a minute for each address, including successful ones. */
 const LOGINS_A_MINUTE = 120
+/** Max requests for a reset mail a minute for each address. A shelter has one address. */
+const FORGOTTEN_A_MINUTE = 20
 /** Max password resets a minute for each address. Tokens cannot be guessed, but each hash takes a core. */
 const RESETS_A_MINUTE = 20
 
@@ -30,10 +32,17 @@ export function registerPasswordRoutes(app: FastifyInstance, deps: Deps) {
   )
 
   route(app, deps, accountRoutes.allowsForgottenPassword, async () => ({ isAllowed: await allowsForgottenPassword(deps) }))
-  route(app, deps, passwordRoutes.forgotten, async ({ body, request }) => {
-    await requestPasswordReset(deps, body.email, request.ip)
-    return done
-  })
+  const forgottenLimits = { limits: [{ max: FORGOTTEN_A_MINUTE, by: perAddress }] }
+  route(
+    app,
+    deps,
+    passwordRoutes.forgotten,
+    async ({ body, request }) => {
+      await requestPasswordReset(deps, body.email, request.ip)
+      return done
+    },
+    forgottenLimits,
+  )
   const resetLimits = { limits: [{ max: RESETS_A_MINUTE, by: perAddress }] }
   const reset = passwordRoutes.reset
   route(

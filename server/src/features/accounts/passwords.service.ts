@@ -21,6 +21,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /** Reset mails from one source to one email. */
 const RESET_MAILS: RateLimit = { name: 'reset mails', max: 5, minutes: 60 }
+/** Reset mails from all sources to one email, so that nobody's mailbox is flooded from many addresses. */
+const RESET_MAILS_TO_EMAIL: RateLimit = { name: 'reset mails to email', max: 20, minutes: 60 }
 
 /** True if the operator has configured mail and the administrators have not turned reset mails off. */
 export const allowsForgottenPassword = async ({ db, mail }: Deps): Promise<boolean> =>
@@ -34,7 +36,8 @@ export const allowsForgottenPassword = async ({ db, mail }: Deps): Promise<boole
 export async function requestPasswordReset(deps: Deps, email: string, ip: string): Promise<void> {
   if (!(await allowsForgottenPassword(deps))) throw new AppError('auth.resetOff')
   const { isAllowed } = await deps.rateLimiter.take(RESET_MAILS, `${sourceOf(ip)} ${email}`)
-  if (isAllowed) deps.runInBackground(() => mailResetLink(deps, email))
+  if (isAllowed && (await deps.rateLimiter.take(RESET_MAILS_TO_EMAIL, email)).isAllowed)
+    deps.runInBackground(() => mailResetLink(deps, email))
 }
 
 async function mailResetLink(deps: Deps, email: string): Promise<void> {

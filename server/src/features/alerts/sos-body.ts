@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#/http/errors.ts'
 
 /** Max bytes of an SOS body that are parsed. A larger body is ignored: the SOS is raised at once with an empty body. */
 const READ_MAX = 256 * 1024
@@ -43,9 +44,10 @@ function readBody(source: FastifyRequest['raw']): Promise<{ text: string; isStal
       if (size > SOS_BODY_LIMIT) source.destroy()
     })
     source.once('end', () => finish(false))
-    source.once('error', (error) => {
+    // The client cut the connection. It repeats the SOS until it gets a reply.
+    source.once('error', () => {
       clearTimeout(timer)
-      reject(error)
+      reject(new AppError('invalid'))
     })
   })
 }

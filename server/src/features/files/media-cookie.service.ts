@@ -18,10 +18,10 @@ import {
 /** Authorizes requests for files only, because an <img> sends no bearer token. API calls under its path can extend its grants. */
 const MEDIA_COOKIE = 'noroshi_media'
 /**
- * The name on HTTPS. Both origins of a host share its cookies: a page on HTTP can neither replace nor read this one, and a browser
- * that has it still accepts the other.
+ * The name on HTTPS. Both origins of a host share its cookies: neither a page on HTTP nor another host of the domain can set this
+ * one, and a browser that has it still accepts the other. The prefix requires the path '/'.
  */
-const SECURE_MEDIA_COOKIE = `__Secure-${MEDIA_COOKIE}`
+const SECURE_MEDIA_COOKIE = `__Host-${MEDIA_COOKIE}`
 const COOKIE_PATH = '/backend'
 const COOKIE_DAYS = 90
 const DAY_MS = 86_400_000
@@ -40,12 +40,12 @@ export async function grantMedia(
 ): Promise<void> {
   const secret = await writeGrant(deps, secretOf(deps, request), grant)
   const age = (COOKIE_DAYS * DAY_MS) / 1000
-  const attributes = `Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict`
+  const attributes = `Max-Age=${age}; HttpOnly; SameSite=Strict`
   reply.header(
     'set-cookie',
     isSecure(deps.config, request)
-      ? `${SECURE_MEDIA_COOKIE}=${secret}; ${attributes}; Secure`
-      : `${MEDIA_COOKIE}=${secret}; ${attributes}`,
+      ? `${SECURE_MEDIA_COOKIE}=${secret}; Path=/; ${attributes}; Secure`
+      : `${MEDIA_COOKIE}=${secret}; Path=${COOKIE_PATH}; ${attributes}`,
   )
 }
 

@@ -26,7 +26,7 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
   const limits = { limits: [{ max: HANDOVERS_A_MINUTE, by: perCaller }], bodyLimit: BODY_MAX }
   route(app, deps, httpsRoutes.info, async () => ({ https: describeHttps(deps) }))
   route(app, deps, httpsRoutes.probe, async ({ reply }) => {
-    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
+    reply.header('access-control-allow-origin', '*')
     return done
   })
   route(
@@ -38,7 +38,7 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
       const { code, browserSecret } = await handOver(deps, viewer, body)
       // It cannot be Secure: the page on HTTP receives it, and the page on HTTPS of the same host sends it.
       const cookie = `${BROWSER_COOKIE}=${browserSecret}; Path=${COOKIE_PATH}; Max-Age=${HANDOVER_SECONDS}; HttpOnly; SameSite=Strict`
-      reply.header('set-cookie', cookie).header('cache-control', 'no-store')
+      reply.header('set-cookie', cookie)
       return { code }
     },
     limits,
@@ -47,9 +47,9 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     httpsRoutes.claim,
-    async ({ body, request, reply }) => {
+    async ({ body, request }) => {
       if (deps.https === null || !isSecure(deps.config, request)) throw new AppError('notFound')
-      reply.header('cache-control', 'no-store') // the cookie stays for its minute, since the claim may be repeated
+      // The cookie stays for its minute, since the claim may be repeated.
       return claimHandover(deps, body, browserSecretOf(request))
     },
     limits,

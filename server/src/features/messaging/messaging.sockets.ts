@@ -28,8 +28,31 @@ function signedIn({ data: { viewer } }: Socket) {
   return viewer
 }
 
+/** Min milliseconds between two typing hints of one socket in one thread. */
+const TYPING_INTERVAL_MS = 1000
+/** Max threads of one socket whose last hint is kept. A person types in one thread at a time. */
+const TYPING_THREADS_MAX = 20
+
+/** The last typing hint of each socket, by thread. */
+const lastHints = new WeakMap<Socket, Map<string, { readonly sentAt: number; readonly isTyping: boolean }>>()
+
 /**
- * Emits a typing hint to the others who have the thread open.
+ * Whether a hint is to be emitted. A socket gets one typing hint a second through, and one `stopped_typing` after each.
+ * @param at milliseconds; they may go back with the clock
+ */
+function takeHint(socket: Socket, threadId: string, isTyping: boolean, at: number): boolean {
+  const hints = lastHints.get(socket) ?? new Map<string, { sentAt: number; isTyping: boolean }>()
+  lastHints.set(socket, hints)
+  const last = hints.get(threadId)
+  if (isTyping ? last && Math.abs(at - last.sentAt) < TYPING_INTERVAL_MS : !last?.isTyping) return false
+  hints.delete(threadId) // the map keeps the order of the last hints
+  hints.set(threadId, { sentAt: isTyping ? at : (last?.sentAt ?? at), isTyping })
+  if (hints.size > TYPING_THREADS_MAX) hints.delete([...hints.keys()][0] ?? '')
+  return true
+}
+
+/**
+ * Emits a typing hint to the others who have the thread open. A hint above the limit is acknowledged and dropped.
  * @throws thread.blocked (403) if one of the two blocks the other.
  */
 async function emitTyping(
@@ -40,6 +63,7 @@ async function emitTyping(
 ) {
   const viewer = signedIn(socket)
   if ((await membershipIn(deps.db, viewer, messageThreadId)).is_blocked) throw new AppError('thread.blocked')
+  if (!takeHint(socket, messageThreadId, name === 'messages:typing', deps.now().getTime())) return
   const user = presentPerson(personOf(viewer))
   deps.realtime.emitHint(name, [threadPageRoom(messageThreadId)], { messageThreadId, user }, [userRoom(viewer.id)])
 }

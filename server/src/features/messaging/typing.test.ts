@@ -38,6 +38,7 @@ test('a removed member neither sends nor receives typing until they are added ag
   await Promise.all([writer.settle(), removed.settle()])
   expect([...removed.names(), ...writer.names()]).not.toContain('messages:typing')
   await addMembers(aiko, id, [ben])
+  noroshi.clock.advance({ seconds: 1 })
   await removed.send('message-threads:join', thread)
   await writer.send('messages:typing', thread)
   await removed.next('messages:typing')
@@ -53,4 +54,25 @@ test('typing in a blocked thread gets thread.blocked', async () => {
   await setAcceptance(ben, id, false)
   for (const one of sockets) expect(await one.send('messages:typing', thread)).toEqual({ ok: false, code: 'thread.blocked' })
   for (const one of sockets) expect(one.names()).not.toContain('messages:typing')
+})
+
+test('of many typing hints the others get one a second, and one for the end of each', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id } = await startPersonalChat(aiko, ben)
+  const [writer, reader] = await Promise.all([aiko.openSocket(), ben.openSocket()])
+  const thread = { messageThreadId: id }
+  for (const one of [writer, reader]) await one.send('message-threads:join', thread)
+  const sendAll = async (name: 'messages:typing' | 'messages:stopped_typing') => {
+    const acks = await Promise.all(Array.from({ length: 10 }, () => writer.send(name, thread)))
+    expect(acks).toEqual(acks.map(() => ({ ok: true })))
+  }
+  for (let second = 0; second < 2; second++) {
+    await sendAll('messages:typing')
+    await sendAll('messages:stopped_typing')
+    noroshi.clock.advance({ seconds: 1 })
+  }
+  await reader.settle()
+  const pair = ['messages:typing', 'messages:stopped_typing']
+  expect(reader.names()).toEqual([...pair, ...pair])
 })

@@ -1,4 +1,5 @@
 import { CLIENT_ID_DAYS } from '@noroshi/contract/limits'
+import { backoff } from '../backoff.ts'
 import { ApiError } from '../http-errors.ts'
 import { type Command, type EntrySummary, eraseCommand, type ErasedCommand } from './command.ts'
 import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
@@ -6,9 +7,8 @@ import { createEntryList } from './entry-list.ts'
 import type { EntryStore, Mirror } from './entry-store.ts'
 import type { WithLock } from './locks.ts'
 
-/** Milliseconds between attempts while the server is unreachable: 1, 2, 4, 8, then 15 s. */
-const RETRY_FIRST_MS = 1_000
-const RETRY_MAX_MS = 15_000
+/** Milliseconds between attempts while the server is unreachable, by the number of failures (backoff.ts). */
+const RETRY = { first: 1_000, max: 15_000 } as const
 /** Milliseconds after which the server may not recognise an entry that it has received before. */
 const RECOGNISED_MS = CLIENT_ID_DAYS * 86_400_000
 /** Milliseconds that other entries wait for an urgent one. */
@@ -62,7 +62,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   const list = createEntryList({ store, mirror, onStored: () => notifyTabs({ type: 'changed' }) })
   const requests = new Map<string, AbortController>()
   const runs = new Map<string, Promise<void>>()
-  let delayMs = RETRY_FIRST_MS
+  let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let markRead = (): void => undefined
   const firstRead = new Promise<void>((resolve) => {
@@ -73,6 +73,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   const isSendable = (entry: PendingEntry) =>
     entry.state === 'queued' && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
   const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
+  const hasUrgent = (): boolean => list.entries().some(isUrgent)
   const isContentOfUser = (entry: OutboxEntry) => entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false
   /** It may have arrived without a reply, and a repetition would be a second one. An SOS is sent nevertheless. */
   const isTooOld = (entry: OutboxEntry) => isContentOfUser(entry) && !isUrgent(entry) && Date.now() - entry.seq > RECOGNISED_MS
@@ -80,8 +81,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
 
   const scheduleRetry = () => {
     if (timer !== undefined) return // another lane has scheduled the retry
-    timer = setTimeout(() => void retry(), delayMs)
-    delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)
+    failures += 1
+    timer = setTimeout(() => void retry(), backoff(RETRY, failures, hasUrgent()))
   }
 
   const remove = (ids: readonly string[]) => {
@@ -90,7 +91,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   }
 
   const accept = (entry: PendingEntry, command: ErasedCommand, reply: unknown) => {
-    delayMs = RETRY_FIRST_MS
+    failures = 0
     if (isVisible(entry)) command.onSent(reply, entry)
     const isChanged = (list.find(entry.id)?.revision ?? 0) > entry.revision
     if (isChanged) list.update(entry.id, { state: 'queued' })
@@ -196,7 +197,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
         entries: stableList<TypedEntry<Payload>>(() => shown().map(typed)),
         /** Stores an entry and sends it. Resolves after the attempt. */
         enqueue({ files = [], ...entry }: NewEntry<Payload>): Promise<void> {
-          if (erased.isUrgent) delayMs = RETRY_FIRST_MS
+          if (erased.isUrgent) failures = 0
           list.add({ ...entry, files: [...files], kind: command.kind })
           if (erased.isContent) return retry() // older waiting entries are sent first
           list.updateAll(({ lane, state }) => lane === entry.lane && state === 'waiting', { state: 'queued' })
@@ -205,6 +206,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       }
     },
     subscribe: list.subscribe,
+    /** Whether an urgent entry, such as an SOS, is unsent. */
+    hasUrgent,
     /**
      * Number of unsent entries that the user wrote. Sign-out deletes them. An entry of a kind that is not registered yet counts as
      * content.
@@ -223,7 +226,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     restore,
     /** Retries now, for example when the network is back, and resets the delay. */
     retryNow() {
-      delayMs = RETRY_FIRST_MS
+      failures = 0
       return retry()
     },
     /** Sends a refused entry again. The user has decided about an old one. */

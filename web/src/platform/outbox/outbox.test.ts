@@ -10,7 +10,10 @@ const accept = async () => 'accepted'
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('an entry is stored until the server has acknowledged it', async () => {
   const device = createDevice()
@@ -60,7 +63,8 @@ test('a slow lane does not delay another one, and each lane keeps its order', as
   expect(tab.sent).toEqual(['5', '3', '4', '1', '2'])
 })
 
-test('the delay between attempts doubles up to 15 s', async () => {
+test('the longest delay between attempts doubles up to 15 s', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   const tab = createDevice().openTab()
   const post = vi.fn(failOffline)
   tab.setAnswer(post)

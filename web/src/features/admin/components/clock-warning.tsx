@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { duration, fullDateTime } from '../../../platform/time.ts'
 import { clockQuery, useConfirmClock } from '../clock.queries.ts'
-import css from './clock-warning.module.css'
+import { ServerWarning } from './server-warning.tsx'
 
 /** Warns an administrator after a jump of the server's clock, until an administrator confirms that the clock is right. */
 export function ClockWarning() {
@@ -15,15 +15,15 @@ export function ClockWarning() {
   if (!data?.jump) return null
   const amount = duration(Math.abs(data.jump.seconds), language)
   return (
-    <div className={css.warning} role="status">
-      <IconClockExclamation size={22} stroke={1.75} aria-hidden="true" />
-      <p>
-        <b>{text(data.jump.seconds < 0 ? 'chrome.clock.back' : 'chrome.clock.forward', { amount })}</b>{' '}
-        {text('chrome.clock.note', { now: fullDateTime(data.now, language) })}
-      </p>
-      <Button variant="default" mih={44} px="sm" loading={isPending} onClick={() => mutate()}>
-        {text('chrome.clock.confirm')}
-      </Button>
-    </div>
+    <ServerWarning
+      icon={<IconClockExclamation size={22} stroke={1.75} aria-hidden="true" />}
+      title={text(data.jump.seconds < 0 ? 'chrome.clock.back' : 'chrome.clock.forward', { amount })}
+      note={text('chrome.clock.note', { now: fullDateTime(data.now, language) })}
+      action={
+        <Button variant="default" mih={44} px="sm" loading={isPending} onClick={() => mutate()}>
+          {text('chrome.clock.confirm')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { DiskLevel } from '@noroshi/contract/accounts/disk.http'
+import { BYTES_PER_MB } from '@noroshi/contract/limits'
+import { reserveOf } from './disk-storage.ts'
+
+/** Bytes that are reserved for SOS: a file that is deleted when the disk is full. */
+export const BALLAST_BYTES = 64 * BYTES_PER_MB
+/** With less free space, the ballast is deleted. */
+const RELEASE_BELOW = 32 * BYTES_PER_MB
+/** With less free space, only what matters for an SOS is written. */
+export const FULL_BELOW = 128 * BYTES_PER_MB
+/** PostgreSQL needs this free space to start and to recover. */
+const START_MIN = 32 * BYTES_PER_MB
+/** Milliseconds between two checks. */
+const CHECK_EVERY_MS = 1000
+const BALLAST = 'ballast'
+
+/** Free and total bytes of a disk. */
+interface Space {
+  readonly free: number
+  readonly total: number
+}
+
+/** The free space of the disk. */
+export interface DiskSpace {
+  /** `low`: no more files are accepted. `full`: only what matters for an SOS is. */
+  readonly level: DiskLevel
+  /** Free bytes. */
+  readonly freeBytes: number
+  /** Frees the reserved space after a write failed for lack of space. @returns whether there was any */
+  release(): Promise<boolean>
+}
+
+/** The space of a disk that is not watched: a database on another computer has a disk of its own. */
+export const UNWATCHED_DISK: DiskSpace = { level: 'ok', freeBytes: Infinity, release: async () => false }
+
+/**
+ * Watches the disk of the embedded database, and keeps space for SOS. PostgreSQL ends when it cannot write its log, so everything
+ * else is refused before that.
+ */
+export class DiskGuard implements DiskSpace {
+  readonly #folder: string
+  readonly #logWarning: (text: string) => void
+  #hasBallast = false
+  #level: DiskLevel = 'ok'
+  #freeBytes = Infinity
+  #running: Promise<void> | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  private constructor(folder: string, logWarning: (text: string) => void) {
+    this.#folder = folder
+    this.#logWarning = logWarning
+  }
+
+  /**
+   * Watches the disk of a folder, which is created if it does not exist.
+   * @throws Error with one line for the operator when there is too little space for a start, also without the ballast
+   */
+  static async start(folder: string, logWarning: (text: string) => void): Promise<DiskGuard> {
+    await mkdir(folder, { recursive: true })
+    const guard = new DiskGuard(folder, logWarning)
+    guard.#hasBallast = (await stat(guard.#ballast).catch(() => null)) !== null
+    const space = await guard.#readAfterRelease()
+    if (space.free < START_MIN)
+      throw new Error(
+        `Noroshi does not start: only ${megabytes(space.free)} MB are free on the disk of ${folder}. ` +
+          `Free at least ${megabytes(FULL_BELOW)} MB: delete downloads, logs and backups on this disk, and ${path.join(folder, 'postgres/log')}. ` +
+          'Delete nothing else of Noroshi.',
+      )
+    guard.#take(space) // the ballast is written later, since that would delay the start
+    guard.#timer = setInterval(
+      () => void guard.check().catch((error: unknown) => logWarning(String(error))),
+      CHECK_EVERY_MS,
+    ).unref()
+    return guard
+  }
+
+  get level(): DiskLevel {
+    return this.#level
+  }
+
+  get freeBytes(): number {
+    return this.#freeBytes
+  }
+
+  async release(): Promise<boolean> {
+    if (!this.#hasBallast) return false
+    this.#hasBallast = false
+    await rm(this.#ballast, { force: true })
+    await this.check()
+    return true
+  }
+
+  /** Reads the free space. A check that runs already is awaited instead. */
+  check(): Promise<void> {
+    this.#running ??= this.#check().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  get #ballast(): string {
+    return path.join(this.#folder, BALLAST)
+  }
+
+  async #check(): Promise<void> {
+    this.#take(await this.#readAfterRelease())
+    if (this.#hasBallast || this.#freeBytes < FULL_BELOW + 2 * BALLAST_BYTES) return
+    await this.#writeBallast()
+    this.#take(await this.#read())
+  }
+
+  /** Reads the space. Before, it deletes the ballast if there is too little. */
+  async #readAfterRelease(): Promise<Space> {
+    const space = await this.#read()
+    if (space.free >= RELEASE_BELOW || !this.#hasBallast) return space
+    this.#hasBallast = false
+    await rm(this.#ballast, { force: true })
+    return this.#read()
+  }
+
+  #take(space: Space): void {
+    this.#freeBytes = space.free
+    this.#changeTo(this.#levelOf(space))
+  }
+
+  async #read(): Promise<Space> {
+    const { bsize, blocks, bavail } = await statfs(this.#folder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  }
+
+  /** Space that the ballast is to take again counts as used. */
+  #levelOf({ free, total }: Space): DiskLevel {
+    if (free < FULL_BELOW + (this.#hasBallast ? 0 : BALLAST_BYTES)) return 'full'
+    return free < reserveOf(total) ? 'low' : 'ok'
+  }
+
+  #changeTo(level: DiskLevel): void {
+    if (level === this.#level) return
+    this.#level = level
+    if (level === 'ok') return
+    const refused = level === 'full' ? 'Only SOS, sign-in and alerts are' : 'No more files are'
+    this.#logWarning(
+      `${megabytes(this.#freeBytes)} MB are free on the disk of ${this.#folder}. ${refused} accepted until there is more.`,
+    )
+  }
+
+  /** The bytes are random, since a file system may store equal ones without taking space. */
+  async #writeBallast(): Promise<void> {
+    const unfinished = `${this.#ballast}.new`
+    try {
+      const file = await open(unfinished, 'w', 0o600)
+      try {
+        for (let written = 0; written < BALLAST_BYTES; written += BYTES_PER_MB) await file.write(randomBytes(BYTES_PER_MB))
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, this.#ballast)
+      this.#hasBallast = true
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+}
+
+const megabytes = (bytes: number): number => Math.floor(bytes / BYTES_PER_MB)

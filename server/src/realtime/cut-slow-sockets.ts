@@ -1,0 +1,43 @@
+import type { Socket as TcpSocket } from 'node:net'
+import type { Server } from 'socket.io'
+
+/** Max bytes that wait for one connection. */
+export const UNSENT_BYTES_MAX = 4 * 1024 * 1024
+/** Milliseconds between two checks of all connections. */
+const CHECK_EVERY_MS = 1000
+
+/** The fields of an engine.io socket that are used here; the last three are internal. */
+interface EngineSocket {
+  close(discard: boolean): void
+  once(name: 'close', listener: () => void): void
+  readonly writeBuffer: readonly { readonly data?: string | Buffer }[]
+  readonly transport: { readonly socket?: { readonly bufferedAmount: number; readonly _socket: TcpSocket | null } }
+}
+
+/**
+ * Cuts the connections that do not take what is sent to them, so that they do not fill the memory. Their clients reconnect and
+ * catch up by the journal.
+ * @returns the function that stops this
+ */
+export function cutSlowSockets(engine: Server['engine']): () => void {
+  const open = new Set<EngineSocket>()
+  engine.on('connection', (socket: EngineSocket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const timer = setInterval(() => {
+    for (const socket of open) if (unsentBytesOf(socket) > UNSENT_BYTES_MAX) cut(socket)
+  }, CHECK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const unsentBytesOf = ({ writeBuffer, transport }: EngineSocket): number =>
+  writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0)
+
+/** The close frame of a WebSocket would wait behind the unsent bytes. */
+function cut(socket: EngineSocket): void {
+  const tcpSocket = socket.transport.socket?._socket
+  if (tcpSocket) tcpSocket.destroy()
+  else socket.close(true)
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { Server } from 'socket.io'
+import type { Config } from '#/config.ts'
+import { sourceOf } from '#/http/source-of.ts'
+
+/** Max sockets of one address. A shelter of thousands has one address. */
+export const SOCKETS_MAX = 10_000
+/** Min milliseconds between two log lines about refused origins. */
+const WARNING_INTERVAL_MS = 60_000
+
+type Settings = Pick<Config, 'publicUrl' | 'trustProxy'>
+type Respond = (refusal: string | null, isAccepted: boolean) => void
+
+/**
+ * Returns the function that accepts or refuses new sockets, for both transports: pages of other origins are refused, and so is a
+ * socket above the limit of its address. An SOS does not need a socket.
+ */
+export function createHandshakeCheck(
+  settings: Settings,
+  logWarning: (text: string) => void,
+  countOf: (request: IncomingMessage) => number,
+): (request: IncomingMessage, respond: Respond) => void {
+  let lastWarning = -Infinity
+  return (request, respond) => {
+    if (countOf(request) >= SOCKETS_MAX) return respond('too many sockets', false)
+    if (isOwnOrigin(request, settings)) return respond(null, true)
+    if (performance.now() - lastWarning > WARNING_INTERVAL_MS) {
+      lastWarning = performance.now()
+      const { origin = 'another site', host } = request.headers
+      logWarning(`A socket of a page of ${origin} was refused at host ${host}. A proxy has to pass the host, or set PUBLIC_URL`)
+    }
+    respond('origin', false)
+  }
+}
+
+/**
+ * Counts the open sockets of each address.
+ * @returns the function that counts those of the address that a request comes from; 0 behind a proxy, which limits its own clients
+ */
+export function countSockets(engine: Server['engine'], { trustProxy }: Settings): (request: IncomingMessage) => number {
+  const counts = new Map<string, number>()
+  engine.on('connection', (socket: { remoteAddress: string; once(name: 'close', listener: () => void): void }) => {
+    const source = sourceOf(socket.remoteAddress)
+    counts.set(source, (counts.get(source) ?? 0) + 1)
+    socket.once('close', () => {
+      const left = (counts.get(source) ?? 1) - 1
+      if (left === 0) counts.delete(source)
+      else counts.set(source, left)
+    })
+  })
+  return ({ socket }) => (trustProxy.length > 0 ? 0 : (counts.get(sourceOf(socket.remoteAddress ?? '')) ?? 0))
+}
+
+/**
+ * Whether a request is sent by a page of this server, or by no page. Browsers send no Origin with a GET of the same origin, and
+ * other programs send none at all.
+ */
+export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: Settings): boolean {
+  if (headers.origin === undefined) return headers['sec-fetch-site'] !== 'cross-site'
+  if (!URL.canParse(headers.origin)) return false // "null" is the origin of a sandboxed page
+  const { origin, protocol, host } = new URL(headers.origin)
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
+  const forwarded = trustProxy.length > 0 ? headers['x-forwarded-host'] : undefined
+  return [headers.host, forwarded].flat().some((own) => own !== undefined && hostOf(protocol, own) === host)
+}
+
+/** Returns the host without the default port of the protocol. */
+const hostOf = (protocol: string, host: string): string | null =>
+  URL.canParse(`${protocol}//${host}`) ? new URL(`${protocol}//${host}`).host : null
