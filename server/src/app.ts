@@ -153,7 +153,7 @@ export async function createApp(
   // Behind a proxy all connections have its address.
   if (config.trustProxy.length === 0) connectionLimit.watch(app.server, 'connection')
   const io = createIo(app.server, config, (text) => app.log.warn(text))
-  const stopCuttingSockets = cutSlowSockets(io.engine)
+  cutSlowSockets(io.engine)
   // The client of Redis is loaded only where it is used.
   const stopSharingHints =
     config.redisUrl === null
@@ -301,7 +301,7 @@ export async function createApp(
   await deps.anonymousBudget.refresh()
   const stopRadioTimers = await startRadioTimers(deps, radioChannels)
   const jobs = [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps), voicePosts.job, voiceNotesJob(deps)]
-  const stopTimers = [startJobs(db, logError, jobs), stopRadioTimers, stopCuttingSockets]
+  const stopTimers = [startJobs(db, logError, jobs), stopRadioTimers]
   app.addHook('preClose', async () => {
     for (const stop of stopTimers) await stop()
     https?.stopListening()

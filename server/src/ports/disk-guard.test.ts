@@ -18,11 +18,16 @@ const run = promisify(execFile)
 
 // The server runs on a small file system of its own, which needs the rights of root.
 let disk: string
+let noroshi: ServerProcess
+const fillers: string[] = []
 beforeEach(async () => {
   disk = await mkdtemp(path.join(tmpdir(), 'noroshi-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', 'size=640m', 'tmpfs', disk])
+  noroshi = new ServerProcess({ DATA_DIR: path.join(disk, 'data') })
 })
 afterEach(async () => {
+  if (noroshi.isRunning()) await noroshi.terminate()
+  fillers.length = 0
   await run('umount', ['-l', disk])
   await rm(disk, { recursive: true })
 })
@@ -31,7 +36,6 @@ const freeBytes = async (): Promise<number> => {
   const { bsize, bavail } = await statfs(disk)
   return bsize * bavail
 }
-const fillers: string[] = []
 /** Fills the disk with the files of another program until this space is left. */
 async function fillUpTo(left: number): Promise<void> {
   const file = path.join(disk, `filler-${fillers.length}`)
@@ -43,7 +47,6 @@ const deleteFillers = async (): Promise<void> => {
 }
 
 test('on a full disk an SOS is accepted, and all else as soon as there is space', { timeout: 120_000 }, async () => {
-  const noroshi = new ServerProcess({ DATA_DIR: path.join(disk, 'data') })
   await noroshi.start()
   const visitor = () => new Caller(noroshi.url, null)
   const level = async () => ((await (await visitor().rawFetch('/readyz')).json()) as { disk: string }).disk
@@ -99,7 +102,6 @@ test('on a full disk an SOS is accepted, and all else as soon as there is space'
 })
 
 test('a start on a full disk says what to free, and a start after that works', { timeout: 60_000 }, async () => {
-  const noroshi = new ServerProcess({ DATA_DIR: path.join(disk, 'data') })
   await fillUpTo(10 * BYTES_PER_MB)
   await expect(noroshi.start()).rejects.toThrow(
     /^it ended with 1: Noroshi does not start: only \d+ MB are free on the disk of .*data\. Free at least 128 MB: [^\n]+\n$/,

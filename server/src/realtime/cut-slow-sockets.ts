@@ -17,19 +17,16 @@ interface EngineSocket {
 /**
  * Cuts the connections that do not take what is sent to them, so that they do not fill the memory. Their clients reconnect and
  * catch up by the journal.
- * @returns the function that stops this
  */
-export function cutSlowSockets(engine: Server['engine']): () => void {
+export function cutSlowSockets(engine: Server['engine']): void {
   const open = new Set<EngineSocket>()
   engine.on('connection', (socket: EngineSocket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  const timer = setInterval(() => {
+  setInterval(() => {
     for (const socket of open) if (unsentBytesOf(socket) > UNSENT_BYTES_MAX) cut(socket)
-  }, CHECK_EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  }, CHECK_EVERY_MS).unref()
 }
 
 const unsentBytesOf = ({ writeBuffer, transport }: EngineSocket): number =>
