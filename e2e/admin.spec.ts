@@ -131,26 +131,26 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
   )
 }
 
-test('users who are not administrators do not see the administration, and its areas have no axe violations', async ({
-  server,
-  signedIn,
-  visitor,
-}) => {
-  const t = textsIn('en')
-  const ben = await signedIn('Ben')
-  await ben.open('/admin/users')
-  await expect(ben.page.getByRole('heading', { name: t('chrome.pageNotFound') }).first()).toBeVisible()
-  const areas = ['users', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit']
-  const admin = await createAdministrator(server, visitor, { scheme: 'dark' })
-  await admin.open('/admin')
-  await expect(admin.page.getByRole('link', { name: t('auditLog.title') })).toBeVisible()
-  await expectAccessible(admin, 'the list of areas')
-  for (const area of areas) {
-    await admin.open(`/admin/${area}`)
-    await expect(admin.page.getByRole('main').locator('table, form, section, h2, [role=tab]').first()).toBeVisible()
-    await expectAccessible(admin, area)
-  }
-})
+test(
+  'users who are not administrators do not see the administration, and its areas have no axe violations',
+  onlyLong(),
+  async ({ server, signedIn, visitor }) => {
+    const t = textsIn('en')
+    const ben = await signedIn('Ben')
+    await ben.open('/admin/users')
+    await expect(ben.page.getByRole('heading', { name: t('chrome.pageNotFound') }).first()).toBeVisible()
+    const areas = ['users', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit']
+    const admin = await createAdministrator(server, visitor, { scheme: 'dark' })
+    await admin.open('/admin')
+    await expect(admin.page.getByRole('link', { name: t('auditLog.title') })).toBeVisible()
+    await expectAccessible(admin, 'the list of areas')
+    for (const area of areas) {
+      await admin.open(`/admin/${area}`)
+      await expect(admin.page.getByRole('main').locator('table, form, section, h2, [role=tab]').first()).toBeVisible()
+      await expectAccessible(admin, area)
+    }
+  },
+)
 
 test('an administrator creates an alert group and an invitation link that is shown once', async ({
   server,

@@ -5,6 +5,7 @@ import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { expectAccessible } from './fixtures/axe.ts'
 import { startChat, bubble, chatOf, openThread, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { createPictureTransfer, pastePicture } from './fixtures/paste.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -102,7 +103,7 @@ test('the recipient sees a picture, a video, a voice message, files and a locati
   })
 })
 
-test('the recipient sees a pasted picture and files that were dropped on the chat', async ({ signedIn }) => {
+test('the recipient sees a pasted picture and files that were dropped on the chat', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { wide: true })
   const ben = await signedIn('Ben', { language: 'ja', scheme: 'dark' })
   const { page } = aiko

@@ -135,7 +135,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 test.describe('by date', () => {
   test.use({ hasMovableClock: true })
 
-  test('a link is shown from its start to its end, by the server’s clock', async ({ server, signedIn, visitor }) => {
+  test('a link is shown from its start to its end, by the server’s clock', onlyLong(), async ({ server, signedIn, visitor }) => {
     const t = textsIn('en')
     const admin = await createAdministrator(server, visitor, {})
     const ben = await signedIn('Ben')

@@ -10,6 +10,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, field, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { editorOf, createPageByApi } from './fixtures/page-actions.ts'
 import { pastePicture } from './fixtures/paste.ts'
 import type { Person } from './fixtures/person.ts'
@@ -123,114 +124,114 @@ test('on a phone, text survives an outage and a reload in a personal chat and a 
   })
 })
 
-test('on a phone, text survives an outage and a reload in comments, in the page editor and in the chat of an alert', async ({
-  server,
-  visitor,
-  signedIn,
-}) => {
-  const kenji = await usePhoneSize(await createAdministrator(server, visitor, {}))
-  const ben = await signedIn('Ben')
-  const { page } = kenji
-  const dialogs = acceptDialogs(page)
-  const feed = await fetchOk(kenji, feedRoutes.create, {
-    form: { name: 'Hillside paths', description: '', isPublic: 'true', isOpenToUsers: 'true', allowsPostByAnyUser: 'true' },
-  })
-  const post = await fetchOk(kenji, postRoutes.create, {
-    params: { id: feed.id },
-    form: { textContent: 'The lower path is dry' },
-  })
-  const comment = page.getByRole('textbox', { name: en('comments.write') })
-
-  await test.step('a comment that is not sent stays in the field after a reload', async () => {
-    await kenji.open(`/feed/${feed.id}/posts/${post.id}/comments`)
-    await comment.fill('As far')
-    await kenji.goOffline()
-    await comment.fill('As far as the gate')
-    await kenji.goOnline()
-    await page.reload()
-    await expect(comment).toHaveValue('As far as the gate')
-  })
-
-  await test.step('a comment takes one picture: other files and invalid pictures are refused on the screen', async () => {
-    const chooser = page.locator('input[type=file]')
-    const refusal = page.getByRole('main').getByRole('alert')
-    await chooser.setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
-    await expect(refusal).toHaveText(en('comments.notPicture', { name: 'plan.pdf' }))
-    await expectAccessible(kenji, 'a file that a comment refuses')
-    kenji.allowConsoleError(/status of 4\d\d/)
-    await chooser.setInputFiles([{ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }])
-    await expect(refusal).toHaveCount(0)
-    await comment.press('Enter')
-    await expect(page.getByText(en('comments.notAdded'))).toBeVisible()
-    await page.getByRole('button', { name: en('outbox.edit') }).click()
-    await expect(comment).toHaveValue('As far as the gate')
-    await page.getByRole('button', { name: en('media.remove', { name: 'broken.png' }) }).click()
-  })
-
-  await test.step('Enter sends a pasted picture with the text, and the picture opens in the viewer', async () => {
-    await pastePicture(comment)
-    await expect(page.getByRole('list', { name: en('media.chosen') })).toBeVisible()
-    await page.reload()
-    expect(dialogs).toEqual(['beforeunload'])
-    await expect(comment).toHaveValue('As far as the gate')
-    await pastePicture(comment)
-    await comment.press('Enter')
-    const sent = page.getByRole('listitem').filter({ hasText: 'As far as the gate' })
-    await expect(sent).toHaveCount(1)
-    await expect(comment).toHaveValue('')
-    await sent.getByRole('button', { name: en('media.open', { name: en('comments.picture', { name: 'Kenji' }) }) }).click()
-    await expect(dialogOf(kenji).getByRole('img')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialogOf(kenji)).toHaveCount(0)
-    const { items } = await fetchOk(kenji, commentRoutes.list, { params: { EntityId: post.id, entityType: 'post' } })
-    expect(items.map(({ description }) => description)).toEqual(['As far as the gate'])
-  })
-
-  await test.step('the page editor restores typed text after an outage and a reload', async () => {
-    const pageId = await createPageByApi(kenji, 'Water points', [ben])
-    await kenji.open(`/pages/${pageId}/content`)
-    await editorOf(kenji, en).click()
-    await kenji.goOffline()
-    await page.keyboard.type('The well behind the school')
-    await kenji.goOnline()
-    await page.reload()
-    await page.getByRole('button', { name: en('drafts.continue') }).click()
-    await expect(editorOf(kenji, en)).toContainText('The well behind the school')
-  })
-
-  await test.step('the chat of an alert, and a text report that is closed and opened again', async () => {
-    const { id, alertMessageThread } = await fetchOk(kenji, alertRoutes.raise, {
-      body: { RaisedBy: null, latitude: null, longitude: null, clientId: crypto.randomUUID() },
+test(
+  'on a phone, text survives an outage and a reload in comments, in the page editor and in the chat of an alert',
+  onlyLong(),
+  async ({ server, visitor, signedIn }) => {
+    const kenji = await usePhoneSize(await createAdministrator(server, visitor, {}))
+    const ben = await signedIn('Ben')
+    const { page } = kenji
+    const dialogs = acceptDialogs(page)
+    const feed = await fetchOk(kenji, feedRoutes.create, {
+      form: { name: 'Hillside paths', description: '', isPublic: 'true', isOpenToUsers: 'true', allowsPostByAnyUser: 'true' },
     })
-    await kenji.open(`/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`)
-    const chat = page.getByRole('textbox', { name: en('alerts.chat.write') })
-    await chat.fill('Second floor')
-    await page.reload()
-    await expect(chat).toHaveValue('Second floor')
-    await page.getByRole('button', { name: en('alerts.add.text'), exact: true }).click()
-    const report = dialogOf(kenji).getByRole('textbox')
-    await report.fill('The stairs burn')
-    await page.reload()
-    await page.getByRole('button', { name: en('alerts.add.text'), exact: true }).click()
-    await expect(report).toHaveValue('The stairs burn')
-    const upload = '**/backend/api/alerts/upload'
-    await page.route(upload, (route) => new Promise(() => void route.request()))
-    await dialogOf(kenji)
-      .getByRole('button', { name: en('media.send'), exact: true })
-      .click()
-    await expect(report, 'text that is added now would be discarded with the text that is sent').not.toBeEditable()
-    await page.keyboard.press('Escape')
-    await page.unroute(upload)
-    await page.getByRole('button', { name: en('alerts.add.text'), exact: true }).click()
-    await expect(report).toHaveValue('The stairs burn')
-    await fetchOk(ben, alertRoutes.resolve, { body: { AlertId: id, latitude: null, longitude: null } })
-    await expect(dialogOf(kenji).getByText(en('alerts.add.resolvedMeanwhile'))).toBeVisible()
-    await expect(report).toHaveValue('The stairs burn')
-    await expect(dialogOf(kenji).getByRole('button', { name: en('media.send'), exact: true })).toBeDisabled()
-    await expectAccessible(kenji, 'a report on an alert that was resolved meanwhile')
-    await page.keyboard.press('Escape')
-    await expect(page.getByText(en('chrome.discardTitle'))).toBeVisible()
-    await page.getByRole('button', { name: en('chrome.keepEditing') }).click()
-    await expect(report).toHaveValue('The stairs burn')
-  })
-})
+    const post = await fetchOk(kenji, postRoutes.create, {
+      params: { id: feed.id },
+      form: { textContent: 'The lower path is dry' },
+    })
+    const comment = page.getByRole('textbox', { name: en('comments.write') })
+
+    await test.step('a comment that is not sent stays in the field after a reload', async () => {
+      await kenji.open(`/feed/${feed.id}/posts/${post.id}/comments`)
+      await comment.fill('As far')
+      await kenji.goOffline()
+      await comment.fill('As far as the gate')
+      await kenji.goOnline()
+      await page.reload()
+      await expect(comment).toHaveValue('As far as the gate')
+    })
+
+    await test.step('a comment takes one picture: other files and invalid pictures are refused on the screen', async () => {
+      const chooser = page.locator('input[type=file]')
+      const refusal = page.getByRole('main').getByRole('alert')
+      await chooser.setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
+      await expect(refusal).toHaveText(en('comments.notPicture', { name: 'plan.pdf' }))
+      await expectAccessible(kenji, 'a file that a comment refuses')
+      kenji.allowConsoleError(/status of 4\d\d/)
+      await chooser.setInputFiles([{ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }])
+      await expect(refusal).toHaveCount(0)
+      await comment.press('Enter')
+      await expect(page.getByText(en('comments.notAdded'))).toBeVisible()
+      await page.getByRole('button', { name: en('outbox.edit') }).click()
+      await expect(comment).toHaveValue('As far as the gate')
+      await page.getByRole('button', { name: en('media.remove', { name: 'broken.png' }) }).click()
+    })
+
+    await test.step('Enter sends a pasted picture with the text, and the picture opens in the viewer', async () => {
+      await pastePicture(comment)
+      await expect(page.getByRole('list', { name: en('media.chosen') })).toBeVisible()
+      await page.reload()
+      expect(dialogs).toEqual(['beforeunload'])
+      await expect(comment).toHaveValue('As far as the gate')
+      await pastePicture(comment)
+      await comment.press('Enter')
+      const sent = page.getByRole('listitem').filter({ hasText: 'As far as the gate' })
+      await expect(sent).toHaveCount(1)
+      await expect(comment).toHaveValue('')
+      await sent.getByRole('button', { name: en('media.open', { name: en('comments.picture', { name: 'Kenji' }) }) }).click()
+      await expect(dialogOf(kenji).getByRole('img')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(kenji)).toHaveCount(0)
+      const { items } = await fetchOk(kenji, commentRoutes.list, { params: { EntityId: post.id, entityType: 'post' } })
+      expect(items.map(({ description }) => description)).toEqual(['As far as the gate'])
+    })
+
+    await test.step('the page editor restores typed text after an outage and a reload', async () => {
+      const pageId = await createPageByApi(kenji, 'Water points', [ben])
+      await kenji.open(`/pages/${pageId}/content`)
+      await editorOf(kenji, en).click()
+      await kenji.goOffline()
+      await page.keyboard.type('The well behind the school')
+      await kenji.goOnline()
+      await page.reload()
+      await page.getByRole('button', { name: en('drafts.continue') }).click()
+      await expect(editorOf(kenji, en)).toContainText('The well behind the school')
+    })
+
+    await test.step('the chat of an alert, and a text report that is closed and opened again', async () => {
+      const { id, alertMessageThread } = await fetchOk(kenji, alertRoutes.raise, {
+        body: { RaisedBy: null, latitude: null, longitude: null, clientId: crypto.randomUUID() },
+      })
+      await kenji.open(`/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`)
+      const chat = page.getByRole('textbox', { name: en('alerts.chat.write') })
+      await chat.fill('Second floor')
+      await page.reload()
+      await expect(chat).toHaveValue('Second floor')
+      await page.getByRole('button', { name: en('alerts.add.text'), exact: true }).click()
+      const report = dialogOf(kenji).getByRole('textbox')
+      await report.fill('The stairs burn')
+      await page.reload()
+      await page.getByRole('button', { name: en('alerts.add.text'), exact: true }).click()
+      await expect(report).toHaveValue('The stairs burn')
+      const upload = '**/backend/api/alerts/upload'
+      await page.route(upload, (route) => new Promise(() => void route.request()))
+      await dialogOf(kenji)
+        .getByRole('button', { name: en('media.send'), exact: true })
+        .click()
+      await expect(report, 'text that is added now would be discarded with the text that is sent').not.toBeEditable()
+      await page.keyboard.press('Escape')
+      await page.unroute(upload)
+      await page.getByRole('button', { name: en('alerts.add.text'), exact: true }).click()
+      await expect(report).toHaveValue('The stairs burn')
+      await fetchOk(ben, alertRoutes.resolve, { body: { AlertId: id, latitude: null, longitude: null } })
+      await expect(dialogOf(kenji).getByText(en('alerts.add.resolvedMeanwhile'))).toBeVisible()
+      await expect(report).toHaveValue('The stairs burn')
+      await expect(dialogOf(kenji).getByRole('button', { name: en('media.send'), exact: true })).toBeDisabled()
+      await expectAccessible(kenji, 'a report on an alert that was resolved meanwhile')
+      await page.keyboard.press('Escape')
+      await expect(page.getByText(en('chrome.discardTitle'))).toBeVisible()
+      await page.getByRole('button', { name: en('chrome.keepEditing') }).click()
+      await expect(report).toHaveValue('The stairs burn')
+    })
+  },
+)

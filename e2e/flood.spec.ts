@@ -97,32 +97,33 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 test.describe('later', () => {
   test.use({ hasMovableClock: true })
 
-  test('a recipient who has not seen an alert gets a second alarm after two minutes, on any screen', async ({
-    server,
-    signedIn,
-  }) => {
-    const t = textsIn('en')
-    const ben = await signedIn('Ben')
-    const aiko = await signedIn('Aiko')
-    const chie = await signedIn('Chie')
-    const dialog = dialogOf(ben, t)
-    await ben.page.mouse.click(5, 5)
-    await raise(aiko, 'The bridge is gone')
-    await expect(dialog.getByText('The bridge is gone')).toBeVisible()
-    await raise(chie, 'My father fell')
-    await expect(dialog.getByText('My father fell')).toBeVisible()
-    await ben.page.waitForTimeout(1500)
-    // Ben opens one alert and never sees the other.
-    const isSeen = ben.page.waitForResponse((response) => /\/alerts\/[^/]+\/answer$/.test(response.url()) && response.ok())
-    await dialog.getByRole('button', { name: t('alerts.alarm.details') }).click()
-    await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
-    await expect(ben.page.getByRole('button', { name: new RegExp(t('alerts.alarm.more.one')) })).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await isSeen
+  test(
+    'a recipient who has not seen an alert gets a second alarm after two minutes, on any screen',
+    onlyLong(),
+    async ({ server, signedIn }) => {
+      const t = textsIn('en')
+      const ben = await signedIn('Ben')
+      const aiko = await signedIn('Aiko')
+      const chie = await signedIn('Chie')
+      const dialog = dialogOf(ben, t)
+      await ben.page.mouse.click(5, 5)
+      await raise(aiko, 'The bridge is gone')
+      await expect(dialog.getByText('The bridge is gone')).toBeVisible()
+      await raise(chie, 'My father fell')
+      await expect(dialog.getByText('My father fell')).toBeVisible()
+      await ben.page.waitForTimeout(1500)
+      // Ben opens one alert and never sees the other.
+      const isSeen = ben.page.waitForResponse((response) => /\/alerts\/[^/]+\/answer$/.test(response.url()) && response.ok())
+      await dialog.getByRole('button', { name: t('alerts.alarm.details') }).click()
+      await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
+      await expect(ben.page.getByRole('button', { name: new RegExp(t('alerts.alarm.more.one')) })).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await isSeen
 
-    server.advance(2.1)
-    await expect(dialog.getByText('The bridge is gone')).toBeVisible({ timeout: 25_000 })
-    await expect(dialog.getByRole('button', { name: t('alerts.alarm.stopSound') })).toBeVisible()
-    await expect(dialog.getByText('My father fell')).toBeHidden()
-  })
+      server.advance(2.1)
+      await expect(dialog.getByText('The bridge is gone')).toBeVisible({ timeout: 25_000 })
+      await expect(dialog.getByRole('button', { name: t('alerts.alarm.stopSound') })).toBeVisible()
+      await expect(dialog.getByText('My father fell')).toBeHidden()
+    },
+  )
 })

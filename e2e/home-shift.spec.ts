@@ -4,6 +4,7 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
@@ -31,38 +32,38 @@ interface LayoutShift {
 const shiftsOn = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
 for (const wide of [false, true])
-  test(`home loads all sections with one request and has no layout shift, also when a touch enables the sound (${wide ? 'desktop' : 'phone'})`, async ({
-    server,
-    visitor,
-    signedIn,
-  }) => {
-    const kenji = await createAdministrator(server, visitor, {})
-    for (const title of ['Shelters', 'Nothing now', 'Buses']) {
-      const { id } = await fetchOk(kenji, dashboardRoutes.createSection, { body: { title, type: 'textLink' } })
-      if (title === 'Nothing now') continue
-      const form = { DashboardSectionId: id, linkText: `${title} today`, linkUrl: '/feeds', isExternal: 'false' }
-      await fetchOk(kenji, dashboardRoutes.createLink, { form })
-    }
-    const aiko = await signedIn('Aiko', { wide })
-    const { page } = aiko
-    const requests: string[] = []
-    await page.route(SECTIONS, async (route) => {
-      requests.push(new URL(route.request().url()).pathname)
-      await new Promise((resolve) => setTimeout(resolve, 800)) // longer than the page needs for other requests
-      await route.continue()
-    })
-    await recordShifts(page)
-    // The test does not evaluate code in the page before: Chromium counts an evaluation as a user gesture, which enables the
-    // sound.
-    const isAnswered = page.waitForResponse(SECTIONS)
-    await aiko.open('/')
-    await isAnswered
-    await expect(page.getByText('Buses today')).toBeAttached()
-    await expect(page.getByRole('heading', { name: 'Nothing now' })).toHaveCount(0)
-    // One request loads all sections. It is repeated if the page caught up with events meanwhile.
-    expect(new Set(requests)).toEqual(new Set([`${API_BASE}/dashboard-section/`]))
-    await expect(page.getByText(en('alerts.home.soundOffer'))).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(page.getByText(en('alerts.home.soundOn'))).toBeVisible()
-    expect(await shiftsOn(page)).toEqual([])
-  })
+  test(
+    `home loads all sections with one request and has no layout shift, also when a touch enables the sound (${wide ? 'desktop' : 'phone'})`,
+    onlyLong(wide),
+    async ({ server, visitor, signedIn }) => {
+      const kenji = await createAdministrator(server, visitor, {})
+      for (const title of ['Shelters', 'Nothing now', 'Buses']) {
+        const { id } = await fetchOk(kenji, dashboardRoutes.createSection, { body: { title, type: 'textLink' } })
+        if (title === 'Nothing now') continue
+        const form = { DashboardSectionId: id, linkText: `${title} today`, linkUrl: '/feeds', isExternal: 'false' }
+        await fetchOk(kenji, dashboardRoutes.createLink, { form })
+      }
+      const aiko = await signedIn('Aiko', { wide })
+      const { page } = aiko
+      const requests: string[] = []
+      await page.route(SECTIONS, async (route) => {
+        requests.push(new URL(route.request().url()).pathname)
+        await new Promise((resolve) => setTimeout(resolve, 800)) // longer than the page needs for other requests
+        await route.continue()
+      })
+      await recordShifts(page)
+      // The test does not evaluate code in the page before: Chromium counts an evaluation as a user gesture, which enables the
+      // sound.
+      const isAnswered = page.waitForResponse(SECTIONS)
+      await aiko.open('/')
+      await isAnswered
+      await expect(page.getByText('Buses today')).toBeAttached()
+      await expect(page.getByRole('heading', { name: 'Nothing now' })).toHaveCount(0)
+      // One request loads all sections. It is repeated if the page caught up with events meanwhile.
+      expect(new Set(requests)).toEqual(new Set([`${API_BASE}/dashboard-section/`]))
+      await expect(page.getByText(en('alerts.home.soundOffer'))).toBeVisible()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(page.getByText(en('alerts.home.soundOn'))).toBeVisible()
+      expect(await shiftsOn(page)).toEqual([])
+    },
+  )

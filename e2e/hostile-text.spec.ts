@@ -26,7 +26,7 @@ const [NAME = '', SECOND = ''] = shortPayloads(30)
 const SHEAVES = Array.from({ length: 10 }, (_, sheaf) => PAYLOADS.filter((_payload, n) => n % 10 === sheaf).join('\n'))
 const LONG = PAYLOADS.join('\n').slice(0, 1000)
 
-test('the checks detect a script that runs and a foreign node', async ({ visitor }) => {
+test('the checks detect a script that runs and a foreign node', onlyLong(), async ({ visitor }) => {
   const anna = await visitor({ withoutPolicy: true })
   const alertCalls = watchScripts(anna)
   await anna.open('/')

@@ -8,6 +8,7 @@ import { expectAccessible } from './fixtures/axe.ts'
 import { CertificateStore } from './fixtures/certificate-store.ts'
 import { test as base } from './fixtures/journey.ts'
 import { layoutFaults } from './fixtures/layout.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { storedEntries } from './fixtures/outbox.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
 import type { RunningServer } from './fixtures/server.ts'
@@ -188,51 +189,51 @@ for (const [language, scheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const)
-  test(`on a device that does not trust the unit, the join page shows the steps (${language}, ${scheme})`, async ({
-    server,
-    visitor,
-    store,
-  }) => {
-    const text = textsIn(language)
-    const origin = await secureOriginOf(server)
-    const guest = await visitor({ hostName: LAN, home: store.home, language, scheme })
-    guest.allowOrigin(origin)
-    guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
-    const { page } = guest
-    const info = page.waitForResponse(/\/backend\/api\/https$/)
-    await guest.open('/')
-    await (await info).finished()
-    await page
-      .getByRole('link', { name: text('feeds.title') })
-      .first()
-      .click()
-    await expect(page.getByText(text('join.banner'))).toBeVisible()
-    for (const width of [320, 360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 700 })
-      await expect.poll(() => layoutFaults(page)).toEqual([])
-    }
-    await expectAccessible(guest, 'the hint')
-    await page.getByRole('link', { name: text('join.bannerOpen') }).click()
-    await expect(page.getByText(text('join.waiting'))).toBeVisible()
-    const address = `http://${LAN}:${server.port}/join`
-    await expect(page.getByRole('img', { name: text('join.qr', { address }) })).toBeVisible()
-    await expectAccessible(guest, 'the join page')
-    for (const [platform, first, file] of [
-      ['ios', 'join.ios.1', 'noroshi.mobileconfig'],
-      ['android', 'join.android.1', 'noroshi.crt'],
-      ['windows', 'join.windows.1', 'noroshi.crt'],
-      ['macos', 'join.macos.1', 'noroshi.crt'],
-      ['linux', 'join.linux.1', 'noroshi.crt'],
-    ] as const) {
-      await page.getByLabel(text('join.device')).selectOption(platform)
-      await expect(page.getByRole('listitem').filter({ hasText: text(first) })).toBeVisible()
-      await expect(
-        page.getByRole('link', { name: text(platform === 'ios' ? 'join.downloadProfile' : 'join.download') }),
-      ).toHaveAttribute('href', `/join/${file}`)
-    }
-    await guest.open('/ready')
-    await expect(page.getByText(text('ready.secureProblem'))).toBeVisible()
-    await expect(page.getByText(text('ready.secureFirst'))).toHaveCount(3)
-    await expectAccessible(guest, 'the device check without a secure page')
-    expect(new URL(page.url()).protocol).toBe('http:')
-  })
+  test(
+    `on a device that does not trust the unit, the join page shows the steps (${language}, ${scheme})`,
+    onlyLong(language === 'ja'),
+    async ({ server, visitor, store }) => {
+      const text = textsIn(language)
+      const origin = await secureOriginOf(server)
+      const guest = await visitor({ hostName: LAN, home: store.home, language, scheme })
+      guest.allowOrigin(origin)
+      guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
+      const { page } = guest
+      const info = page.waitForResponse(/\/backend\/api\/https$/)
+      await guest.open('/')
+      await (await info).finished()
+      await page
+        .getByRole('link', { name: text('feeds.title') })
+        .first()
+        .click()
+      await expect(page.getByText(text('join.banner'))).toBeVisible()
+      for (const width of [320, 360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 700 })
+        await expect.poll(() => layoutFaults(page)).toEqual([])
+      }
+      await expectAccessible(guest, 'the hint')
+      await page.getByRole('link', { name: text('join.bannerOpen') }).click()
+      await expect(page.getByText(text('join.waiting'))).toBeVisible()
+      const address = `http://${LAN}:${server.port}/join`
+      await expect(page.getByRole('img', { name: text('join.qr', { address }) })).toBeVisible()
+      await expectAccessible(guest, 'the join page')
+      for (const [platform, first, file] of [
+        ['ios', 'join.ios.1', 'noroshi.mobileconfig'],
+        ['android', 'join.android.1', 'noroshi.crt'],
+        ['windows', 'join.windows.1', 'noroshi.crt'],
+        ['macos', 'join.macos.1', 'noroshi.crt'],
+        ['linux', 'join.linux.1', 'noroshi.crt'],
+      ] as const) {
+        await page.getByLabel(text('join.device')).selectOption(platform)
+        await expect(page.getByRole('listitem').filter({ hasText: text(first) })).toBeVisible()
+        await expect(
+          page.getByRole('link', { name: text(platform === 'ios' ? 'join.downloadProfile' : 'join.download') }),
+        ).toHaveAttribute('href', `/join/${file}`)
+      }
+      await guest.open('/ready')
+      await expect(page.getByText(text('ready.secureProblem'))).toBeVisible()
+      await expect(page.getByText(text('ready.secureFirst'))).toHaveCount(3)
+      await expectAccessible(guest, 'the device check without a secure page')
+      expect(new URL(page.url()).protocol).toBe('http:')
+    },
+  )

@@ -5,11 +5,13 @@ import { callApi } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { countScrollers, layoutFaults } from './fixtures/layout.ts'
 import { createLongContent, LONG_WORD } from './fixtures/long-content.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
-const WIDTHS = [320, 360, 768, 1280] as const
+/** The narrowest and the widest window; all of them only in `npm run test:long`. */
+const WIDTHS = process.env['NOROSHI_LONG'] === undefined ? ([320, 1280] as const) : ([320, 360, 768, 1280] as const)
 const HEIGHT = 700
 const FIELDS = 'main :is(textarea, input:not([type]), input[type=text], input[type=email], [contenteditable=true]):visible'
 const softly = expect.configure({ soft: true })
@@ -121,42 +123,50 @@ test.describe('on an insecure page of a server with HTTPS', () => {
   test.use({ settings: { HTTPS: 'auto' } })
 
   for (const scheme of ['light', 'dark'] as const)
-    test(`the join page and the device check fit the window (${scheme})`, async ({ server, visitor }) => {
-      const guest = await visitor({ hostName: 'shelter.example', scheme })
-      const { https } = await callApi(server.url, httpsRoutes.info, {})
-      guest.allowOrigin(`https://shelter.example:${https?.port}`)
-      guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
-      await checkScreen(guest, { path: '/join', shows: en('join.others'), isLong: true })
-      await checkScreen(guest, { path: '/ready', shows: en('ready.secureProblem'), isLong: true })
-    })
+    test(
+      `the join page and the device check fit the window (${scheme})`,
+      onlyLong(scheme === 'dark'),
+      async ({ server, visitor }) => {
+        const guest = await visitor({ hostName: 'shelter.example', scheme })
+        const { https } = await callApi(server.url, httpsRoutes.info, {})
+        guest.allowOrigin(`https://shelter.example:${https?.port}`)
+        guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
+        await checkScreen(guest, { path: '/join', shows: en('join.others'), isLong: true })
+        await checkScreen(guest, { path: '/ready', shows: en('ready.secureProblem'), isLong: true })
+      },
+    )
 })
 
-test('the SOS button of the bar appears also where a busy browser reports several changes at once', async ({ signedIn }) => {
-  const { page } = await signedIn('Aiko')
-  await page.addInitScript(() => {
-    window.IntersectionObserver = class extends IntersectionObserver {
-      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-        const collected: IntersectionObserverEntry[] = []
-        super((entries, observer) => {
-          if (collected.push(...entries) > entries.length) return
-          setTimeout(() => callback(collected.splice(0), observer), 1_000)
-        }, options)
+test(
+  'the SOS button of the bar appears also where a busy browser reports several changes at once',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const { page } = await signedIn('Aiko')
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class extends IntersectionObserver {
+        constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          const collected: IntersectionObserverEntry[] = []
+          super((entries, observer) => {
+            if (collected.push(...entries) > entries.length) return
+            setTimeout(() => callback(collected.splice(0), observer), 1_000)
+          }, options)
+        }
       }
-    }
-  })
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(page.url())
-  const tile = page.getByRole('button', { name: en('alerts.sos.hold') })
-  await expect(tile).toBeInViewport({ ratio: 1 })
-  await page.waitForTimeout(1_500) // the first report
-  await tile.evaluate(async (element) => {
-    const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const pane = element.closest('main')
-    for (const isOut of [true, false, true]) {
-      pane?.scrollTo({ top: isOut ? pane.scrollHeight : 0, behavior: 'instant' })
-      await frames()
-    }
-  })
-  await expect(page.getByRole('navigation').getByRole('button', { name: en('alerts.sos.name') })).toBeVisible()
-  await expect.poll(() => layoutFaults(page)).toEqual([])
-})
+    })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto(page.url())
+    const tile = page.getByRole('button', { name: en('alerts.sos.hold') })
+    await expect(tile).toBeInViewport({ ratio: 1 })
+    await page.waitForTimeout(1_500) // the first report
+    await tile.evaluate(async (element) => {
+      const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const pane = element.closest('main')
+      for (const isOut of [true, false, true]) {
+        pane?.scrollTo({ top: isOut ? pane.scrollHeight : 0, behavior: 'instant' })
+        await frames()
+      }
+    })
+    await expect(page.getByRole('navigation').getByRole('button', { name: en('alerts.sos.name') })).toBeVisible()
+    await expect.poll(() => layoutFaults(page)).toEqual([])
+  },
+)

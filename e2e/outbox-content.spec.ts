@@ -10,6 +10,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { createPageByApi, editorOf, openEditor } from './fixtures/page-actions.ts'
 import { pastePicture } from './fixtures/paste.ts'
 import type { Person } from './fixtures/person.ts'
@@ -112,7 +113,7 @@ test('comments and posts that are written without a connection survive a reload 
   })
 })
 
-test('a refused comment stays with its author, also when its post is gone', async ({ server, visitor, signedIn }) => {
+test('a refused comment stays with its author, also when its post is gone', onlyLong(), async ({ server, visitor, signedIn }) => {
   const kenji = await createAdministrator(server, visitor, {})
   const { feedId, postId } = await createFeed(kenji)
   const ben = await signedIn('Ben', { scheme: 'dark' })

@@ -4,6 +4,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { fetchOk } from './fixtures/api.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -17,7 +18,7 @@ const removeStorage = () => {
 }
 
 for (const lacking of ['Web Locks, on plain http', 'IndexedDB, Web Locks and BroadcastChannel'] as const) {
-  test(`unsent messages of two tabs survive a reload in a browser without ${lacking}`, async ({ signedIn }) => {
+  test(`unsent messages of two tabs survive a reload in a browser without ${lacking}`, onlyLong(), async ({ signedIn }) => {
     const isInsecure = lacking === 'Web Locks, on plain http'
     const ben = await signedIn('Ben')
     const aiko = await signedIn('Aiko', isInsecure ? { hostName: 'shelter.example' } : {})

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys in real Chromium. Each journey has its own server and browsers. Two run at a time, because a journey mostly waits. */
+/** Journeys in real Chromium. Each journey has its own server and browsers. Three run at a time, because a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/all-journeys.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // One interrupted browser does not fail a whole run in CI; the report lists such a journey as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,

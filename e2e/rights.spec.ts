@@ -15,6 +15,7 @@ import { paths } from '../web/src/platform/paths.ts'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -137,40 +138,40 @@ function watchReplies({ page }: Person) {
   return { refused, adminRequests }
 }
 
-test('each page shows each role only permitted content and sends no refused request', async ({
-  server,
-  visitor,
-  signedIn: signUp,
-}) => {
-  test.setTimeout(400_000)
-  const admin = await createAdministrator(server, visitor, {})
-  const [aiko, ben, outsider] = [await signUp('Aiko'), await signUp('Ben'), await signUp('Olga')]
-  const ids = await createContent(admin, aiko, ben, outsider)
-  const people: Record<Role, Person> = { visitor: await visitor(), outsider, audience: ben, admin }
+test(
+  'each page shows each role only permitted content and sends no refused request',
+  onlyLong(),
+  async ({ server, visitor, signedIn: signUp }) => {
+    test.setTimeout(400_000)
+    const admin = await createAdministrator(server, visitor, {})
+    const [aiko, ben, outsider] = [await signUp('Aiko'), await signUp('Ben'), await signUp('Olga')]
+    const ids = await createContent(admin, aiko, ben, outsider)
+    const people: Record<Role, Person> = { visitor: await visitor(), outsider, audience: ben, admin }
 
-  for (const role of ROLES) {
-    const person = people[role]
-    const { page } = person
-    person.allowConsoleError(/status of 404/)
-    const { refused, adminRequests } = watchReplies(person)
-    for (const [name, seen] of Object.entries(table)) {
-      // `as`: the keys of the table are the names of the paths.
-      const address = pathOf(paths[name as keyof typeof paths], ids, name === 'alert' ? crypto.randomUUID() : undefined)
-      const expected = seen[role]
-      const shown = typeof expected === 'string' ? t(expected) : expected.text
-      await test.step(`${role} at ${name}: ${shown}`, async () => {
-        await person.open(address)
-        const heading = page.getByRole('heading', { name: shown, exact: true })
-        await expect(name === 'alert' ? page.getByText(shown).first() : heading.first()).toBeVisible()
-        if (expected === login && address !== paths.resetPassword) await expect(page).toHaveURL(person.url + paths.login)
-        // 'Not found' keeps the URL, so that the address bar shows what was not found.
-        if (expected === 'chrome.pageNotFound') await expect(page).toHaveURL(person.url + address)
-      })
+    for (const role of ROLES) {
+      const person = people[role]
+      const { page } = person
+      person.allowConsoleError(/status of 404/)
+      const { refused, adminRequests } = watchReplies(person)
+      for (const [name, seen] of Object.entries(table)) {
+        // `as`: the keys of the table are the names of the paths.
+        const address = pathOf(paths[name as keyof typeof paths], ids, name === 'alert' ? crypto.randomUUID() : undefined)
+        const expected = seen[role]
+        const shown = typeof expected === 'string' ? t(expected) : expected.text
+        await test.step(`${role} at ${name}: ${shown}`, async () => {
+          await person.open(address)
+          const heading = page.getByRole('heading', { name: shown, exact: true })
+          await expect(name === 'alert' ? page.getByText(shown).first() : heading.first()).toBeVisible()
+          if (expected === login && address !== paths.resetPassword) await expect(page).toHaveURL(person.url + paths.login)
+          // 'Not found' keeps the URL, so that the address bar shows what was not found.
+          if (expected === 'chrome.pageNotFound') await expect(page).toHaveURL(person.url + address)
+        })
+      }
+      expect(refused, `what was refused to the ${role}`).toEqual([])
+      if (role !== 'admin') expect(adminRequests, `requests of the ${role} to the administration`).toEqual([])
     }
-    expect(refused, `what was refused to the ${role}`).toEqual([])
-    if (role !== 'admin') expect(adminRequests, `requests of the ${role} to the administration`).toEqual([])
-  }
-})
+  },
+)
 
 /** Paths that do not exist, one for each kind of mistake. */
 const invalidPaths = (ids: Record<string, string>) => [

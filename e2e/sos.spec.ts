@@ -33,7 +33,7 @@ async function addPhoto({ page }: Person, t: Texts): Promise<void> {
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const t = textsIn(language)
 
-  test(`an SOS from press to resolved, between two people (${language})`, async ({ signedIn }) => {
+  test(`an SOS from press to resolved, between two people (${language})`, onlyLong(language === 'ja'), async ({ signedIn }) => {
     const aiko = await signedIn('Aiko', { language, location: SENDAI })
     const ben = await signedIn('Ben', { language, location: NEARBY })
 

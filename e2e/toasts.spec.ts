@@ -4,6 +4,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
@@ -38,7 +39,7 @@ async function expectNoOverlap(page: Page, title: string, others: readonly Locat
     .toEqual([])
 }
 
-test('a toast at the bottom covers no composer, send button or submit button', async ({ signedIn }) => {
+test('a toast at the bottom covers no composer, send button or submit button', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
   const { id, alertMessageThread } = await fetchOk(aiko, alertRoutes.raise, {

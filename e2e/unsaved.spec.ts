@@ -8,6 +8,7 @@ import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { dialogOf } from './fixtures/screen.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
@@ -68,7 +69,7 @@ const FORMS = [
   { path: '/admin/settings', open: 'invitations.create', field: 'invitations.label' },
 ] as const
 
-test('forms of the administration ask before they discard input', async ({ server, visitor }) => {
+test('forms of the administration ask before they discard input', onlyLong(), async ({ server, visitor }) => {
   const kenji = await createAdministrator(server, visitor, { wide: true })
   const { page } = kenji
   for (const { path, open, field } of FORMS)
