@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { spawn } from 'node:child_process'
@@ -60,6 +60,28 @@ test('a server that cannot see the process of the running one is rejected, as in
   } finally {
     await first.kill()
   }
+})
+
+test('a running server of an earlier version, which wrote its process and locked nothing, is noticed until it ends', async () => {
+  const earlier = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  await once(earlier, 'spawn')
+  try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
+    const startedAt = (await readFile(`/proc/${earlier.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19]
+    await writeFile(path.join(folder, 'server.pid'), `${earlier.pid} ${boot} ${startedAt}`)
+    await expect(lockDataDir(folder)).rejects.toThrow(`another Noroshi (process ${earlier.pid}) already runs on ${folder}`)
+  } finally {
+    earlier.kill('SIGKILL')
+    await once(earlier, 'exit')
+  }
+  const release = await lockDataDir(folder)
+  await release()
+})
+
+test('a pid that another process uses after a reboot does not keep the server from starting', async () => {
+  await writeFile(path.join(folder, 'server.pid'), `${process.ppid} 00000000-0000-0000-0000-000000000000 1`)
+  const release = await lockDataDir(folder)
+  await release()
 })
 
 test('one of many concurrent processes locks the directory, also while the one before is killed', async () => {

@@ -17,11 +17,13 @@ export async function lockDataDir(folder: string): Promise<() => Promise<void>> 
   await mkdir(folder, { recursive: true })
   const pidFile = path.join(folder, 'server.pid')
   const lock = lockFile(path.join(folder, 'server.lock'))
-  if (lock === null) {
-    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''))
+  const holder = await readFile(pidFile, 'utf8').catch(() => '')
+  if (lock === null || (await isRunning(holder))) {
+    lock?.close()
+    const pid = Number.parseInt(holder)
     throw new Error(`another Noroshi${pid ? ` (process ${pid})` : ''} already runs on ${folder}`)
   }
-  await writeFile(pidFile, `${process.pid}\n`)
+  await writeFile(pidFile, await identify(process.pid))
   return async () => {
     await rm(pidFile, { force: true })
     lock.close()
@@ -42,4 +44,30 @@ function lockFile(file: string): DatabaseSync | null {
     if ((error as { errcode?: unknown }).errcode === SQLITE_BUSY) return null // an error of node:sqlite
     throw error
   }
+}
+
+/**
+ * Returns the content of `server.pid`: the pid, the boot and the start time of a process, since pids are reused. Servers of earlier
+ * versions wrote the same and have no other lock.
+ */
+async function identify(pid: number): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const { startedAt } = await readStat(pid)
+  return `${pid} ${boot.trim()} ${startedAt}`
+}
+
+/** Whether the process that wrote this content of `server.pid` still runs. A killed process may remain as a zombie. */
+async function isRunning(identity: string): Promise<boolean> {
+  const pid = Number.parseInt(identity)
+  if (!pid || pid === process.pid) return false
+  const { state, startedAt } = await readStat(pid)
+  return startedAt !== '' && state !== 'Z' && (await identify(pid)) === identity
+}
+
+/** Reads the state and the start time of a process from proc(5). Both are empty for an unknown process. */
+async function readStat(pid: number): Promise<{ state: string; startedAt: string }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name of the process ends with the last parenthesis. The state is field 3, the start time field 22.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
 }

@@ -22,7 +22,7 @@ function counting(name: string, options: Partial<Job> = {}) {
 const moveStart = (name: string, interval: string) =>
   sql`UPDATE jobs SET started_at = started_at + ${interval}::interval WHERE name = ${name}`.execute(noroshi.db)
 
-test('of many processes one runs a job in each interval', async () => {
+test('one of many processes runs a job in each interval', async () => {
   const { job, runs } = counting('shared')
   await Promise.all(Array.from({ length: 20 }, () => runIfDue(noroshi.db, job)))
   expect(runs.count).toBe(1)
@@ -31,7 +31,7 @@ test('of many processes one runs a job in each interval', async () => {
   expect(runs.count).toBe(2)
 })
 
-test('a process whose claim waits for that of another one does not run the job too', async () => {
+test('a process does not run a job that another process has claimed while it waited', async () => {
   const { job, runs } = counting('waiting')
   await runIfDue(noroshi.db, job)
   await moveStart('waiting', '-1 hour')

@@ -5,7 +5,7 @@ import type { Db } from './pool.ts'
 
 /** A limit of requests or attempts for each key. */
 export interface RateLimit {
-  /** Separates the keys of this limit from those of others. */
+  /** Separates the keys of this limit from the keys of other limits. */
   readonly name: string
   /** Max requests of one key in a window, which starts with its first request. */
   readonly max: number
