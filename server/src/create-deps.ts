@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#/config.ts'
+import type { JournalEventName } from '#/db/journal-events.ts'
+import { readHighestId } from '#/db/ids.ts'
+import type { Databases, Db } from '#/db/pool.ts'
+import { createRateLimiter } from '#/db/rate-limits.ts'
+import { createTransaction } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { createSessionLookup } from '#/features/accounts/sessions.service.ts'
+import { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
+import { createAlertTokens } from '#/features/alerts/alert-tokens.service.ts'
+import { openJournal } from '#/features/events/events.service.ts'
+import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
+import { BackgroundTasks } from '#/http/background-tasks.ts'
+import { type DiskSpace, UNWATCHED_DISK } from '#/ports/disk-guard.ts'
+import { diskStorage } from '#/ports/disk-storage.ts'
+import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
+import { smtpMail } from '#/ports/smtp-mail.ts'
+import { SpeechService } from '#/ports/speech-service.ts'
+import { createRealtime, type Io } from '#/realtime/io.ts'
+import { EndpointRelay } from '#/realtime/endpoint-relay.ts'
+import { createJournalNotifier } from '#/realtime/journal-notify.ts'
+import { type JournalEvent, JournalReader } from '#/realtime/journal-reader.ts'
+import { openPgChannel } from '#/realtime/pg-channel.ts'
+import { Presence } from '#/realtime/presence.ts'
+import { SocketDelivery } from '#/realtime/socket-delivery.ts'
+import { Topics } from '#/realtime/topics.ts'
+import { certificateSource } from '#/tls/certificates.ts'
+import { HttpsServer } from '#/tls/https-server.ts'
+import { featureTopics } from '#/register-features.ts'
+
+/**
+ * Max milliseconds that a change of rights waits for the sockets of this process. They follow later when PostgreSQL is
+ * unavailable.
+ */
+const RIGHTS_APPLIED_WITHIN_MS = 1000
+
+/** Dependencies that differ between production and tests. */
+export interface DepsOptions {
+  readonly now?: () => Date
+  readonly checksReplies?: boolean
+  /** The disk of the database. By default it is not watched. */
+  readonly disk?: DiskSpace
+  /** Replaces the recogniser. */
+  readonly speech?: Speech
+  /** Replaces the voices. */
+  readonly synthesizer?: SpeechSynthesizer
+}
+
+interface CreatedDeps {
+  readonly deps: Deps
+  /** The same with the database connections that only an SOS uses. */
+  readonly sosDeps: Deps
+  /** Ends background tasks and closes connections. Called after the last request. */
+  close(): Promise<void>
+}
+
+/** Creates the dependencies of all services, and starts the journal reader of this process. */
+export async function createDeps(
+  app: FastifyInstance,
+  io: Io,
+  config: Config,
+  databases: Databases,
+  options: DepsOptions,
+): Promise<CreatedDeps> {
+  const { db, sosDb, url } = databases
+  const now = options.now ?? (() => new Date())
+  const disk = options.disk ?? UNWATCHED_DISK
+  const logError = (error: unknown) => app.log.error(error)
+  const logWarning = (text: string) => app.log.warn(text)
+  // The client of Redis is loaded only where it is used.
+  const stopSharingHints =
+    config.redisUrl === null ? null : (await import('#/realtime/redis-hints.ts')).shareHints(io, config.redisUrl, logWarning)
+  const backgroundTasks = new BackgroundTasks(logError)
+  const https =
+    config.https === 'auto'
+      ? await HttpsServer.create(app, {
+          port: config.httpsPort,
+          source: certificateSource(config),
+          now,
+          logError,
+          logWarning,
+        })
+      : null
+  await readHighestId(db)
+  const topics = new Topics(featureTopics)
+  const sessions = { viewerOf: createSessionLookup(db, now) }
+  const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, topics, logError })
+  const createDatabaseDeps = async (pool: Db) => ({
+    db: pool,
+    transaction: createTransaction(pool, journal, () => disk.release()),
+    sessions: pool === db ? sessions : { viewerOf: createSessionLookup(pool, now) },
+    alertTokens: await createAlertTokens(pool, now),
+    keepAlertGrant: createAlertGrantWriter(pool),
+    rateLimiter: createRateLimiter(pool, now),
+  })
+  const storage = await diskStorage(`${config.dataDir}/files`)
+  const speech = new SpeechService(config, logWarning)
+  const deps: Deps = {
+    ...(await createDatabaseDeps(db)),
+    config,
+    journal,
+    topics,
+    realtime: createRealtime(io),
+    relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
+    presence: new Presence(db, logError),
+    storage,
+    disk,
+    speech: options.speech ?? speech,
+    synthesizer: options.synthesizer ?? speech,
+    https,
+    anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
+    mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
+    now,
+    checksReplies: options.checksReplies ?? false,
+    runInBackground: backgroundTasks.start,
+    logError,
+  }
+  return {
+    deps,
+    sosDeps: { ...deps, ...(await createDatabaseDeps(sosDb)) },
+    async close() {
+      speech.close() // tasks that wait for a text get none
+      await backgroundTasks.end()
+      await deps.presence.close()
+      await deps.relay.close()
+      await stopSharingHints?.()
+      await closeJournal()
+      deps.mail?.close()
+    },
+  }
+}
+
+/** Starts the reader of the journal, which delivers events to the sockets of this process. */
+async function startJournal(
+  config: Config,
+  { db, url }: Databases,
+  io: Io,
+  { sessions, topics, logError }: Pick<Deps, 'sessions' | 'topics' | 'logError'>,
+) {
+  await openJournal(db)
+  const delivery = new SocketDelivery(io, { db, sessions, topics, logError })
+  const reader = new JournalReader(url, delivery, logError)
+  await reader.start()
+  // The embedded PostgreSQL serves one process only.
+  const notifier = config.databaseUrl === null ? null : createJournalNotifier(url, () => reader.wake())
+  const journal = {
+    wake() {
+      reader.wake()
+      notifier?.notify()
+    },
+    flush: () => reader.flush(),
+    onDelivered: (listener: (event: JournalEvent) => void) => delivery.onDelivered(listener),
+    async applied(names: readonly JournalEventName[]) {
+      if (names.some((name) => topics.changesRights(name)))
+        await Promise.race([reader.flush(), sleep(RIGHTS_APPLIED_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+  const closeJournal = async () => {
+    await notifier?.close()
+    await reader.close()
+  }
+  return { journal, closeJournal }
+}
