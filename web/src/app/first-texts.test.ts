@@ -16,7 +16,7 @@ function initialFiles(file: string, known = new Map<string, string>()): Map<stri
   const text = sources[file]
   if (text === undefined || known.has(file)) return known
   known.set(file, text)
-  const imports = [...matchesOf(text, STATIC), ...(file === '/src/app/router.tsx' ? [] : matchesOf(text, DYNAMIC))]
+  const imports = [...matchesOf(text, STATIC), ...(file.startsWith('/src/app/routes/') ? [] : matchesOf(text, DYNAMIC))]
   for (const one of imports) initialFiles(new URL(one, `file://${file}`).pathname, known)
   return known
 }

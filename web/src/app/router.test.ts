@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { paths } from '../platform/paths.ts'
-import { router } from './router.tsx'
+import { router } from './router.ts'
 
 // Screens need a browser; these tests check addresses only.
 vi.mock('./root.tsx', () => ({ Root: () => null }))

@@ -18,7 +18,7 @@ import { startSocket } from '../platform/socket.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
-import { router } from './router.tsx'
+import { router } from './router.ts'
 
 /** Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render. */
 export function start(cache: QueryClient) {

@@ -1,0 +1,52 @@
+import { createRoute } from '@tanstack/react-router'
+import { paths } from '../../platform/paths.ts'
+import { RegisterSearch, requireNoSession, requireSession, ResetSearch, storeRegistrationCodes, storeResetToken, withIds } from '../route-rules.ts'
+import { framed, root, screen } from './frames.tsx'
+
+const me = createRoute({
+  getParentRoute: () => framed,
+  path: paths.me,
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/own-profile.tsx'), 'OwnProfileScreen'),
+})
+const profile = createRoute({
+  getParentRoute: () => framed,
+  ...withIds(paths.profile),
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/profile.tsx'), 'ProfileScreen'),
+})
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: requireNoSession,
+  component: screen(() => import('../../screens/login.tsx'), 'LoginScreen'),
+})
+const register = createRoute({
+  getParentRoute: () => root,
+  path: paths.register,
+  validateSearch: RegisterSearch,
+  beforeLoad: storeRegistrationCodes,
+  component: screen(() => import('../../screens/register.tsx'), 'RegisterScreen'),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  validateSearch: ResetSearch,
+  beforeLoad: storeResetToken,
+  component: screen(() => import('../../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+})
+const join = createRoute({
+  getParentRoute: () => framed,
+  path: paths.join,
+  component: screen(() => import('../../screens/join.tsx'), 'JoinScreen'),
+})
+const ready = createRoute({
+  getParentRoute: () => framed,
+  path: paths.ready,
+  component: screen(() => import('../../screens/ready.tsx'), 'ReadyScreen'),
+})
+
+export const profileScreens = [me, profile] as const
+/** The screens on which a device is set up for HTTPS. */
+export const deviceScreens = [join, ready] as const
+export const sessionScreens = [login, register, resetPassword] as const

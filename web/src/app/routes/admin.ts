@@ -1,0 +1,56 @@
+import { createRoute } from '@tanstack/react-router'
+import { paths } from '../../platform/paths.ts'
+import { requireSession } from '../route-rules.ts'
+import { framed, screen } from './frames.tsx'
+
+/** `AdminScreen` shows the not-found page to users that are no administrators. Each area loads with its first visit. */
+const admin = createRoute({
+  getParentRoute: () => framed,
+  id: 'admin',
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/admin.tsx'), 'AdminScreen'),
+})
+const adminAreas = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.admin,
+    component: screen(() => import('../../screens/admin-index.tsx'), 'AdminIndex'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminUsers,
+    component: screen(() => import('../../screens/admin-users.tsx'), 'AdminUsers'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminAlertGroups,
+    component: screen(() => import('../../screens/admin-alert-groups.tsx'), 'AdminAlertGroups'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminDashboard,
+    component: screen(() => import('../../screens/admin-dashboard.tsx'), 'AdminDashboard'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminLacs,
+    component: screen(() => import('../../screens/admin-lacs.tsx'), 'AdminLacs'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminSettings,
+    component: screen(() => import('../../screens/admin-settings.tsx'), 'AdminSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminAnonymousData,
+    component: screen(() => import('../../screens/admin-anonymous-data.tsx'), 'AdminAnonymousData'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminAudit,
+    component: screen(() => import('../../screens/admin-audit.tsx'), 'AdminAudit'),
+  }),
+] as const
+
+export const adminScreens = admin.addChildren(adminAreas)

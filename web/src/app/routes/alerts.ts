@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { paths } from '../../platform/paths.ts'
+import { requireSession, withIds } from '../route-rules.ts'
+import { framed, screen } from './frames.tsx'
+
+const alerts = createRoute({
+  getParentRoute: () => framed,
+  path: paths.alerts,
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/alerts.tsx'), 'AlertsScreen'),
+})
+const alert = createRoute({
+  getParentRoute: () => framed,
+  ...withIds(paths.alert),
+  component: screen(() => import('../../screens/alert-detail.tsx'), 'AlertDetail'),
+})
+
+export const alertScreens = [alerts, alert] as const

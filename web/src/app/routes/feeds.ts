@@ -1,0 +1,40 @@
+import { createRoute } from '@tanstack/react-router'
+import { paths } from '../../platform/paths.ts'
+import { withIds } from '../route-rules.ts'
+import { framed, screen } from './frames.tsx'
+
+const feeds = createRoute({
+  getParentRoute: () => framed,
+  path: paths.feeds,
+  component: screen(() => import('../../screens/feeds.tsx'), 'FeedsScreen'),
+})
+/** The posts stay mounted while the user changes the opened comments. */
+const feed = createRoute({
+  getParentRoute: () => framed,
+  id: 'feed',
+  component: screen(() => import('../../screens/feed-frame.tsx'), 'FeedFrame'),
+})
+const feedPages = [
+  createRoute({
+    getParentRoute: () => feed,
+    ...withIds(paths.feedPosts),
+    component: screen(() => import('../../screens/feed-index.tsx'), 'FeedIndex'),
+  }),
+  createRoute({
+    getParentRoute: () => feed,
+    ...withIds(paths.postComments),
+    component: screen(() => import('../../screens/feed-comments.tsx'), 'FeedComments'),
+  }),
+  createRoute({
+    getParentRoute: () => feed,
+    ...withIds(paths.feedMap),
+    component: screen(() => import('../../screens/feed-map.tsx'), 'FeedMap'),
+  }),
+  createRoute({
+    getParentRoute: () => feed,
+    ...withIds(paths.feedMembers),
+    component: screen(() => import('../../screens/feed-members.tsx'), 'FeedMembersScreen'),
+  }),
+] as const
+
+export const feedScreens = [feeds, feed.addChildren(feedPages)] as const

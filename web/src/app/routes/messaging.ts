@@ -1,0 +1,53 @@
+import { createRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { paths } from '../../platform/paths.ts'
+import { requireSession, withIds } from '../route-rules.ts'
+import { framed, screen } from './frames.tsx'
+
+/** The list of threads stays mounted while the user changes threads. */
+const messaging = createRoute({
+  getParentRoute: () => framed,
+  id: 'messaging',
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/messages-frame.tsx'), 'MessagesFrame'),
+})
+const threads = [
+  createRoute({
+    getParentRoute: () => messaging,
+    path: paths.messages,
+    component: screen(() => import('../../screens/messages.tsx'), 'MessagesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => messaging,
+    ...withIds(paths.thread),
+    /** `seq` of a message in its thread, which a search result links to. */
+    validateSearch: z.object({ at: z.int().positive().optional().catch(undefined) }),
+    component: screen(() => import('../../screens/thread.tsx'), 'ThreadScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => messaging,
+    ...withIds(paths.threadMembers),
+    component: screen(() => import('../../screens/thread-members.tsx'), 'ThreadMembersScreen'),
+  }),
+] as const
+/** The page stays in the radio chat while its history is open. */
+const radio = createRoute({
+  getParentRoute: () => framed,
+  id: 'radio',
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/radio-frame.tsx'), 'RadioFrame'),
+})
+const radioPages = [
+  createRoute({
+    getParentRoute: () => radio,
+    ...withIds(paths.radio),
+    component: screen(() => import('../../screens/radio.tsx'), 'RadioScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => radio,
+    ...withIds(paths.radioHistory),
+    component: screen(() => import('../../screens/radio-history.tsx'), 'RadioHistoryScreen'),
+  }),
+] as const
+
+export const messagingScreens = [messaging.addChildren(threads), radio.addChildren(radioPages)] as const
