@@ -13,7 +13,7 @@ const createNeighbour = (number: number): Member => {
   return { id: crypto.randomUUID(), firstName, lastName: '', fullName: firstName, avatarUrl: null }
 }
 
-// A server test covers the paging of the service. This journey replaces its replies by those of a large town.
+// A server test covers the paging of the service. This journey replaces the replies of the server by the replies of a large town's server.
 test('scrolling the members of the own alert groups loads further pages, with each member once', async ({ signedIn }) => {
   const t = textsIn('en')
   const ben = await signedIn('Ben')

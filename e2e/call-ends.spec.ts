@@ -22,7 +22,7 @@ async function connect(caller: Person, receiver: Person): Promise<void> {
   for (const person of [caller, receiver]) await expectMedia(person, 1)
 }
 
-test('an alarm appears above a call, which goes on; the call ends when the other closes the tab', async ({
+test('an alarm appears above a call, which continues; the call ends when the other closes the tab', async ({
   server,
   signedIn,
 }) => {

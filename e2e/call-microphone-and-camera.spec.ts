@@ -78,7 +78,7 @@ test('in a call people share a screen, change their devices and unplug them', as
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('Aiko switches to the other camera, which does not exist: the current one goes on', async () => {
+  await test.step('Aiko switches to the other camera, which does not exist: the current one continues', async () => {
     await press(aiko, en, 'calls.switchCamera')
     await expectMoving(picture, 'red')
     await expect(aiko.page.getByLabel(en('calls.ownVideo'))).toBeVisible()

@@ -72,7 +72,7 @@ test('two people behind strict routers talk over the relay; forged credentials o
   }
 })
 
-test('a call goes on after the network was gone for 20 s', onlyLong(), async ({ signedIn, network }) => {
+test('a call continues after the network was gone for 20 s', onlyLong(), async ({ signedIn, network }) => {
   const { aiko, ben } = await relayedPair(signedIn)
   await connectedCall(aiko, ben, en)
   const lost = en('calls.reconnecting')

@@ -30,7 +30,7 @@ const joinsAgain = async ({ page }: Person): Promise<void> => {
   })
 }
 
-/** Kills the server, checks that the media go on without it, starts it after `outage` ms and checks that it has the call again. */
+/** Kills the server, checks that the media continue without it, starts it after `outage` ms and checks that it has the call again. */
 async function killDuringCall(server: RunningServer, [aiko, ben]: readonly [Person, Person], outage: number): Promise<void> {
   const people = [aiko, ben]
   for (const person of people) person.allowConsoleError(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/)
@@ -60,7 +60,7 @@ for (const [name, outage] of [
   ['and restarted', 0],
   ['and comes back after 40 s', LONG_OUTAGE_MS],
 ] as const)
-  test(`a call goes on when the server is killed ${name}`, onlyLong(outage > 0), async ({ signedIn, server }) => {
+  test(`a call continues when the server is killed ${name}`, onlyLong(outage > 0), async ({ signedIn, server }) => {
     const aiko = await signedIn('Aiko', { media: createMediaFiles('red') })
     const ben = await signedIn('Ben', { media: createMediaFiles('blue') })
     for (const person of [aiko, ben]) await watchConnections(person)

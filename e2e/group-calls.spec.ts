@@ -63,7 +63,7 @@ for (const count of [3, 4] as const)
       })
 
       if (dai)
-        await test.step('Dai leaves; the three others go on without him', async () => {
+        await test.step('Dai leaves; the three others continue without him', async () => {
           await press(dai.person, en, 'calls.end')
           await dai.person.page.waitForURL(/\/feeds$/)
           for (const { person } of [aiko, ben, chika])
@@ -72,7 +72,7 @@ for (const count of [3, 4] as const)
           await expectIncreasing(chika.person, { sounds: 2, pictures: 2 })
         })
 
-      await test.step('Aiko, the host, leaves; Ben and Chika go on', async () => {
+      await test.step('Aiko, the host, leaves; Ben and Chika continue', async () => {
         await press(aiko.person, en, 'calls.end')
         await aiko.person.page.waitForURL(/\/calls$/)
         await unmute(chika.person, en)

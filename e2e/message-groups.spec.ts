@@ -30,7 +30,7 @@ test('three users create, manage and leave a group chat', async ({ signedIn }) =
     await expect(dialog.getByText(en('messages.group.nameTooLong', { max: 30 }))).toBeVisible()
     await expectAccessible(aiko, 'group, with a problem')
     await dialog.getByRole('textbox', { name: en('messages.group.name') }).fill('hillside watch')
-    await dialog.getByRole('textbox', { name: en('messages.group.description') }).fill('Who lives below the slope')
+    await dialog.getByRole('textbox', { name: en('messages.group.description') }).fill('For people below the slope')
     await next.click()
     const create = dialog.getByRole('button', { name: en('messages.group.create') })
     await expect(create).toBeDisabled()
@@ -49,7 +49,7 @@ test('three users create, manage and leave a group chat', async ({ signedIn }) =
     await groups(ben).click()
     await expect(ben.page.getByRole('link', { name: /Hillside Watch/ })).toContainText('Aiko: Meet at nine')
     await ben.page.getByRole('button', { name: en('messages.group.infoOf', { name: 'Hillside Watch' }) }).click()
-    await expect(ben.page.getByRole('dialog').getByText('Who lives below the slope')).toBeVisible()
+    await expect(ben.page.getByRole('dialog').getByText('For people below the slope')).toBeVisible()
     await expectAccessible(ben, 'group info')
     await ben.page
       .getByRole('dialog')

@@ -41,7 +41,7 @@ async function createFeed(admin: Person) {
   return { feedId: feed.id, postId: post.id }
 }
 
-/** The browser reports that the user is no member of the feed. */
+/** The browser reports that the user is not a member of the feed. */
 const notMember = /status of 404.*members\/me/
 
 const waiting = ({ page }: Person) => page.getByText(t('outbox.waiting'))

@@ -13,13 +13,14 @@ import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
 // Measures calls in Chromium, one process for each participant, beside a bare page of native connections with the same fake
-// devices. The two run alternately. Measured at the last receiver, whom the others wait for with microphones and cameras on.
+// devices. The two run alternately. The last receiver to accept is measured; all others are in the call with microphones and cameras on.
 // Usage: npm run calls -w bench [-- rounds]
 const ROUNDS = Number(process.argv[2] ?? 10)
 const PARTICIPANTS = 4
 const RING_MS = 1_000
-/** Milliseconds after the last participant's devices are on, and milliseconds of sound that is measured. */
+/** Milliseconds from the last participant's media to the measurement of sound. */
 const SETTLE_MS = 3_000
+/** Milliseconds of sound that are measured. */
 const SOUND_MS = 5_000
 const GOALS = { first: 700, ratio: 1.3, concealed: 2 }
 

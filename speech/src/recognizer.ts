@@ -14,7 +14,7 @@ export interface UtteranceStream {
 
 export interface UtteranceOptions {
   readonly language: SpeechLanguage
-  /** Utterances of one source wait for each other before those of other sources do. */
+  /** Utterances of one source wait for each other first, so that other sources get their turn. */
   readonly source: string
   /** Receives the text so far whenever it changed. */
   readonly onPartial: (text: string) => void

@@ -41,7 +41,7 @@ test.each([{}, { authorization: 'Bearer another secret' }, { authorization: SECR
   },
 )
 
-test('a path that is no address gets 401 without the secret and 400 with it', async () => {
+test('an invalid path gets 401 without the secret and 400 with it', async () => {
   const statusOf = (own: Record<string, string>) =>
     new Promise((resolve, reject) => {
       get({ port: new URL(url).port, host: '127.0.0.1', path: '//', headers: own }, ({ statusCode }) => resolve(statusCode)).on(
@@ -82,14 +82,14 @@ test.each([
 const loudness = (samples: Int16Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length)
 
-test('what English speech says is recognised again', async () => {
+test('a spoken English text is recognised', async () => {
   const reply = await postText({ parts: [{ language: 'en', text: 'The road to the river is closed.' }], mimeType: 'audio/webm' })
   const frame = encodeFrame('recording', new Uint8Array(await reply.arrayBuffer()))
   const lines = (await (await post(new Uint8Array(frame))).text()).trim().split('\n')
   expect((JSON.parse(lines.at(-1) ?? '') as { text: string }).text).toMatch(/the road to the river/)
 })
 
-test('a long Japanese text, text for a program and text without words are spoken or refused, and the service goes on', async () => {
+test('a long Japanese text, text for a program and text without words are spoken or refused, and the service continues', async () => {
   for (const text of ['あ'.repeat(500), '-ow /tmp/file; rm', '\u0000', '…', '\' " $(id) `id` \\']) {
     const reply = await postText({ parts: [{ language: 'ja', text }], mimeType: 'audio/wav' }).catch(() => null)
     expect([200, undefined]).toContain(reply?.status)
@@ -120,12 +120,12 @@ test('the last line of a stream is its final text', async () => {
 test.each([
   ['an unknown kind', new Uint8Array([9, 1, 0, 0, 0, 1])],
   ['a frame above the limit', new Uint8Array([0, 255, 255, 255, 255, 1])],
-])('%s closes the connection, and the service goes on', async (_name, bytes) => {
+])('%s closes the connection, and the service continues', async (_name, bytes) => {
   await expect(post(bytes).then((reply) => reply.text())).rejects.toThrow()
   expect((await fetch(`${url}/health`, { headers })).status).toBe(200)
 })
 
-test('more than 64 streams at once are refused with 503, and their place is free when one ends', async () => {
+test('more than 64 streams at once are refused with 503, and another one is accepted after they end', async () => {
   const controller = new AbortController()
   const open = () => {
     const body = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(encodeFrame('pcm', new Uint8Array(2))) })

@@ -90,7 +90,7 @@ async function speak(request: IncomingMessage, response: ServerResponse, speaker
   response.writeHead(200, { 'content-type': spoken.mimeType, connection: 'close' }).end(spoken.bytes)
 }
 
-/** @returns undefined for a body that is no JSON or too large */
+/** @returns undefined for a body that is not JSON or too large */
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0

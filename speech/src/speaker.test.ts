@@ -3,8 +3,8 @@ import { SAMPLE_RATE } from './recognizer.ts'
 import { Speaker } from './speaker.ts'
 import type { SpeechSynthesizer } from './synthesizer.ts'
 
-/** An engine whose texts have a length of a second for each character. */
-function counted() {
+/** A speaker whose engine speaks a second for each character. `spoken` lists the texts that it synthesized. */
+function createSpeaker() {
   const spoken: string[] = []
   const engine: SpeechSynthesizer = {
     languages: ['en'],
@@ -23,26 +23,26 @@ function counted() {
 const HEADER = 44
 
 test('parts are spoken one after the other, with a quarter of a second between them', async () => {
-  const { speak } = counted()
+  const { speak } = createSpeaker()
   expect((await speak('a', 'bb'))?.bytes.length).toBe(HEADER + 2 * SAMPLE_RATE * 3.25)
 })
 
 test('a part is synthesized once', async () => {
-  const { speak, spoken } = counted()
+  const { speak, spoken } = createSpeaker()
   await speak('Aiko', 'hello')
   await speak('Aiko', 'goodbye')
   expect(spoken).toEqual(['Aiko', 'hello', 'goodbye'])
 })
 
 test('the cache forgets the parts that were used least recently', async () => {
-  const { speak, spoken } = counted()
+  const { speak, spoken } = createSpeaker()
   const long = (letter: string) => letter.repeat(200) // 6.4 MB
   for (const letter of ['a', 'b', 'a', 'c', 'a', 'b']) await speak(long(letter))
   expect(spoken.map(([letter]) => letter)).toEqual(['a', 'b', 'c', 'b'])
 })
 
 test('parts without a voice are skipped, and without any voice there is no sound', async () => {
-  const { speaker } = counted()
+  const { speaker } = createSpeaker()
   const ja = { language: 'ja', text: '水' } as const
   expect(await speaker.speak({ parts: [ja], mimeType: 'audio/wav' })).toBeNull()
   const both = await speaker.speak({ parts: [ja, { language: 'en', text: 'a' }], mimeType: 'audio/wav' })
@@ -50,7 +50,7 @@ test('parts without a voice are skipped, and without any voice there is no sound
 })
 
 test('a failed part is tried again, and the queue does not stay full', async () => {
-  const { speaker, speak } = counted()
+  const { speaker, speak } = createSpeaker()
   for (let attempt = 0; attempt < 20; attempt++) await expect(speak('fail')).rejects.toThrow('no voice today')
   expect(speaker.isFull).toBe(false)
 })

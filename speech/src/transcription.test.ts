@@ -88,7 +88,7 @@ test.each([
   ['a soft hiss', () => noise(3 * SAMPLE_RATE)],
   ['a knock of 100 ms', () => concatSamples([silence(1), knock(), silence(1)])],
   ['nothing', () => silence(0)],
-])('%s is no speech', async (_name, sound) => {
+])('%s is not speech', async (_name, sound) => {
   expect(await transcribe([pcm(sound())])).toMatchObject({ text: '', isSpeech: false })
 })
 
@@ -113,7 +113,7 @@ test.each([
   expect(await transcribe([recording(bytes)])).toMatchObject({ text: null, isSpeech: true })
 })
 
-test('packets that are no Opus do not end the stream', async () => {
+test('packets that are not Opus do not end the stream', async () => {
   const packets = encodeOpus(await speak(ROAD))
   const broken = [new Uint8Array(0), new Uint8Array(5000).fill(255)]
   const { text } = await transcribe([...broken, ...packets].map((content) => ({ kind: 'opus', content })))
@@ -147,7 +147,7 @@ test('a closed stream closes the utterances that wait for their text', async () 
   expect(open).toBe(0)
 })
 
-test('a content that is no grammar is ignored', async () => {
+test('a content that is not a grammar is ignored', async () => {
   const contents = ['{', '{"phrases":1}', 'null'].map((text) => new TextEncoder().encode(text))
   const frames: SpeechFrame[] = contents.map((content) => ({ kind: 'grammar', content }))
   expect(await transcribe([...frames, pcm(await speak(ROAD))])).toMatchObject({ text: ROAD })

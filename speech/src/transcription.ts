@@ -41,7 +41,7 @@ export class Transcription {
   readonly #texts: Promise<string | null>[] = []
   /** The commands of the ended utterances; empty for other speech. */
   readonly #commands: Promise<string>[] = []
-  /** The streams whose text is not known yet, those of ended utterances included. */
+  /** The streams whose text is not known yet, including the streams of ended utterances. */
   readonly #streams = new Set<UtteranceStream>()
   #grammar: SpeechGrammar | null = null
   /** The same texts as far as they are known, for partial texts. */
@@ -187,7 +187,7 @@ export class Transcription {
 
 const joinTexts = (texts: readonly (string | null | undefined)[]): string => texts.filter((text) => text).join(' ')
 
-/** @returns null for content that is no grammar: its stream has free text only */
+/** @returns null for content that is not a grammar: its stream has free text only */
 function grammarOf(content: Uint8Array): SpeechGrammar | null {
   try {
     return SpeechGrammar.safeParse(JSON.parse(new TextDecoder().decode(content))).data ?? null

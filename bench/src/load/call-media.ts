@@ -5,7 +5,7 @@ import { wavOfSound } from '../../../speech/src/audio/wav.ts'
 
 const WIDTH = 640
 const HEIGHT = 360
-/** Frames a second, and frames of the file. */
+/** Frames per second. The file lasts a second and is repeated. */
 const FRAMES = 24
 const SAMPLE_RATE = 48_000
 const SECONDS = 2
@@ -32,7 +32,7 @@ function movingPicture(): Buffer {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES}:1 Ip A1:1 C420mpeg2\n`), ...frames.flat()])
 }
 
-/** A steady tone would be removed as noise: its loudness and its pitch change all the time. */
+/** A tone whose loudness and pitch change all the time, since browsers remove a steady tone as noise. */
 function tone(): Buffer {
   const samples = Int16Array.from({ length: SAMPLE_RATE * SECONDS }, (_, index) => {
     const at = index / SAMPLE_RATE

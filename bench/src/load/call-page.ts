@@ -7,7 +7,7 @@ export interface FirstMedia {
   readonly sounds: readonly number[]
 }
 
-/** Samples of sound that a page has played from all participants, and those of them that it had to invent. */
+/** Samples of sound that a page has played from all participants, and the concealed (invented) samples among them. */
 export interface Samples {
   readonly total: number
   readonly concealed: number

@@ -40,7 +40,7 @@ export function splitPhone(digits: string): { code: string; national: string } |
 
 /**
  * Normalises a phone number (full-width digits, hyphens, the Japanese leading 0) to digits with the calling code.
- * @returns '' if there are no digits after the calling code; null if the input is no phone number.
+ * @returns '' if there are no digits after the calling code; null if the input is not a phone number.
  */
 function phoneDigits(input: string): string | null {
   const plain = input

@@ -211,7 +211,7 @@ export const alertRoutes = defineRoutes({
     params: IdParams,
     body: z.object({
       answer: z.enum(['seen', 'responding', 'cannotHelp'], 'common.wrongType'),
-      /** Milliseconds since the user gave an answer that could not be sent. It does not replace a later one of another device. */
+      /** Milliseconds since the user gave an answer that could not be sent. A later answer from another device is kept. */
       ageMs: z.int('common.wrongType').nonnegative('common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
     }),
     reply: AlertForViewer,
@@ -231,7 +231,7 @@ export const alertRoutes = defineRoutes({
     access: 'token',
     params: IdParams,
     query: MessagePageQuery,
-    /** `nextCursor` is that of `GET /message-threads/{id}/messages`. */
+    /** `nextCursor` has the meaning of `nextCursor` in `GET /message-threads/{id}/messages`. */
     reply: listOf(Message),
     summary: 'The chat of an alert, oldest first.',
   },

@@ -44,7 +44,7 @@ export const CallChange = z.enum([
   'disconnected',
   /** A participant invited another user to the call. Emitted to the host alone when the call is new. */
   'created_on_existing_call',
-  /** The session was cancelled while it rang, and the call goes on. */
+  /** The session was cancelled while it rang, and the call continues. */
   'remove_on_existing_call',
 ])
 export type CallChange = z.infer<typeof CallChange>

@@ -106,7 +106,7 @@ test.each([
   ['ja', '駅まで歩いて十分です'],
   ['ja', '緊急の用事ではありません'],
   ['ja', '。。。'],
-] as const)('ordinary %s is no command: %s', (language, text) => expect(meaning(text, language)).toBe('-'))
+] as const)('ordinary %s is not a command: %s', (language, text) => expect(meaning(text, language)).toBe('-'))
 
 const languages = fc.constantFrom(...LANGUAGES)
 const commands = languages.chain((language) =>

@@ -5,7 +5,7 @@ export interface Unit {
   readonly text: string
   /** The same for texts that sound alike: さとう and さとお. */
   readonly sound: string
-  /** Where the unit begins in the original text. */
+  /** The index of the unit in the original text. */
   readonly start: number
 }
 

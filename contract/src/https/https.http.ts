@@ -37,7 +37,7 @@ const TOKEN_MAX = 200
 const unsentSos = z.array(UnsentSos).max(HANDOVER_ITEMS_MAX)
 const language = z.enum(LANGUAGES).nullable()
 
-/** The data that a page on HTTP hands over. The session is that of the request. */
+/** The data that a page on HTTP hands over. The session of the request is handed over too. */
 export const Handover = z.object({
   alertTokens: z.array(z.string().max(TOKEN_MAX)).max(HANDOVER_ITEMS_MAX),
   unsentSos,

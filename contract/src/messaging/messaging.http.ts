@@ -22,7 +22,7 @@ export const RadioRecording = z.object({
   /** The language that the speaker chose. */
   language: z.enum(LANGUAGES),
   /**
-   * The state of `text`. `pending`: it follows by `messages:updated`. `unavailable`: no recogniser for the language, or it failed.
+   * The state of `text`. `pending`: the text follows by `messages:updated`. `unavailable`: no recogniser for the language, or it failed.
    */
   transcription: z.enum(['pending', 'complete', 'unavailable']),
   /** false: `text` is the draft of a machine. true: the speaker has corrected it. */
@@ -140,7 +140,7 @@ export const messageRoutes = defineRoutes({
     form: z.object({
       messageThreadId: Uuid,
       text: MessageText.default(''),
-      /** `alertChat`: the thread is that of an alert that the user may open. */
+      /** `alertChat`: the thread of an alert that the user may open. */
       messageType: MessageType.exclude(['asrChat'], 'common.wrongType').default('normalChat'),
       latitude: LatitudeText,
       longitude: LongitudeText,

@@ -38,7 +38,7 @@ const frames: Record<string, (url: URL, parts: readonly string[]) => string | nu
   },
 }
 
-/** The embed of this URL; null if the host is not supported or the text is no URL. */
+/** The embed of this URL; null if the host is not supported or the text is not a URL. */
 export function embedOf(src: string): Embed | null {
   if (src.length > LINK_URL_MAX || !URL.canParse(src)) return null
   const url = new URL(src)

@@ -12,7 +12,7 @@ export const radioEvents = defineEvents({
   /** Emitted to each other member of the thread, in their own topic, when a radio chat starts. */
   'asr-chat:new': z.object({
     radioChat: RadioChat,
-    /** The name of the group; in a personal thread that of the user who started the radio chat. */
+    /** The name of the group; in a personal thread, the name of the user who started the radio chat. */
     threadName: z.string(),
   }),
   /** Emitted to the members of the thread when users joined or left, at most once a second, and when the radio chat ended. */
@@ -81,7 +81,7 @@ export const radioCommands = {
       speakerId: Uuid,
       /** 0: granted, 1: the next one in the queue. */
       position: z.int().nonnegative(),
-      /** The version of the floor after the request. A grant of a lower version is that of an earlier request. */
+      /** The version of the floor after the request. A grant of a lower version belongs to an earlier request. */
       version: z.int(),
     }),
     topic: ofThread,

@@ -36,7 +36,7 @@ test('the size of the blocks does not matter', () => {
   for (const block of [97, 1024, 16_000]) expect(hitsIn(3, 0.99, 0.99, block)).toEqual(hitsIn(3, 0.99, 0.99))
 })
 
-test('a sound below the threshold is no hit, and the second look refuses what the first network takes for the wake word', () => {
+test('a sound below the threshold is not a hit, and the second network rejects a false hit of the first', () => {
   expect(hitsIn(3, 0.96, 0.99)).toEqual([])
   expect(hitsIn(3, 0.99, 0.5)).toEqual([])
 })

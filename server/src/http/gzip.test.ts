@@ -37,7 +37,7 @@ test('the output of a text in parts equals the joined text, also for a text larg
 
 test('a failure of zlib rejects, and the next call compresses the text', async () => {
   const piece = new Piece(textOf(1, 9000))
-  // As zlib fails: the stream is destroyed without a callback.
+  // zlib fails in the same way: the stream is destroyed without a callback.
   vi.spyOn(DeflateRaw.prototype, '_transform').mockImplementationOnce(function failingTransform(this: DeflateRaw) {
     this.destroy(new Error('no memory'))
   })

@@ -34,7 +34,7 @@ export function pictureQueue(concurrency: number, waitingMax: number) {
     return waiting.splice(next, 1)[0]
   }
 
-  /** Rejects the newest upload that is no SOS when an SOS finds the queue full. */
+  /** Rejects the newest upload that is not an SOS when an SOS finds the queue full. */
   function ensureCapacity({ isSos }: PictureTurn): void {
     if (waiting.length < waitingMax) return
     const newest = waiting.findLastIndex(({ turn }) => !turn.isSos)

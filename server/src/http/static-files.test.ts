@@ -57,7 +57,7 @@ test('any page URL gets index.html with revalidation', async () => {
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(Buffer.byteLength(PAGE))])
 })
 
-test('an unknown URL that is no page gets 404 as an error reply', async () => {
+test('an unknown URL that is not a page gets 404 as an error reply', async () => {
   await using noroshi = await server()
   for (const url of [
     '/backend/api/nothing',

@@ -24,7 +24,7 @@ test('a form returns its fields and its files in the order of sending', async ()
   expect(await noroshi.filesOnDisk()).toHaveLength(2)
 })
 
-test('a form without files is accepted, and an empty file input is no file', async () => {
+test('a form without files is accepted, and an empty file input is not a file', async () => {
   await using noroshi = await uploadServer()
   expect(await noroshi.send(form([]))).toMatchObject({ status: 200, files: [] })
   const untouched =

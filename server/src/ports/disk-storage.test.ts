@@ -72,7 +72,7 @@ test('an invalid key is not found, so no path leads out of the directory', async
   }
 })
 
-test('deleted bytes are not found, and deleting them again is no error', async () => {
+test('deleted bytes are not found, and deleting them again is not an error', async () => {
   await using disk = await createFolder()
   const storage = await diskStorage(disk.path)
   const { key } = await storage.put(streamOf('secret'), 100)

@@ -106,7 +106,7 @@ test('a service that sends anything else as sound has no voice', async () => {
   expect(await service.synthesize({ parts: [{ language: 'en', text: 'a' }], mimeType: 'audio/wav' })).toBeNull()
 })
 
-test('silence is no speech', { timeout: TIMEOUT }, async () => {
+test('silence is not speech', { timeout: TIMEOUT }, async () => {
   const { stream } = open(startService())
   stream.acceptPcm(new Int16Array(32_000))
   expect(await stream.finish()).toEqual({ text: '', isSpeech: false, durationMs: 2000 })

@@ -159,7 +159,7 @@ const resultOf = ({ text, isSpeech, isCommand, durationMs }: Extract<SpeechEvent
   ...(durationMs !== null && { durationMs }),
 })
 
-/** @returns null for a line that is no event */
+/** @returns null for a line that is not an event */
 function parse(line: string): SpeechEvent | null {
   try {
     return SpeechEvent.parse(JSON.parse(line))

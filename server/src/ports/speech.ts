@@ -30,7 +30,7 @@ export interface SpeechOptions {
   readonly speakerId?: string
   /** Receives the text so far, of all utterances of the stream. It may change until the end. */
   readonly onPartial: (text: string) => void
-  /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream goes on. */
+  /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream continues. */
   readonly onEndOfUtterance: () => void
   /** Max milliseconds from `finish` to the result; a minute if absent. */
   readonly finishWithinMs?: number

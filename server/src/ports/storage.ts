@@ -27,7 +27,7 @@ export interface Storage {
   size(key: string): Promise<number>
   /** Returns the number of bytes that `put` accepts before it throws DiskFull; negative when the reserve is used. */
   spareBytes(): Promise<number>
-  /** Deletes a file. A missing file is no error. */
+  /** Deletes a file. A missing file is not an error. */
   delete(key: string): Promise<void>
   /** Returns the keys of the files that were stored before a time. */
   storedBefore(moment: Date): AsyncIterable<string>

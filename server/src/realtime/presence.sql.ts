@@ -58,7 +58,7 @@ export async function deleteDeadProcesses(db: Db): Promise<Device[]> {
   return rows.map(toDevice)
 }
 
-/** Returns those of the devices that no living process has a socket of. */
+/** Returns the devices among these without a socket in any living process. */
 export async function disconnectedAmong(db: Db, devices: readonly Device[]): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
     SELECT user_id, device_id FROM ${devicesFrom(devices)}

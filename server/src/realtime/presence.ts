@@ -83,20 +83,20 @@ export class Presence {
     return (await this.#connectedOf([userId])).map(({ deviceId }) => deviceId)
   }
 
-  /** Returns those of the users who have a connected device. */
+  /** Returns the users among these who have a connected device. */
   async isConnected(userIds: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set((await this.#connectedOf(userIds)).map(({ userId }) => userId))
   }
 
   /**
-   * Calls the listener in one process when a device has lost its last socket. It may call it twice. The device may be connected
+   * Calls the listener in one process when a device has lost its last socket. Two processes may call it for one device. The device may be connected
    * again when the listener runs.
    */
   onDisconnected(listener: Listener): void {
     this.#listeners.push(listener)
   }
 
-  /** Writes a heartbeat and what is not stored yet, and removes dead processes. Called every HEARTBEAT_MS. */
+  /** Writes a heartbeat and unsaved devices, and removes dead processes. Called every HEARTBEAT_MS. */
   async beat(): Promise<void> {
     try {
       const isKnown = await writeHeartbeat(this.#db, this.#processId)
@@ -154,7 +154,7 @@ export class Presence {
     await this.#notifyDisconnected(gone)
   }
 
-  /** Asks after the deletion: two processes that lose a device at once then both find it disconnected, and not neither. */
+  /** Called after the deletion. If two processes lose a device at the same time, at least one of them notifies its listeners. */
   async #notifyDisconnected(devices: readonly Device[]): Promise<void> {
     if (devices.length === 0 || this.#listeners.length === 0) return
     for (const device of await disconnectedAmong(this.#db, devices)) for (const listener of this.#listeners) listener(device)

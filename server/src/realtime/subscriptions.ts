@@ -37,7 +37,7 @@ async function refreshOrReconnect(deps: SubscriptionDeps, socket: Socket): Promi
 export async function refreshSubscriptions(deps: SubscriptionDeps, socket: Socket): Promise<void> {
   if (isAnonymous(socket)) return
   const viewer = await deps.sessions.viewerOf(socket.data.token ?? '')
-  // It signed off meanwhile: it is in no topic of its user any more, so that no later change would reach it.
+  // The socket signed out during the query and left the topics of its user. It must not rejoin them.
   if (isAnonymous(socket)) return
   if (viewer === null) {
     socket.emit('session:ended', { reason: 'revoked' }, { eventId: crypto.randomUUID(), cursor: null })

@@ -2,7 +2,7 @@ import { admins, adminsCreate, type AccessRule, everyActor, groupMembersOnly, me
 
 const inFeed = outcomes(401, 401, 401, 401, 404, 401, 200, 200)
 export const feedReaders = outcomes(404, 404, 404, 404, 404, 404, 200, 200)
-/** An administrator of the server may read the feed but is no member of it. */
+/** An administrator of the server may read the feed but is not a member of it. */
 const flagged = outcomes(401, 401, 401, 401, 404, 401, 403, 200)
 
 //                         visitor ended deact. other outsider token admin audience

@@ -7,7 +7,7 @@ export const messagingAccessRules: Record<string, AccessRule> = {
   'GET /message-threads/group': { outcomes: members },
   'POST /message-threads/group': { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201) },
   'GET /message-threads/group/:id': { outcomes: groupMembersOnly },
-  // An administrator of the server is no member of the group. groups.test.ts tests members without admin rights.
+  // An administrator of the server is not a member of the group. groups.test.ts tests members without admin rights.
   'PATCH /message-threads/group/:id': { outcomes: groupMembersOnly },
   'GET /message-threads/group/:id/members/me': { outcomes: groupMembersOnly },
   'GET /message-threads/personal': { outcomes: members },

@@ -2,7 +2,7 @@ import { admins, adminsCreate, type AccessRule, everyActor, groupMembersOnly, me
 
 /** All signed-in users may read the page. */
 export const pageReaders = outcomes(404, 404, 404, 404, 200, 404, 200, 200)
-/** A user who may read the page but is no reviewer gets 403. */
+/** A user who may read the page but is not a reviewer gets 403. */
 const reviewers = outcomes(401, 401, 401, 401, 403, 401, 403, 200)
 
 //                         visitor ended deact. other outsider token admin audience

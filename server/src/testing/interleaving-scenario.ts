@@ -22,7 +22,7 @@ export class InterleavingScenario {
   #isBlocked = false
   #watermarks = new Map<string, Watermarks>()
   readonly #files: string[] = []
-  /** For each user, the ids of messages that they must not receive: sent to the group while they were no members. */
+  /** For each user, the ids of messages that they must not receive: sent to the group while they were not members. */
   readonly #hidden = new Map<string, Set<string>>()
   #sent: Message[] = []
 

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '../recognizer.ts'
 const PACKET_BYTES_MAX = 3 * 1275 + 7
 const SAMPLE_MAX = 32_767
 
-/** Decodes Opus packets of one stream to samples. Packets that are no Opus become silence or nothing. */
+/** Decodes Opus packets of one stream to samples. Packets that are not Opus become silence or nothing. */
 export class OpusPackets {
   static async create(): Promise<OpusPackets> {
     const decoder = new OpusDecoder({ sampleRate: SAMPLE_RATE, channels: 1 })

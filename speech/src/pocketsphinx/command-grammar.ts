@@ -12,7 +12,7 @@ const FORM_PRONUNCIATIONS_MAX = 4
 /** Silence, noise, and the empty transitions of a grammar. */
 const isNoWord = (word: string): boolean => /^[<[(]/.test(word)
 
-/** Whether a decoded word is no word of a command. */
+/** Whether a decoded word is not a word of a command. */
 export const isOther = (word: string): boolean => word.startsWith(OTHER) || isNoWord(word)
 
 const hasKnownPhones = (pronunciation: string): boolean => pronunciation.split(' ').every((phone) => PHONES.includes(phone))
@@ -38,7 +38,7 @@ export interface CompiledGrammar {
   readonly jsgf: string
   /** The pronunciations of each word of the grammar. */
   readonly words: ReadonlyMap<string, readonly string[]>
-  /** @returns null if the words are no phrase */
+  /** @returns null if the words are not a phrase */
   commandOf(words: readonly string[]): SpokenCommand | null
   /** @param raw - words with the numbers of their pronunciations. @returns the phones of the words that belong to the command */
   phonesOf(raw: readonly string[]): string[]

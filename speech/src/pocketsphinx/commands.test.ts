@@ -44,14 +44,14 @@ test('a command with the name of a contact becomes the text of the command', { t
   expect(await transcribe('send an S O S')).toEqual({ text: 'send an s o s', isCommand: true })
 })
 
-test('what follows a name in a message is written down as free text', { timeout: TIMEOUT }, async () => {
+test('the words after the name in a message command are recognised as free text', { timeout: TIMEOUT }, async () => {
   expect(await transcribe('message River Team the road is closed')).toEqual({
     text: 'message River Team the road is closed',
     isCommand: true,
   })
 })
 
-test('other speech is no command, and its text is the free text', { timeout: TIMEOUT }, async () => {
+test('other speech is not a command, and its text is the free text', { timeout: TIMEOUT }, async () => {
   const { text, isCommand } = await transcribe('the weather is nice today')
   expect(isCommand).toBe(false)
   expect(text).toContain('weather')
@@ -72,7 +72,7 @@ test('a command that is closed while it waits for a decoder is not decoded', { t
   expect(await text).toBe('')
 })
 
-test('the text of a name is no template', async () => {
+test('the text of a name is not a template', async () => {
   const phrases = ['call {name}', 'message {name} {body}', '佐藤'].map((text) => ({ text, spoken: text }))
   const { commandOf } = await compileGrammar({ phrases, names: [{ text: '$& {body}', spoken: ['john'] }], endings: [] })
   const call = commandOf(['w_0', 'n_0'])
@@ -95,7 +95,7 @@ test('a text without a reading has no pronunciation', async () => {
   expect(await pronounce('john')).toEqual(['JH AA N'])
 })
 
-test('marks are no part of a pronunciation, and letters beyond ASCII have none', async () => {
+test('marks are not part of a pronunciation, and letters beyond ASCII have none', async () => {
   expect(await pronounce('José')).toEqual(await pronounce('jose'))
   expect(await pronounce('José')).not.toEqual([])
   expect(await pronounce('Øø')).toEqual([])

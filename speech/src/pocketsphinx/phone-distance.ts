@@ -16,7 +16,7 @@ const OTHER = 1
 const substitution = (a: string, b: string): number => (a === b ? 0 : CLASS_OF.get(a) === CLASS_OF.get(b) ? ALIKE : OTHER)
 
 /**
- * The edit distance between expected phones and heard ones, for each expected phone. Words that are no phones, such as silence, are
+ * The edit distance between expected phones and heard ones, for each expected phone. Words that are not phones, such as silence, are
  * ignored.
  * @returns 0 for the same phones; about 1 for unrelated ones
  */

@@ -20,7 +20,7 @@ interface Engine {
   readonly OfflineRecognizer: Constructor
 }
 
-/** The engine. It is no dependency of the product: the operator installs it beside the models. */
+/** The engine. It is not a dependency of the product: the operator installs it beside the models. */
 const PACKAGE = 'sherpa-onnx-node'
 
 /** Seconds of silence after an utterance, so that a streaming model emits its last words. */

@@ -6,7 +6,7 @@ import type { Model } from './model-files.ts'
 
 export interface ModelData {
   readonly model: Model
-  /** Where the engine is installed. */
+  /** The directory in which the engine is installed. */
   readonly directory: string
 }
 export type ModelRequest =

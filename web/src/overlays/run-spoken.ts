@@ -17,7 +17,7 @@ export async function runSpoken(command: SpokenCommand): Promise<void> {
   const body = command.command === 'message' ? (command.message ?? '').trim() : ''
   try {
     if (!(await run(command, body))) throw new Error(`the command ${command.command} is not available`)
-    // An SOS and reading need no text: they keep that of an earlier command.
+    // An SOS and reading need no text: they keep the text of an earlier command.
     if (command.command !== 'sos' && command.command !== 'readMessages') keepText('')
   } catch (error) {
     if (body !== '') keepText(body)

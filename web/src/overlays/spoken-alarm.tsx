@@ -27,7 +27,7 @@ export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
     const stopped = new AbortController()
     const { signal } = stopped
     const announce = async () => {
-      // Of several tabs that sound, one speaks.
+      // Only one of several tabs with sound speaks.
       if (signal.aborted || hasBegun(key)) return
       const buffer = await fetchSpoken(textNow())
       if (buffer === null || signal.aborted || !begin(key)) return

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /**
- * One report above the page. It is not modal: the user can go on typing, and the composer stays visible. A click or a tap marks
+ * One report above the page. It is not modal: the user can continue typing, and the composer stays visible. A click or a tap marks
  * it as seen, as does a key press on a button that the user focused after {@link KEY_GUARD_MS}. Escape does nothing.
  * The title takes the focus if no control has it. Otherwise the report is announced, and F6 moves the focus to it.
  */
@@ -87,7 +87,7 @@ export function StatusReportDialog({ report, moreCount, onClose, onReply }: Prop
   )
 }
 
-/** Returns whether no control has the focus. An element that only scripts focus, such as a title, is no control. */
+/** Returns whether no control has the focus. An element that only scripts focus, such as a title, is not a control. */
 const isFree = (element: Element | null) =>
   element === null ||
   element === document.body ||

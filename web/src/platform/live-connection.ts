@@ -61,7 +61,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
   }
 
   socket.onAny((name: string, payload: unknown, meta: unknown) => {
-    // Live sound: fifty packets a second that only their receiver reads, and whose ids would displace those of events.
+    // Live sound: fifty packets a second that only their receiver reads, and whose ids would displace the ids of events.
     if (payload instanceof ArrayBuffer) return
     const { data } = EventMeta.safeParse(meta)
     if (!data) return

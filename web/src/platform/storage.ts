@@ -29,7 +29,7 @@ export const storageKeys = {
   readAloudVolume: 'readAloudVolume',
   /** Ids of what a tab has begun to read aloud, the newest last. */
   readAloudBegun: 'readAloudBegun',
-  /** What a tab reads aloud now. */
+  /** The text that a tab reads aloud now. */
   readAloudNow: 'readAloudNow',
   /** The sounds of a high priority that play in a tab. */
   soundingTab: 'soundingTab',
@@ -117,7 +117,7 @@ export const storedKeys = (prefix: string): string[] => currentKeys().filter((ke
 export const hasStoredDrafts = (): boolean =>
   [storagePrefixes.unsentPage, storagePrefixes.draft].some((prefix) => storedKeys(prefix).length > 0)
 
-/** Removes the data of the user and keeps that of the device. */
+/** Removes the data of the user and keeps the data of the device. */
 export function clearStored() {
   for (const key of currentKeys()) if (!isOfDevice(key)) writeStored(key, null)
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './form.module.css'
 
-/** The error of a field that is no Mantine input. Renders nothing without an error. */
+/** The error of a field that is not a Mantine input. Renders nothing without an error. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   if (!children) return null
   return (

@@ -24,7 +24,7 @@ export function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
 
 const keys = new WeakMap<File, string>()
 
-/** Returns a React key. A name is no key, because the same picture may be chosen twice. */
+/** Returns a React key. A name is not a key, because the same picture may be chosen twice. */
 function keyOf(file: File): string {
   const key = keys.get(file) ?? newId()
   keys.set(file, key)

@@ -79,7 +79,7 @@ test('a replaced or removed avatar gets 404, and its bytes are deleted', async (
   expect(await countFiles(noroshi)).toBe(0)
 })
 
-test('a file that is no picture gets 400 whatever its name, and no bytes are kept', async () => {
+test('a file that is not a picture gets 400 whatever its name, and no bytes are kept', async () => {
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const encoder = new TextEncoder()

@@ -21,7 +21,7 @@ afterAll(() => noroshi[Symbol.asyncDispose]())
 const signIn = (password: string, from: string, email = aiko.email) =>
   noroshi.visitor.request(login, { body: { email, password }, headers: { 'x-forwarded-for': from } })
 
-test('of a thousand wrong passwords twenty are verified, and the owner can sign in from another address', async () => {
+test('twenty of a thousand wrong passwords are verified, and the owner can sign in from another address', async () => {
   const before = vi.mocked(verify).mock.calls.length
   const statuses: number[] = []
   for (let round = 0; round < 20; round += 1) {

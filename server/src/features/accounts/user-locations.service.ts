@@ -33,7 +33,7 @@ export async function hideLocation(deps: Deps, userId: string): Promise<void> {
   if (await deleteLocation(deps.db, userId)) await emitToGroups(deps, userId, null)
 }
 
-/** Returns those of the users who share their location during a radio chat: all who have not chosen never. */
+/** Returns the users among these who share their location during a radio chat: all who did not choose `never`. */
 export const sharingDuringRadio = (deps: Pick<Deps, 'db'>, userIds: readonly string[]): Promise<Set<string>> =>
   usersNotHidden(deps.db, userIds)
 

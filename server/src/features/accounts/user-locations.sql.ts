@@ -40,7 +40,7 @@ export async function deleteLocation(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Returns those of the users who have not chosen to share their location never. */
+/** Returns the users among these whose choice for sharing their location is not `never`. */
 export async function usersNotHidden(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await db

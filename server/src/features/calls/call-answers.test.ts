@@ -52,7 +52,7 @@ test('a receiver with three devices answers on one, and the others learn it', as
     expect(await socket.next('call-session:updated')).toMatchObject({ kind: 'accepted', session: { id: session.id } })
   const refused = await second.request(callRoutes.accept, { params: { id: session.id }, body: {} })
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'call.answeredElsewhere' }])
-  // A repeated request of the same device is no error.
+  // A repeated request of the same device is not an error.
   expect((await acceptCall(first, session)).session.joinedAt).not.toBeNull()
 })
 

@@ -103,7 +103,7 @@ test('a page that moves to another process receives signals while its old socket
   for (const { socket } of [...Object.values(pages), moved, caller]) socket.close()
 })
 
-test('a call goes on when a process is killed: its pages join again at another one or after the restart', async () => {
+test('a call continues when a process is killed: its pages join again at another one or after the restart', async () => {
   const { aiko, ben, call, pages } = await callAcrossProcesses()
   await first.kill()
   // The page of Aiko reconnects to the other process, as behind a load balancer.

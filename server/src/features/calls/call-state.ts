@@ -170,7 +170,7 @@ function changeOfUser({ sessions }: CallState, kind: CallChange, userId: string)
   return own ? [{ kind, sessionId: own.id }] : []
 }
 
-/** A participant leaves. Their invitations that still ring are cancelled. The call goes on while two people are left. */
+/** A participant leaves. Their invitations that still ring are cancelled. The call continues while two people are left. */
 export function leave(state: CallState, userId: string, at: Date): Transition {
   if (!isParticipant(state, userId)) return unchanged(state)
   const cancelled = state.sessions.filter((session) => isRinging(session) && session.caller_id === userId)

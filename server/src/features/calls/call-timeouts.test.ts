@@ -59,7 +59,7 @@ test('a participant without a heartbeat for 35 s leaves, and the call of two end
   expect(sessions.map(({ disconnectedAt, hasMissed }) => [disconnectedAt !== null, hasMissed])).toEqual([[true, false]])
 })
 
-test('in a group call of three the others go on when one vanishes', async () => {
+test('in a group call of three the others continue when one vanishes', async () => {
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const call = await callGroup(aiko, [ben, chie])
   for (const other of [ben, chie]) await acceptCall(other, sessionOf(call, other))

@@ -94,7 +94,7 @@ test('a call with three active sessions is full, and has room again after one of
   expect((await add(emi)).status).toBe(200)
 })
 
-test('only participants add members, and only to a group call that goes on', async () => {
+test('only participants add members, and only to a group call that continues', async () => {
   const { people, call } = await joinedCall('Aiko', 'Ben', 'Chie')
   const [aiko, ben, chie] = people
   const [dan, emi] = await noroshi.people('Dan', 'Emi')
@@ -109,7 +109,7 @@ test('only participants add members, and only to a group call that goes on', asy
   expect((await add(aiko, personal.id)).body).toMatchObject({ code: 'call.notGroup' })
 })
 
-test('the others go on when the host leaves, until only one of them is left', async () => {
+test('the others continue when the host leaves, until only one of them is left', async () => {
   const { people, call } = await joinedCall('Aiko', 'Ben', 'Chie')
   const [aiko, ben, chie] = people
   const socket = await chie.openSocket()
@@ -123,7 +123,7 @@ test('the others go on when the host leaves, until only one of them is left', as
   expect(ended.endedAt).not.toBeNull()
 })
 
-test('a host who leaves while a member rings cancels that invitation, and the others go on', async () => {
+test('a host who leaves while a member rings cancels that invitation, and the others continue', async () => {
   const [aiko, ben, chie, dan] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dan')
   const call = await callGroup(aiko, [ben, chie, dan])
   for (const other of [ben, chie]) await acceptCall(other, sessionOf(call, other))

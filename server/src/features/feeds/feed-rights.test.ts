@@ -284,7 +284,7 @@ describe('the members of a feed', () => {
     expect(await requestChange(manager, other.id, { canModerateMembers: true })).toBe(200)
     for (const flags of [{ canModeratePosts: true }, { canPost: false, canModeratePosts: true }])
       expect(await requestChange(manager, other.id, flags)).toEqual([403, 'feed.flagNotHeld'])
-    // Sending a flag that the member already has is no grant. A manager may remove any flag.
+    // Sending a flag that the member already has is not a grant. A manager may remove any flag.
     expect(await requestChange(manager, other.id, { canUpdate: true })).toBe(200)
     expect(await requestChange(manager, other.id, { canUpdate: false })).toBe(200)
     expect(await requestChange(manager, other.id, { canUpdate: true })).toEqual([403, 'feed.flagNotHeld'])

@@ -82,7 +82,7 @@ export async function discardAfterError(
 
 /**
  * Deletes stored bytes without a row, as left by a crash or a lost connection. Does nothing if the database has no files at
- * all: it is then probably a new database, or that of another server, with an existing storage directory.
+ * all: the database is then probably a new one or of another server, beside an existing storage directory.
  */
 export async function deleteUnclaimedBytes(deps: Pick<Deps, 'db' | 'storage' | 'now' | 'logError'>): Promise<void> {
   if (!(await hasFiles(deps.db))) return

@@ -99,7 +99,7 @@ test('a user whom the caller blocks is found by the search, and the thread decid
   expect(await understood(aiko, 'call Ben')).toMatchObject({ recipientUserId: ben.id, messageThreadId: null })
 })
 
-test('a text that is no command is answered in the language of the caller', async () => {
+test('a text that is not a command is answered in the language of the caller', async () => {
   const body = { code: 'command.notUnderstood', message: expect.stringContaining('not a command') as string }
   expect(await understand(aiko, 'the weather is nice')).toMatchObject({ status: 400, body })
 })

@@ -41,7 +41,7 @@ export async function contactsOf(deps: Deps, viewer: SignedIn): Promise<Contacts
   ])
 }
 
-/** The same for people who are found by their name and are no contacts. */
+/** The same for people who are found by their name and are not contacts. */
 export async function contactsAmong(deps: Deps, viewer: SignedIn, people: readonly Person[]): Promise<Contacts> {
   const others = people.filter(({ id }) => id !== viewer.id)
   const readings = await nameReadingsOf(

@@ -106,7 +106,7 @@ export const setTranscription = (
     tx.emit('messages:updated', [threadRoom(message.MessageThreadId), ...rooms], message)
   })
 
-/** Replaces the text of a radio message by that of its speaker, and emits the message. */
+/** Replaces the text of a radio message by the speaker's correction, and emits the message. */
 export async function correctRadioMessage(deps: Deps, tx: Tx, messageId: string, correction: Correction): Promise<void> {
   if (!(await updateCorrection(tx, messageId, correction, deps.now()))) return
   const message = await readRadioMessage(tx, messageId)

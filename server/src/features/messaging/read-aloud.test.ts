@@ -87,7 +87,7 @@ test('without a listener, nothing is spoken', async () => {
   expect(synthesizer.requests).toEqual([])
 })
 
-test('reading aloud belongs to the device: sockets that connect later have it, and those of another device do not', async () => {
+test('reading aloud is a state of the device: its later sockets have it, and sockets of another device do not', async () => {
   const { id } = await createGroup(aiko, [ben])
   const phone = await createSession(noroshi.db, ben.id, 'phone', noroshi.clock.now())
   await setReadAloud(ben, id)

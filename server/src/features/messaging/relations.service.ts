@@ -16,7 +16,7 @@ export async function isBlockedBetween(db: Db, userId: string, otherIds: readonl
   return blocking !== undefined
 }
 
-/** Returns those of the users who are members of the group chat. Empty for a thread of another kind. */
+/** Returns the users among these who are members of the group chat; none for a thread of another kind. */
 export async function groupMembersAmong(db: Db, threadId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('thread_members')

@@ -14,7 +14,7 @@ import {
 } from '#/testing/chats.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-// Messages that share one statement, because they arrive during another statement.
+// Messages that arrive while a statement runs are sent together by the next statement.
 
 let noroshi: TestServer
 beforeAll(async () => {

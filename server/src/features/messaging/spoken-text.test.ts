@@ -42,7 +42,7 @@ test.each([
   expect(readBy(text)).toEqual([`ja: ${expected}`])
 })
 
-test('each sentence is read in its language, and one without letters in that of the sentence before', () => {
+test('each sentence is read in its language, and a sentence without letters in the language of the previous one', () => {
   expect(readBy('Meet at the hall. 佐藤さんは学校にいます。 14:30。 OK?')).toEqual([
     'en: Meet at the hall.',
     'ja: 佐藤さんは学校にいます。 14:30。',

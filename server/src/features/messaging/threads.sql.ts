@@ -143,7 +143,7 @@ export async function sharedThread(db: Db, id: string): Promise<ThreadRow | unde
   return rows[0]
 }
 
-/** Returns those of the threads that the user is a member of, in any order. */
+/** Returns the threads among `ids` of which the user is a member, in any order. */
 export async function ownThreads(db: Db, userId: string, ids: readonly string[]): Promise<OwnThreadRow[]> {
   const { rows } = await sql<OwnThreadRow>`${selectOwn(userId)} AND me.thread_id = ANY (${[...ids]}::uuid[])`.execute(db)
   return rows

@@ -192,7 +192,7 @@ describe('the members of a page', () => {
     const { manager, other, requestChange, requestRemoval } = await createPageWithMembers()
     expect(await requestChange(manager, other.id, { canUpdate: true })).toBe(200)
     expect(await requestChange(manager, other.id, { canModerateMembers: true })).toBe(200)
-    // Sending a flag that the member already has is no grant. A manager may remove any flag.
+    // Sending a flag that the member already has is not a grant. A manager may remove any flag.
     expect(await requestChange(manager, other.id, { canModerateUpdates: true })).toBe(200)
     expect(await requestChange(manager, other.id, { canModerateUpdates: false })).toBe(200)
     for (const flags of [{ canModerateUpdates: true }, { canUpdate: false, canModerateUpdates: true }])

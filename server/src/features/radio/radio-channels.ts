@@ -172,7 +172,7 @@ export class RadioChannels {
     return [...this.#transmissions.values()].filter((transmission) => !transmission.hasEnded)
   }
 
-  /** Ends the transmissions that a newer floor has ended, and begins that of a local page. */
+  /** Ends the transmissions that a newer floor has ended, and begins the transmission of a local page. */
   #followFloor(floor: RadioFloor): void {
     for (const one of this.#current()) {
       const { id, radioChatId, floorVersion } = one.start

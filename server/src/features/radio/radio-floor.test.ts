@@ -189,7 +189,7 @@ test('the end of a radio chat ends the transmission and stores it', async () => 
   expect(await outcomeOf(aiko, id)).toMatchObject({ id, seq: 1 })
 })
 
-test('of a request and pre-emptions in the same moment, one page has the floor', async () => {
+test('one page has the floor after a request and pre-emptions at the same moment', async () => {
   const [gen, aiko, ben] = await openChannel()
   const acks = await Promise.all([tryPress(aiko), tryPress(gen, { isPreempting: true }), tryPress(ben)])
   const floor = await floorAt(ben)

@@ -3,7 +3,7 @@ import type { Deps } from '#/deps.ts'
 import { hideLocations, hideLocationsOf } from './radio-members.service.ts'
 
 /**
- * Removes locations from the maps of this process when a user shares no location any more or is no member of the thread any more.
+ * Removes locations from the maps of this process when a user shares no location any more or is not a member of the thread any more.
  * Other locations that end are removed by the process that ends them.
  */
 export function followHiddenLocations(deps: Deps): void {

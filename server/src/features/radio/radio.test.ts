@@ -75,7 +75,7 @@ test('members join and leave, and the radio chat ends with its last member', asy
   expect(await tryPress(second)).toEqual({ ok: false, code: 'radio.notJoined' })
 })
 
-test('a page that does not come back is no member after half a minute', async () => {
+test('a page that does not come back is not a member after half a minute', async () => {
   const { groupId, chat } = await startInGroup()
   const [first, second] = [
     await openRadioPage(await aiko.openSocket(), groupId),

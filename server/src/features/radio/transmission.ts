@@ -25,14 +25,14 @@ export interface TransmissionStart {
   /** The version of the floor that granted it. */
   readonly floorVersion: number
   readonly startedAt: Date
-  /** Until then no other process gives the floor to another user (`performance.now()`). */
+  /** No process gives the floor to another user before this time (`performance.now()`). */
   readonly leasedUntil: number
 }
 
 /** A transmission of a page at this process. It collects the packets until it ends. */
 export class Transmission {
   readonly start: TransmissionStart
-  /** The message that it becomes; null if there was no speech. Rejects if it could not be stored. */
+  /** The message that stores the transmission; null if there was no speech. Rejects if it could not be stored. */
   readonly outcome: Promise<Message | null>
   readonly packets: SoundPacket[] = []
   readonly #openedAt = performance.now()
@@ -57,7 +57,7 @@ export class Transmission {
     return this.#hasEnded
   }
 
-  /** Whether the transmission certainly has the floor. While PostgreSQL is unavailable, another one may have got it. */
+  /** Whether the transmission certainly has the floor. While PostgreSQL is unavailable, the floor may go to another one. */
   isLeased(): boolean {
     return performance.now() < this.#leasedUntil
   }
@@ -72,14 +72,14 @@ export class Transmission {
     return performance.now() - this.#lastFrameAt > RADIO_SPEAKER_LOST_MS
   }
 
-  /** Whether it has the longest allowed duration. */
+  /** Whether the transmission has reached its max duration. */
   isOver(): boolean {
     return performance.now() - this.#openedAt > RADIO_TRANSMISSION_MS
   }
 
   /**
    * Takes the packets of a frame.
-   * @returns false for a frame that must not be relayed: without packets, repeated, out of order, or more sound than time has passed
+   * @returns false for a frame that must not be relayed: without packets, repeated, out of order, or with more sound than time that has passed
    */
   accept({ seq, packets }: RadioFrame): boolean {
     const end = seq + packets.length

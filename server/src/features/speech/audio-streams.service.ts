@@ -46,7 +46,7 @@ export interface PartPorts {
 }
 
 /**
- * Stores a part of a recording, or recognises that of a spoken command. A repeated part has no effect.
+ * Stores a part of a recording, or recognises a part of a spoken command. A repeated part has no effect.
  * @throws speech.recordingTooLong (413), which ends the recording; speech.recordingEnded (409); file.tooLarge (413).
  */
 export async function receivePart(

@@ -140,7 +140,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await bytesOf(message)).toEqual(Buffer.concat(parts))
   })
 
-  test('that is no sound is kept as a download', async () => {
+  test('that is not sound is kept as a download', async () => {
     const page = new TextEncoder().encode('<html><script>alert(1)</script>')
     const message = await received(await sendParts(sender, [page], { threadId }))
     expect(message).toMatchObject({ text: '', messageMedias: [{ type: 'application/octet-stream' }] })

@@ -114,7 +114,7 @@ describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
     expect(transcriptIn(await sendNote({ bytes: long }))?.state).toBe('unavailable')
   })
 
-  test('a file that is no recording has no transcript', async () => {
+  test('a file that is not a recording has no transcript', async () => {
     expect(transcriptIn(await sendNote({ bytes: new TextEncoder().encode('plan') }))).toBeUndefined()
   })
 

@@ -50,7 +50,7 @@ export class VoicePosts {
     for (const due of await claimDue(this.#deps.db, CLAIMED_MS, id)) await this.#store(due)
   }
 
-  /** Stores the recordings whose last part was lost, and those of ended processes. */
+  /** Stores the recordings whose last part was lost, and the recordings of ended processes. */
   readonly job: Job = {
     name: 'voice posts',
     every: CHECK_EVERY_MS,
@@ -135,7 +135,7 @@ export class VoicePosts {
   }
 }
 
-/** A recording that is no sound becomes a download. */
+/** A recording that is not sound becomes a download. */
 async function storeRecording({ storage }: Pick<Deps, 'storage'>, bytes: Buffer, at: Date): Promise<ReceivedFile> {
   const kind = await kindOf(bytes.subarray(0, HEAD_BYTES))
   const type = kind.is === 'inline' && kind.type.startsWith('audio/') ? kind.type : DOWNLOAD

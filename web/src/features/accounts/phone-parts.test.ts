@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PhoneNumber } from '@noroshi/contract/accounts/phone'
 import { countries, phoneParts, phoneValue, typedParts } from './phone-parts.ts'
 
-test('an empty number has the country Japan, and a calling code alone is no number', () => {
+test('an empty number has the country Japan, and a calling code alone is not a number', () => {
   expect(phoneParts('')).toEqual({ country: 'JP', national: '' })
   expect(phoneValue({ country: 'JP', national: ' ' })).toBe('')
 })

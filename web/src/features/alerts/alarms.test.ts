@@ -24,7 +24,7 @@ test('unseen active alerts are alarms, newest first', () => {
   expect(ids(alarmsOf([first, second, seen, resolved, foreign], initialAlarmState, isOwn))).toEqual([second.id, first.id])
 })
 
-test('an own alert is no alarm', () => {
+test('an own alert is not an alarm', () => {
   const own = fakeAlert(1)
   expect(alarmsOf([own], initialAlarmState, ({ id }) => id === own.id)).toEqual([])
 })

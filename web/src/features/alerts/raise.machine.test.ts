@@ -161,7 +161,7 @@ test('a device that cannot be located reports the missing location at once', asy
 test('a countdown of a frozen page sends when the page wakes after its end', () => {
   const { actor, sent } = startMachine()
   actor.send({ type: 'TAP' })
-  vi.setSystemTime(Date.now() + COUNTDOWN_MS - 1) // the clock goes on, the timers do not
+  vi.setSystemTime(Date.now() + COUNTDOWN_MS - 1) // the clock continues, the timers do not
   actor.send({ type: 'WAKE' })
   expect(sent).toEqual([])
   vi.setSystemTime(Date.now() + 1)

@@ -45,7 +45,7 @@ export type RaiseEvent =
   /** A spoken SOS. It counts down even if a tap sends at once: speech may be misheard. */
   | { type: 'COUNT_DOWN'; known?: Fix | null }
   | { type: 'SEND_NOW' }
-  /** The page may have been frozen, so that its timers were paused while the clock went on. */
+  /** The page may have been frozen, so that its timers were paused while the clock continued. */
   | { type: 'WAKE' }
   | { type: 'CANCEL' }
   /** The user took back this SOS, which the server has not acknowledged. */

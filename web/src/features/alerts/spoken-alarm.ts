@@ -18,7 +18,7 @@ function spokenDistance(metres: number, text: Text): string {
   return text(pluralKey('speech.kilometres', count), { count })
 }
 
-/** Where the alert is, seen from the user; null without one of the two locations. */
+/** The distance and direction of the alert from the user; null without one of the two locations. */
 function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | null, text: Text): string | null {
   const location = locationOf(alert)
   if (!location || !me) return null

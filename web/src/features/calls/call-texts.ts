@@ -1,7 +1,7 @@
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import type { AvatarPerson } from '../../ui/avatar-person.ts'
 
-/** Returns the picture of a call: that of the other user, or of the group. */
+/** Returns the picture of a call: the picture of the other user or of the group. */
 export function faceOf(call: Call): AvatarPerson {
   const other = call.otherUser && call.people.find(({ id }) => id === call.otherUser?.id)
   return other ?? { id: call.id, firstName: call.name, lastName: '', avatarUrl: call.imageUrl }

@@ -2,7 +2,7 @@ import { dashboardEvents } from '@noroshi/contract/dashboard/dashboard.events'
 import { defineLive } from '../../platform/live.ts'
 import { linksKey, sectionsQuery } from './dashboard.queries.ts'
 
-/** Which links are shown depends on the time and the reader, so they are refetched. The sections contain their links. */
+/** The shown links depend on the time and the reader, so they are refetched. The sections contain their links. */
 export const dashboardLive = defineLive(dashboardEvents, {
   'dashboard:changed': (cache, { DashboardSectionId }) => {
     void cache.invalidateQueries({ queryKey: sectionsQuery.queryKey })

@@ -28,7 +28,7 @@ export const feedQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** The user's membership of a feed; null if they are no member. */
+/** The user's membership of a feed; null if they are not a member. */
 export const myMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['feeds', 'membership', id] as const,

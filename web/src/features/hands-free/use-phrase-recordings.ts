@@ -12,7 +12,7 @@ export interface PhraseRecordings {
   readonly phase: RecordingPhase
   /** Recordings that count so far. */
   readonly count: number
-  /** What happened to the last recording; null before the first. */
+  /** The result of the last recording; null before the first. */
   readonly notice: MessageKey | null
   readonly record: () => void
   /** Begins again with the first recording. */

@@ -15,7 +15,7 @@ const CALL: SpokenCommand = {
 }
 const spoken = (text: string, isCommand = true): SpokenResult => ({ kind: 'spoken', text, isCommand })
 
-/** A dialog whose recordings the test ends, and whose server the test is. */
+/** Opens a dialog. The test ends its recordings; `answer` is the reply of the server to each text. */
 function open(answer: SpokenCommand | Error = CALL) {
   const recordings: { handlers: RecorderHandlers; settle: (result: SpokenResult) => void; cancel: () => void }[] = []
   const [run, fail, close] = [vi.fn(), vi.fn(), vi.fn()]
@@ -32,7 +32,7 @@ function open(answer: SpokenCommand | Error = CALL) {
     fail,
     close,
   })
-  /** Records a command that becomes this result. */
+  /** Records a command and ends the recording with this result. */
   const say = async (result: SpokenResult) => {
     const before = recordings.length
     void dialog.listen()
@@ -102,7 +102,7 @@ describe('an answer by voice', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  test('is not waited for after a typed command', async () => {
+  test('is not recorded after a typed command', async () => {
     const { dialog, recordings } = open()
     await dialog.send('call Ben')
     expect(dialog.view.stage).toBe('confirming')

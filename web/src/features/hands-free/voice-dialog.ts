@@ -13,9 +13,9 @@ export type VoiceStage = 'opening' | 'listening' | 'recognising' | 'editing' | '
 
 export interface VoiceView {
   readonly stage: VoiceStage
-  /** What was said or typed. */
+  /** The spoken or typed text. */
   readonly text: string
-  /** Why there is no text, or no recording. */
+  /** The reason why there is no text or no recording. */
   readonly note: MessageKey | null
   /** The command that waits for a choice or a confirmation. */
   readonly command: SpokenCommand | null
@@ -70,7 +70,7 @@ export class VoiceDialog {
     return this.#view
   }
 
-  /** The text that is neither used nor discarded: that of the message, or of the command; '' if there is none. */
+  /** The text of the message or of the command that is neither used nor discarded; '' if there is none. */
   get unusedText(): string {
     return this.#isDone ? '' : (this.#view.command?.message ?? this.#view.text).trim()
   }

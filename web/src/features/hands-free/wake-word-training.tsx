@@ -7,7 +7,7 @@ import { RECORDINGS } from './wake-word-threshold.ts'
 import { WakeWordTrial } from './wake-word-trial.tsx'
 import css from './wake-word.module.css'
 
-/** The dialog in which a person records the phrase three times, for a threshold of their own, and tries it. */
+/** The dialog to record the phrase three times, which sets the user's own threshold, and to try it. */
 export function WakeWordTraining({ onClose }: { onClose: () => void }) {
   const text = useText()
   const recordings = usePhraseRecordings()

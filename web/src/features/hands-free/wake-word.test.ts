@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
 })
 
-test('what the page reads aloud is not taken for the wake word', async () => {
+test('a message that the page reads aloud is not detected as the wake word', async () => {
   const onHit = vi.fn()
   const states: WakeWordState[] = []
   const wakeWord = createWakeWord({ onHit, onState: (state) => void states.push(state) })

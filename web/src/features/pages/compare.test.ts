@@ -20,7 +20,7 @@ const textsOf = (changes: readonly ReturnType<typeof diffWords>[number][]) =>
   changes.map(({ kind, inline }) => [kind, inline.type === 'text' ? inline.text : '\n'])
 
 describe('blocks', () => {
-  test('default attributes and the order of marks are no changes', () => {
+  test('default attributes and the order of marks are not changes', () => {
     const cell = { type: 'tableCell', content: [line('a')] } as const
     expect(isSame(cell, { ...cell, attrs: { colspan: 1, rowspan: 1, colwidth: null } })).toBe(true)
     expect(isSame({ type: 'orderedList', content: [] }, { type: 'orderedList', attrs: { start: 1 }, content: [] })).toBe(true)

@@ -8,7 +8,7 @@ import { isLinkable } from '@noroshi/contract/pages/rich-text'
 export type HeadingLevel = 1 | 2 | 3
 export const HEADING_LEVELS: readonly HeadingLevel[] = [1, 2, 3]
 
-/** Parses an integer attribute and limits it to its bounds; returns `fallback` if it is no number. */
+/** Parses an integer attribute and limits it to its bounds; returns `fallback` if it is not a number. */
 const integer = (value: string | null, min: number, max: number, fallback: number): number => {
   const number = Number.parseInt(value ?? '', 10)
   return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number))

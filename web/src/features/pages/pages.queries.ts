@@ -30,7 +30,7 @@ export const pageQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
-/** The user's membership of a page; null if they are no member. */
+/** The user's membership of a page; null if they are not a member. */
 export const myPageMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'membership', id] as const,

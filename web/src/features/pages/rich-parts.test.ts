@@ -56,7 +56,7 @@ test.each([
   ['an upright picture', [image(300, 400)]],
   ['a picture of unknown size', [image(null, null)]],
   ['a picture further below', [paragraph, image(500, 300)]],
-])('%s is no cover', (_name, content) => {
+])('%s is not a cover', (_name, content) => {
   const doc = { type: 'doc' as const, content }
   expect(withCover(doc)).toEqual({ cover: null, rest: doc })
 })

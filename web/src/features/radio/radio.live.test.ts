@@ -153,7 +153,7 @@ test('new radio messages and a late transcript equal a refetch, also out of orde
   expect(page.history()).toEqual([first, complete])
 })
 
-test('a chat message is no radio message', () => {
+test('a chat message is not a radio message', () => {
   const radioChat = aRadioChat()
   const answers = { radioChat, floor: null, messages: [], row: aRow({ radioChat }) }
   const page = createPage(answers)

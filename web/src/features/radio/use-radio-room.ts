@@ -15,7 +15,7 @@ export function useRadioRoom(threadId: string, radioChatId: string | null, myId:
     const onJoined: ConstructorParameters<typeof RadioRoom>[0]['onJoined'] = ({ radioChat, floor }) => {
       applyRadioChat(cache, radioChat)
       applyFloor(cache, floor)
-      // Locations are hints while connected: those of the time before are read again.
+      // Locations are hints for connected pages: after a reconnect, the page reads the earlier ones.
       void cache.invalidateQueries({ queryKey: radioLocationsQuery(threadId).queryKey })
     }
     const onRefused = () => void cache.invalidateQueries({ queryKey: radioQuery(threadId).queryKey })

@@ -1,4 +1,4 @@
-/** What a microphone is used for, from the highest to the lowest priority. */
+/** The uses of a microphone, from the highest to the lowest priority. */
 const microphoneUses = ['call', 'radio', 'recording', 'wakeWord'] as const
 export type MicrophoneUse = (typeof microphoneUses)[number]
 

@@ -12,7 +12,7 @@ afterEach(() => {
   writeStored(storageKeys.soundingTab, null)
 })
 
-/** What another tab reports. */
+/** The reports of another tab. */
 const report = (uses: readonly SoundUse[], until = Date.now() + 5_000) =>
   writeStored(storageKeys.soundingTab, JSON.stringify({ tab: 'another', until, uses }))
 

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('SpeechSynthesisUtterance', class {})
 })
 
-test('what is spoken sounds until it is stopped, also without a report of its end', () => {
+test('an utterance counts as spoken until it is stopped, also without a report of its end', () => {
   say('alarm', '5')
   say('alarm', '4')
   expect([isSounding('alarm'), device.speak.mock.calls.length]).toEqual([true, 2])

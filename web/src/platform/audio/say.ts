@@ -2,7 +2,7 @@ import { currentLanguage } from '../i18n.ts'
 import type { SoundUse } from './levels.ts'
 import { beginSound, levelOf } from './output.ts'
 
-/** What is spoken now. Some browsers never report the end of what was cancelled. */
+/** The utterance that is spoken now. Some browsers never report the end of a cancelled utterance. */
 let current: { readonly utterance: SpeechSynthesisUtterance; readonly end: () => void } | null = null
 
 /** Returns a voice of this device for the language. Voices of a cloud service are not used: they would send the text away. */

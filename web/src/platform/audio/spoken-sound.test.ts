@@ -36,7 +36,7 @@ beforeEach(() => {
 const buffer = {} as AudioBuffer // the fake nodes do not read it
 const claim = (use: Parameters<typeof claimMicrophone>[0]) => claimMicrophone(use, () => undefined) ?? expect.unreachable()
 
-test.each(['call', 'recording'] as const)('a message waits while a %s uses the microphone, and goes on afterwards', (use) => {
+test.each(['call', 'recording'] as const)('a message waits while a %s uses the microphone, and continues afterwards', (use) => {
   const release = claim(use)
   const sound = playSpoken('speech', buffer, 1)
   expect([sound.isPlaying(), begun.mock.calls]).toEqual([false, []])
@@ -68,7 +68,7 @@ test('the announcement of an alarm does not wait for the end of a recording', ()
   release()
 })
 
-test('text that is no base64 is no sound', async () => {
+test('text that is not base64 is not sound', async () => {
   expect(await decodeSpoken('%')).toBeNull()
   expect(await decodeSpoken('AAAA')).not.toBeNull()
 })

@@ -6,7 +6,7 @@ import { beginSound, outputOf } from './output.ts'
 /** Seconds that are repeated after an interruption. */
 const REPEAT_S = 1
 
-/** Decodes a sound. @returns null for text that is no base64, for a format that the browser does not know, and without WebAudio */
+/** Decodes a sound. @returns null for text that is not base64, for a format that the browser does not know, and without WebAudio */
 export async function decodeSpoken(base64: string): Promise<AudioBuffer | null> {
   try {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

@@ -3,7 +3,7 @@ export const VOICE_RATE = 48_000
 /** Samples of one frame: 20 ms. */
 export const FRAME_SAMPLES = 960
 
-/** What the playback worklet reports. */
+/** The reports of the playback worklet. */
 export interface Played {
   readonly isPlaying: boolean
   /** Mean square of the samples since the previous report. */

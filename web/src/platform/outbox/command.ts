@@ -8,7 +8,7 @@ export interface SendOptions {
   readonly onProgress: (percent: number) => void
 }
 
-/** What the list of refused entries shows of an entry, in the language of the user. */
+/** The texts of an entry in the list of refused entries, in the language of the user. */
 export interface EntrySummary {
   /** The kind of content, such as 'Comment'. */
   readonly title: string
@@ -27,7 +27,7 @@ export interface Command<Payload, Reply> {
    */
   readonly isUrgent?: boolean
   /**
-   * The user wrote or decided it, so that sign-out asks before it is deleted. A new entry that is no content retries only its own
+   * The user wrote or decided it, so that sign-out asks before it is deleted. A new entry that is not content retries only its own
    * lane. Default: true.
    */
   readonly isContent?: boolean
@@ -43,7 +43,7 @@ export interface Command<Payload, Reply> {
   /** Called in each tab that knows the entry, before the entry is removed. */
   readonly onSent?: (reply: Reply, entry: TypedEntry<Payload>) => void
   readonly onRefused?: (error: unknown, entry: TypedEntry<Payload>) => void
-  /** Called after an attempt that will be repeated, also if it was that of an older entry of the lane. */
+  /** Called after an attempt that will be repeated, also if the attempt sent an older entry of the lane. */
   readonly onPostponed?: (entry: TypedEntry<Payload>) => void
 }
 

@@ -14,7 +14,7 @@ const RECOGNISED_MS = CLIENT_ID_DAYS * 86_400_000
 /** Milliseconds that other entries wait for an urgent one. */
 const HEAD_START_MS = 8_000
 
-/** What a tab reports to the others. `changed`: the stored entries changed. */
+/** A report of a tab to the others. `changed`: the stored entries changed. */
 export type TabNotice =
   | { readonly type: 'changed' }
   | { readonly type: 'sent'; readonly id: string; readonly revision: number; readonly reply: unknown }
@@ -242,7 +242,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       await list.refresh('queued')
       await remove(list.entries().flatMap((entry) => (entry.ownerId === userId ? entry.id : [])))
     },
-    /** Stops the requests of users, because the session has ended or changed. Entries of the device go on. */
+    /** Stops the requests of users, because the session has ended or changed. Entries of the device continue. */
     pause() {
       for (const [id, control] of requests) {
         if (list.find(id)?.ownerId === null) continue

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What this device has to send. It contains plain data and files only, so that IndexedDB can store it. */
+/** An entry that this device must send. It contains only plain data and files, so that IndexedDB can store it. */
 export const OutboxEntry = z.object({
   /** Client id: the server answers a repeated request with the same reply. */
   id: z.string(),
@@ -12,7 +12,7 @@ export const OutboxEntry = z.object({
   ownerId: z.string().nullable(),
   /** Position in the lane: the time of creation in milliseconds, raised where needed so that it always rises. */
   seq: z.number(),
-  /** Rises with each change of the payload or of the refusal. It is the time of the change, so that of two tabs the later one wins. */
+  /** Rises with each change of the payload or of the refusal. It is the time of the change: the later change of two tabs is kept. */
   revision: z.int(),
   payload: z.unknown(),
   files: z.array(z.custom<File>((value) => value instanceof Blob)),

@@ -9,7 +9,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('of three tabs one sends each entry, and all of them apply the reply', async () => {
+test('one of three tabs sends each entry, and all of them apply the reply', async () => {
   const device = createDevice()
   const tabs = [device.openTab(), device.openTab(), device.openTab()]
   const [first] = tabs
@@ -174,7 +174,7 @@ test('a change that another tab makes while an entry is sent is sent too', async
   expect([sending.states(), changing.states(), device.rows.size]).toEqual([[], [], 0])
 })
 
-test('of two tabs that change a refused entry at the same moment, the later change is not lost', async () => {
+test('two tabs change a refused entry at the same moment, and the later change is kept', async () => {
   const device = createDevice()
   const [first, second] = [device.openTab(), device.openTab()]
   const refuse = () => Promise.reject(new ApiError(409, { code: 'conflict', message: '', issues: [] }))

@@ -234,7 +234,7 @@ test('texts of an earlier page keep their order although only the mirror has the
   expect(page.sent).toEqual(['a', 'b'])
 })
 
-test('a new entry that is no content retries its own lane only', async () => {
+test('a new entry that is not content retries its own lane only', async () => {
   const tab = createDevice().openTab({ isContent: false })
   const attempts: string[] = []
   tab.setAnswer(({ id }) => {
@@ -321,7 +321,7 @@ test('an entry that is older than the memory of the server is sent only after it
   expect(page.sent).toEqual(['of the device', 'a'])
 })
 
-test('an old entry that is no content is sent', async () => {
+test('an old entry that is not content is sent', async () => {
   const device = createDevice()
   const closed = device.openTab({ isContent: false })
   closed.setAnswer(failOffline)

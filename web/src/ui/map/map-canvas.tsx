@@ -99,7 +99,7 @@ function DrawnMap(props: MapViewProps) {
             target.keyboard.disableRotation()
           }}
           onMoveStart={onMoveStart}
-          // The operator's tiles may be unreachable; that is no error. Without the embedded world there is no map.
+          // The operator's tiles may be unreachable; that is not an error. Without the embedded world there is no map.
           onError={(event) => setFailed((before) => before || isWorldError(event))}
           {...clicks}
         >

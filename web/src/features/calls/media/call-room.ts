@@ -117,7 +117,7 @@ export class CallRoom {
   }
 
   /**
-   * Calls back when this page is no longer in the call. `code` is that of the server, or `call.lost` when no connection could be
+   * Calls back when this page is no longer in the call. `code` is the error code of the server, or `call.lost` when no connection could be
    * restored.
    * @returns the function that ends it
    */

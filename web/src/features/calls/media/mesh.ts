@@ -65,7 +65,7 @@ export class Mesh {
     return new Map([...this.#links.values()].map(({ endpoint, peer }) => [endpoint.userId, peer]))
   }
 
-  /** Connects to new endpoints and closes the connections to those that left. `version` is that of the call. */
+  /** Connects to new endpoints and closes the connections to endpoints that left. `version` is the version of the call. */
   setEndpoints(endpoints: readonly Endpoint[], version: number) {
     if (version < this.#version) return
     this.#version = version

@@ -21,7 +21,7 @@ const session = (ReceiverId: string, changes: Partial<CallSession> = {}): CallSe
   ...changes,
 })
 
-test('of each pair exactly one user offers, the one who was invited earlier', () => {
+test('exactly one user of each pair offers: the one who was invited earlier', () => {
   const offers = people.flatMap(({ id: one }) =>
     people.filter(({ id: other }) => isOfferer({ people }, one, other)).map(({ id: other }) => `${one} to ${other}`),
   )

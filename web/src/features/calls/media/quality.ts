@@ -65,7 +65,7 @@ export const initialQuality: QualityState = {
 
 /**
  * Applies the rule of section 9 to the packets lost since the last check, and to the current jitter. A counter that fell belongs
- * to a new connection and counts from zero. The jitter of the first interval is that of a connection that is still starting.
+ * to a new connection and counts from zero. The jitter of the first interval does not count, because the connection is still starting.
  */
 export function checkQuality({ sent, received, network, last }: QualityState, counters: QualityCounters): QualityState {
   const { packetsLost, jitter, soundJitter, soundPackets } = counters

@@ -230,7 +230,7 @@ function Editing({ view, earlierText, hasRecogniser, onChange, onReset, onSend }
   )
 }
 
-/** Why there is no recording or no text. */
+/** The reason why there is no recording or no text. */
 function Note({ note }: { note: MessageKey }) {
   const text = useText()
   const isDevice = note.startsWith('media.') && note !== 'media.busy'

@@ -28,7 +28,7 @@ const Now = z.object({ name: z.string(), until: z.number() })
 type Now = z.infer<typeof Now>
 
 let queue: readonly Spoken[] = []
-/** What this tab reads now, and its sound as soon as it plays. */
+/** The message that this tab reads now, and its sound as soon as it plays. */
 let current: Spoken | null = null
 let sound: SpokenSound | null = null
 let hasRequestedLock = false
@@ -184,7 +184,7 @@ function json(text: string): unknown {
   }
 }
 
-/** What is read now, in any tab. The caller checks `until`. */
+/** The message that any tab reads now. The caller checks `until`. */
 export const useNowRead = (): Now | null =>
   useSyncExternalStore((listener) => onStored(storageKeys.readAloudNow, listener), readNow)
 

@@ -10,7 +10,7 @@ test('messages wait in the order of their arrival, each once', () => {
   expect(idsOf(queue)).toEqual(['a', 'b', 'c'])
 })
 
-test('of too many messages, the newest wait', () => {
+test('the newest messages wait when there are too many', () => {
   const ids = Array.from({ length: 25 }, (_, index) => String(index))
   const queue = ids.reduce<readonly Spoken[]>((all, id) => enqueue(all, spoken(id)), [])
   expect(idsOf(queue)).toEqual(ids.slice(5))

@@ -33,7 +33,7 @@ interface Sent {
   readonly signal: AbortSignal
 }
 
-/** What the server accepted: the text of each part, or 'end'. */
+/** The parts that the server accepted: the text of each part, or 'end'. */
 let accepted: string[] = []
 /** The error of each request; null: the server accepts it. */
 let failure: unknown = null

@@ -80,7 +80,7 @@ beforeEach(() => {
 })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('a second press talks with its own transmission, and not with that of the first press', async () => {
+test('a second press talks with a transmission of its own', async () => {
   const { talker, state, notices } = openTalker()
   void talker.press({ isLocked: false })
   await settle()

@@ -82,7 +82,7 @@ const SILENCE_PEAK = 0.0005
 const HELD_FRAMES = 10
 /** Milliseconds between the frames by which a recording page keeps the floor. */
 const KEEP_ALIVE_MS = 500
-/** Milliseconds after which the end of a talk is that of its time limit. */
+/** Milliseconds after which a talk counts as ended by its time limit. */
 const TIME_UP_MS = 58_000
 const START_TONES: Notes = [
   [0, 880],

@@ -17,7 +17,7 @@ export const attribution = ({ hasStreets, tileUrl, tileAttribution }: MapSetting
 /** Returns the URL of an archive or a font file on this origin. */
 const assets = (path: string) => `${window.location.origin}/map/${path}`
 
-/** The files of Noto Sans JP; the ranges are those of its @font-face rules. */
+/** The files of Noto Sans JP, with the ranges of its @font-face rules. */
 function fontFaces(language: Language): NonNullable<StyleSpecification['font-faces']> {
   const face = (subset: string, ...ranges: string[]) => ({
     url: assets(`fonts/noto-sans-jp-${subset}-500-normal.woff2`),

@@ -1,4 +1,4 @@
-/** The map's colours, because WebGL cannot read CSS variables. Land, water, green and text are those of the theme. */
+/** The map's colours, because WebGL cannot read CSS variables. Land, water, green and text have the colours of the theme. */
 export const PALETTE = {
   light: {
     land: '#EEF1EC',
@@ -52,5 +52,5 @@ export type ColorScheme = keyof typeof PALETTE
 export type Palette = (typeof PALETTE)[ColorScheme]
 export type Language = 'en' | 'ja'
 
-/** The only font of the map. Its files are those of Noto Sans JP. */
+/** The only font of the map, from the files of Noto Sans JP. */
 export const FONT = ['Noroshi Map']
