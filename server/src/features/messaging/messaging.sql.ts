@@ -39,24 +39,63 @@ export type NewRow = Omit<
 > & { readonly grams: string | null }
 
 /** SQL of the files of a message as JSON. @param message Alias of the row of `messages`. */
-export const mediasOf = (message: string) => sql`
+const mediasOf = (message: string) => sql`
   COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
       'height', f.height, 'preview_key', f.preview_key, 'transcript', ${transcriptOf('f')}) ORDER BY f.id)
     FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
 
+/** The columns of a message that every query of messages selects. */
+export type MessageColumns = Omit<MessageRow, 'alert_id'>
+
+/**
+ * SQL of each column of a message by its name. A new column is added here and to {@link MessageRow}.
+ * Further aliases: `t` the thread, `k` its watermarks of all members.
+ * @param message alias of the row of `messages`
+ * @param sender alias of the row of `users`
+ */
+export const messageColumns = (
+  message: string,
+  sender: string,
+): { readonly [Name in keyof MessageColumns]: RawBuilder<unknown> } => {
+  const own = (column: string) => sql`${sql.ref(`${message}.${column}`)}`
+  return {
+    id: own('id'),
+    thread_id: own('thread_id'),
+    seq: own('seq'),
+    sender_id: own('sender_id'),
+    first_name: sql`${sql.ref(`${sender}.first_name`)}`,
+    last_name: sql`${sql.ref(`${sender}.last_name`)}`,
+    avatar_file_id: sql`${sql.ref(`${sender}.avatar_file_id`)}`,
+    message_type: own('message_type'),
+    text: own('text'),
+    latitude: own('latitude'),
+    longitude: own('longitude'),
+    message_at: own('message_at'),
+    client_id: own('client_id'),
+    files_hash: own('files_hash'),
+    version: own('version'),
+    created_at: own('created_at'),
+    updated_at: own('updated_at'),
+    recipient_id: sql`CASE WHEN t.person_low = ${own('sender_id')} THEN t.person_high ELSE t.person_low END`,
+    all_delivered_seq: sql`k.delivered_seq`,
+    all_seen_seq: sql`k.seen_seq`,
+    medias: mediasOf(message),
+  }
+}
+
+/** SQL that selects columns by their names. @param prefix precedes each name */
+export const selectList = (columns: Readonly<Record<string, RawBuilder<unknown>>>, prefix = '') =>
+  sql.join(Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.ref(prefix + name)}`))
+
 /** Selects messages. Aliases: `m` message, `u` sender, `t` thread, `k` watermarks of all members, `a` alert. */
 const selectFrom = (messages: RawBuilder<unknown>) => sql`
-  SELECT m.id, m.thread_id, m.seq, m.sender_id, u.first_name, u.last_name, u.avatar_file_id, m.message_type, m.text, m.latitude, m.longitude,
-    m.message_at, m.client_id, m.files_hash, m.version, m.created_at, m.updated_at, a.id AS alert_id,
-    CASE WHEN t.person_low = m.sender_id THEN t.person_high ELSE t.person_low END AS recipient_id,
-    k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq,
-    ${mediasOf('m')} AS medias
+  SELECT ${selectList(messageColumns('m', 'u'))}, a.id AS alert_id
   FROM ${messages} m
   JOIN users u ON u.id = m.sender_id
   JOIN threads t ON t.id = m.thread_id
   LEFT JOIN thread_marks k ON k.thread_id = m.thread_id AND k.message_type = m.message_type
   LEFT JOIN alerts a ON a.thread_id = m.thread_id`
-export const selectMessages = selectFrom(sql`messages`)
+const selectMessages = selectFrom(sql`messages`)
 
 export async function messageOfClient(db: Db, senderId: string, clientId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`${selectMessages}

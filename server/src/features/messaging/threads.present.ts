@@ -4,35 +4,12 @@ import { type PersonRow, personOf, presentPerson } from '#/features/accounts/peo
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import type { MemberRow } from './members.sql.ts'
-import type { OwnThreadRow, ThreadColumns, ThreadRow } from './threads.sql.ts'
+import { latestMessageOf, type OwnThreadRow, type ThreadColumns, type ThreadRow } from './threads.sql.ts'
 
-const latestOf = (row: ThreadColumns): Message | null =>
-  row.latest_id === null
-    ? null
-    : presentMessage({
-        id: row.latest_id,
-        thread_id: row.id,
-        seq: row.latest_seq,
-        sender_id: row.latest_sender_id,
-        first_name: row.latest_first_name,
-        last_name: row.latest_last_name,
-        avatar_file_id: row.latest_avatar_file_id,
-        message_type: row.latest_message_type,
-        text: row.latest_text,
-        latitude: row.latest_latitude,
-        longitude: row.latest_longitude,
-        message_at: row.latest_message_at,
-        client_id: row.latest_client_id,
-        files_hash: row.latest_files_hash,
-        version: row.latest_version,
-        created_at: row.latest_created_at,
-        updated_at: row.latest_updated_at,
-        alert_id: null,
-        recipient_id: row.latest_recipient_id,
-        all_delivered_seq: row.all_delivered_seq,
-        all_seen_seq: row.all_seen_seq,
-        medias: row.latest_medias,
-      })
+function latestOf(row: ThreadColumns): Message | null {
+  const latest = latestMessageOf(row)
+  return latest && presentMessage(latest)
+}
 
 const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: readonly string[]): SharedThread => ({
   id: row.id,

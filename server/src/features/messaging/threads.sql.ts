@@ -2,30 +2,12 @@ import { sql } from 'kysely'
 import { UNREAD_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
-import { mediasOf, type MessageRow } from './messaging.sql.ts'
+import { type MessageColumns, messageColumns, type MessageRow, selectList } from './messaging.sql.ts'
 
-/** Columns of the latest message that the thread does not have itself. */
-type LatestColumn =
-  | 'seq'
-  | 'sender_id'
-  | 'message_type'
-  | 'text'
-  | 'latitude'
-  | 'longitude'
-  | 'message_at'
-  | 'client_id'
-  | 'files_hash'
-  | 'version'
-  | 'created_at'
-  | 'updated_at'
-  | 'first_name'
-  | 'last_name'
-  | 'avatar_file_id'
-  | 'recipient_id'
-  | 'medias'
-type LatestColumns = { readonly [Name in LatestColumn as `latest_${Name}`]: MessageRow[Name] }
+/** The columns of the latest message, each with the prefix `latest_`. */
+type LatestColumns = { readonly [Name in keyof MessageColumns as `latest_${Name}`]: MessageColumns[Name] }
 
-/** If `latest_id` is null, the thread has no message and the columns of the latest message are null. */
+/** A thread. Without a message, the columns of the latest message are null. */
 export interface ThreadColumns extends LatestColumns {
   readonly id: string
   readonly kind: 'personal' | 'group'
@@ -38,7 +20,6 @@ export interface ThreadColumns extends LatestColumns {
   readonly description: string | null
   readonly all_delivered_seq: number
   readonly all_seen_seq: number
-  readonly latest_id: string | null
 }
 
 export interface ThreadRow extends ThreadColumns {
@@ -65,16 +46,19 @@ export interface OwnThreadRow extends ThreadColumns {
 }
 
 /** `seq` counts chat messages only, so the latest chat message has the `seq` `last_seq`. */
+const { medias, ...columns } = messageColumns('latest', 'writer')
+const latestColumns = { ...columns, medias: sql`CASE WHEN latest.files_hash IS NULL THEN '[]' ELSE ${medias} END` }
+
 const threadColumns = sql`
   t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
-  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, latest.id AS latest_id,
-  latest.seq AS latest_seq, latest.sender_id AS latest_sender_id, latest.message_type AS latest_message_type, latest.text AS latest_text,
-  latest.latitude AS latest_latitude, latest.longitude AS latest_longitude, latest.message_at AS latest_message_at,
-  latest.client_id AS latest_client_id, latest.files_hash AS latest_files_hash, latest.version AS latest_version,
-  latest.created_at AS latest_created_at, latest.updated_at AS latest_updated_at, writer.first_name AS latest_first_name,
-  writer.last_name AS latest_last_name, writer.avatar_file_id AS latest_avatar_file_id,
-  CASE WHEN latest.files_hash IS NULL THEN '[]' ELSE ${mediasOf('latest')} END AS latest_medias,
-  CASE WHEN t.person_low = latest.sender_id THEN t.person_high ELSE t.person_low END AS latest_recipient_id`
+  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, ${selectList(latestColumns, 'latest_')}`
+
+/** Returns the latest message of a thread; null without one. */
+export function latestMessageOf(row: ThreadColumns): MessageRow | null {
+  const entries = Object.entries({ ...row, latest_alert_id: null }).filter(([name]) => name.startsWith('latest_'))
+  const message = Object.fromEntries(entries.map(([name, value]) => [name.slice('latest_'.length), value]))
+  return message['id'] === null ? null : (message as unknown as MessageRow) // the columns of `messageColumns`
+}
 
 const threadJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
