@@ -78,6 +78,7 @@ export interface Alerts {
   accuracy: number | null;
   client_id: string | null;
   created_at: Generated<Timestamp>;
+  emitted_version: Generated<number>;
   id: string;
   latitude: number | null;
   ledger_version: Generated<number>;
@@ -91,7 +92,6 @@ export interface Alerts {
   resolved_by: string | null;
   text_content: Generated<string>;
   thread_id: string;
-  told_version: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -206,7 +206,12 @@ type AlertChange = Partial<{
 export const updateAlert = (db: Db, id: string, change: AlertChange, isEmitted = true) =>
   db
     .updateTable('alerts')
-    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1`, ...(isEmitted && { told_version: sql`version + 1` }) })
+    .set({
+      ...change,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+      ...(isEmitted && { emitted_version: sql`version + 1` }),
+    })
     .where('id', '=', id)
     .execute()
 

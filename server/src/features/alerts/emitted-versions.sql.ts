@@ -5,9 +5,9 @@ import type { Db } from '#/db/pool.ts'
 export async function markEmitted(db: Db, alertId: string): Promise<boolean> {
   const marked = await db
     .updateTable('alerts')
-    .set({ told_version: sql`version` })
+    .set({ emitted_version: sql`version` })
     .where('id', '=', alertId)
-    .whereRef('told_version', '<', 'version')
+    .whereRef('emitted_version', '<', 'version')
     .returning('id')
     .execute()
   return marked.length > 0
@@ -15,6 +15,6 @@ export async function markEmitted(db: Db, alertId: string): Promise<boolean> {
 
 /** Returns the ids of alerts with a stored change that was not emitted. */
 export async function alertsNotEmitted(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('alerts').select('id').whereRef('told_version', '<', 'version').execute()
+  const rows = await db.selectFrom('alerts').select('id').whereRef('emitted_version', '<', 'version').execute()
   return rows.map(({ id }) => id)
 }
