@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { Resampler } from './resampler.ts'
+import { StreamResampler } from './stream-resampler.ts'
 
 /** The decoder of Debian's package faad. */
 const PROGRAM = '/usr/bin/faad'
@@ -25,7 +25,7 @@ export class AacPackets {
   readonly #closed: Promise<void>
   readonly #onSamples: (samples: Int16Array) => void
   #head = Buffer.alloc(0)
-  #resampler: Resampler | null = null
+  #resampler: StreamResampler | null = null
   #channels = 1
   #hasSound = false
 
@@ -86,7 +86,7 @@ export class AacPackets {
         return
       }
       this.#channels = Math.max(1, all.readUInt16LE(22))
-      this.#resampler = new Resampler(all.readUInt32LE(24))
+      this.#resampler = new StreamResampler(all.readUInt32LE(24))
       start = WAV_HEADER_BYTES
     }
     const frameBytes = 2 * this.#channels

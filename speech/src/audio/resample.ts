@@ -18,7 +18,7 @@ interface Filter {
 /** The filters by their rates. A computer has few voices, and each has one rate. */
 const filters = new Map<string, Filter>()
 
-/** @returns the sound with another sample rate, by a windowed sinc filter without aliases */
+/** Converts a whole sound to another sample rate by a windowed sinc filter, without aliases. */
 export function resample({ rate, samples }: Sound, to: number): Int16Array<ArrayBuffer> {
   if (rate === to) return samples
   const { period, phases, width, weights } = filterOf(rate, to)

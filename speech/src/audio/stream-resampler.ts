@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../recognizer.ts'
 
-/** Converts sound of a higher rate to 16 kHz. Each sample is the mean of those in its time, which is enough for speech. */
-export class Resampler {
+/** Converts a stream of a higher rate to 16 kHz. A sample is the mean of the input samples in its time, which is enough for speech. */
+export class StreamResampler {
   readonly #step: number
   #position = 0
   #sum = 0
