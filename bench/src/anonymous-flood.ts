@@ -10,8 +10,7 @@ import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
 // Raises anonymous SOS alerts at a steady rate, each from another device, while sockets are connected. Each alert must be
-// accepted and
-// within two seconds reach all sockets, the list, and the count of an emergency dialog in Chromium.
+// accepted and reach all sockets, the list, and the count of an emergency dialog in Chromium within two seconds.
 // Usage: npm run anonymous-flood -w bench [-- 200 60 50] (alerts a second, seconds, sockets)
 const [rate = 200, seconds = 60, sockets = 50] = process.argv.slice(2).map(Number)
 const LIMIT = 2000

@@ -87,7 +87,7 @@ export async function openCallPage(files: ReturnType<typeof createMediaFiles>, t
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     locale: 'en-US',
-    // The measuring code waits in the page by evaluated text.
+    // MEASURE is evaluated as text, which the page's content security policy forbids.
     bypassCSP: true,
     permissions: ['camera', 'microphone'],
   })

@@ -56,11 +56,11 @@ const RECORDER = `
 `
 
 /**
- * Returns, for each accepted alert, the milliseconds until the dialog counted it and never showed a lower count again; Infinity if
- * it was never counted.
+ * Returns the milliseconds from the acceptance of each alert until the dialog counted it for good, without a lower count later;
+ * Infinity if the dialog never counted it.
  */
 export function countDelays(acceptedAt: readonly number[], counted: readonly Counted[]): number[] {
-  /** For each time, the lowest count from then on; computed from the end. */
+  /** The lowest count at each time and later, computed from the end. */
   const lasting = counted.toReversed().reduce<Counted[]>((result, { at, count }) => {
     const least = Math.min(count, result.at(-1)?.count ?? Infinity)
     result.push({ at, count: least })

@@ -7,7 +7,7 @@ import type {
 } from '@noroshi/contract/speech/speech-service'
 
 export interface SpeechResult {
-  /** The text of a machine, maybe wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */
+  /** The recognised text, which may be wrong. Empty: no words. null: no recogniser for the language, or the recogniser failed. */
   readonly text: string | null
   /**
    * Whether the sound contains at least 300 ms of voice. It is true when the recogniser cannot be reached, so that no message is

@@ -40,7 +40,7 @@ const useText = (key: string) =>
 export function useDraft(kind: DraftKind, id: string) {
   const userId = useCurrentUser()?.id ?? null
   const key = draftKey(userId, kind, id)
-  // Before the next key press, which would find an empty field.
+  // A layout effect: the field must have the text before the next key press.
   useLayoutEffect(() => {
     if (userId !== null) adoptVisitorDraft(userId, kind, id)
   }, [userId, kind, id])
