@@ -1,6 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
-import { RegisterSearch, requireNoSession, requireSession, ResetSearch, storeRegistrationCodes, storeResetToken, withIds } from '../route-rules.ts'
+import {
+  RegisterSearch,
+  requireNoSession,
+  requireSession,
+  ResetSearch,
+  storeRegistrationCodes,
+  storeResetToken,
+  withIds,
+} from '../route-rules.ts'
 import { framed, root, screen } from './frames.tsx'
 
 const me = createRoute({

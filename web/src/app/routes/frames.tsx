@@ -5,8 +5,10 @@ import { Root } from '../root.tsx'
 import { Shell } from '../shell.tsx'
 
 /** Returns a lazy route component. It loads all texts with its first visit. */
-export const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  lazyRouteComponent(() => withTexts(load), name)
+export const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => withTexts(load), name)
 
 export const root = createRootRoute({
   component: Root,
