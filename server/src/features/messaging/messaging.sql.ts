@@ -87,9 +87,11 @@ export const messageColumns = (
 export const selectList = (columns: Readonly<Record<string, RawBuilder<unknown>>>, prefix = '') =>
   sql.join(Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.ref(prefix + name)}`))
 
+const allColumns = selectList(messageColumns('m', 'u'))
+
 /** Selects messages. Aliases: `m` message, `u` sender, `t` thread, `k` watermarks of all members, `a` alert. */
 const selectFrom = (messages: RawBuilder<unknown>) => sql`
-  SELECT ${selectList(messageColumns('m', 'u'))}, a.id AS alert_id
+  SELECT ${allColumns}, a.id AS alert_id
   FROM ${messages} m
   JOIN users u ON u.id = m.sender_id
   JOIN threads t ON t.id = m.thread_id

@@ -45,7 +45,6 @@ export interface OwnThreadRow extends ThreadColumns {
   readonly other_has_accepted: boolean | null
 }
 
-/** `seq` counts chat messages only, so the latest chat message has the `seq` `last_seq`. */
 const { medias, ...columns } = messageColumns('latest', 'writer')
 const latestColumns = { ...columns, medias: sql`CASE WHEN latest.files_hash IS NULL THEN '[]' ELSE ${medias} END` }
 
@@ -60,6 +59,7 @@ export function latestMessageOf(row: ThreadColumns): MessageRow | null {
   return message['id'] === null ? null : (message as unknown as MessageRow) // the columns of `messageColumns`
 }
 
+/** `seq` counts chat messages only, so the latest chat message has the `seq` `last_seq`. */
 const threadJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
   LEFT JOIN thread_groups g ON g.thread_id = t.id
