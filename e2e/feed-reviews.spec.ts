@@ -126,7 +126,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await addComment(mei, t, samples.thanks)
         await postOf(kenji, samples.closed).getByRole('link').click()
         await expect(kenji.page.getByRole('listitem').filter({ hasText: samples.thanks })).toBeVisible()
-        await expectAccessible(kenji, 'comments beside the posts, by night')
+        await expectAccessible(kenji, 'comments beside the posts, dark')
         await expectAccessible(mei, 'comments on a phone')
       })
     },

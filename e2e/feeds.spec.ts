@@ -150,7 +150,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
           await expect(person.page.getByRole('listitem').filter({ hasText: samples.question })).toBeVisible()
           await expect(person.page.getByRole('heading', { name: t('posts.comments.one') })).toBeVisible()
         }
-        await expectAccessible(ben, 'comments beside the posts, by night')
+        await expectAccessible(ben, 'comments beside the posts, dark')
         await expectAccessible(kenji, 'comments on a phone')
       })
 

@@ -65,7 +65,7 @@ test('two users chat: request, acceptance, typing, delivered, seen, block and un
     await expect(aiko.page.getByText(en('messages.typing.one', { first: 'Ben' }))).toBeHidden()
     await expect(bubble(ben, 'We are all at the school')).toContainText(en('messages.seen'))
     await expectAccessible(aiko, 'chat beside the list')
-    await expectAccessible(ben, 'chat on a phone, by night')
+    await expectAccessible(ben, 'chat on a phone, dark')
   })
 
   await test.step('while Aiko is on another screen, the badge counts; on return the new messages are marked', async () => {
@@ -135,7 +135,7 @@ test('in Japanese: composing kana sends nothing, a too long text is refused, a s
     await haruka.page.waitForURL(address, { waitUntil: 'commit' })
   })
 
-  await test.step('Enter belongs to the input method while it composes, in the order of Chrome and in that of Safari', async () => {
+  await test.step('Enter belongs to the input method while it composes, with the event orders of Chrome and Safari', async () => {
     await field(haruka, ja).fill('避難所に着きました')
     for (const init of [
       { key: 'Enter', isComposing: true, keyCode: 229 },
@@ -168,7 +168,7 @@ test('in Japanese: composing kana sends nothing, a too long text is refused, a s
     await sendText(ken, ja, '水もあります')
     await expect(bubble(haruka, '水もあります')).toBeVisible()
     await expect(bubble(ken, '水もあります')).toContainText(ja('messages.seen'))
-    await expectAccessible(ken, 'chat in Japanese, wide, by night')
+    await expectAccessible(ken, 'chat in Japanese, wide, dark')
   })
 
   await test.step('scrolling up loads a long history, and the visible messages keep their position', async () => {

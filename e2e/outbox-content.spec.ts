@@ -23,7 +23,7 @@ const isWrite = (url: URL) => url.pathname.startsWith('/backend/api/')
 const abortWrites = (route: Route) =>
   ['POST', 'PUT', 'PATCH'].includes(route.request().method()) ? route.abort() : route.fallback()
 
-/** Lets no write reach the server, as a connection that fails. Returns a function that restores the connection. */
+/** Aborts all writes, like a failing connection. Returns a function that restores the connection. */
 async function cutOff({ context }: { context: BrowserContext }): Promise<() => Promise<void>> {
   await context.route(isWrite, abortWrites)
   return () => context.unroute(isWrite, abortWrites)
@@ -133,7 +133,7 @@ test('a refused comment stays with its author, also when its post is gone', only
     await comment.press('Enter')
     const refused = page.getByRole('listitem').filter({ hasText: 'Is the well clean?' })
     await expect(refused).toContainText(`${t('outbox.notSent')} Comments are closed`)
-    await expectAccessible(ben, 'a refused comment, by night')
+    await expectAccessible(ben, 'a refused comment, dark')
     await refused.getByRole('button', { name: t('outbox.edit') }).click()
     await expect(comment).toHaveValue('Is the well clean?')
     await expect(refused).toHaveCount(0)
@@ -154,7 +154,7 @@ test('a refused comment stays with its author, also when its post is gone', only
     const list = page.getByRole('dialog', { name: t('outbox.notSent') })
     await expect(list.getByRole('heading', { name: t('outbox.kind.comment') })).toBeVisible()
     await expect(list).toContainText('Is the well clean?')
-    await expectAccessible(ben, 'the list of refused entries, by night')
+    await expectAccessible(ben, 'the list of refused entries, dark')
     await list.getByRole('button', { name: t('chrome.delete') }).click()
     await page
       .getByRole('dialog', { name: t('outbox.deleteQuestion') })

@@ -103,7 +103,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(table).toHaveAttribute('data-more-before')
         await expect(table).not.toHaveAttribute('data-more-after')
         expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-        await expectAccessible(guest, 'a page with all content types, by night')
+        await expectAccessible(guest, 'a page with all content types, dark')
       })
 
       await test.step('another host is contacted only after the visitor selects Show', async () => {

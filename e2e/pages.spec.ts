@@ -89,7 +89,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(ben.page.getByRole('link', { name: t('pages.membersCount.other', { count: 2 }) })).toBeVisible()
         await submitDraftByApi(kenji, pageId, paragraph(samples.draft))
         await expect(ben.page.getByRole('link', { name: t('pages.waiting.one') })).toBeVisible()
-        await expectAccessible(ben, 'a page for a member, by night')
+        await expectAccessible(ben, 'a page for a member, dark')
       })
 
       await test.step('only an administrator changes the creator or their own membership', async () => {

@@ -9,8 +9,8 @@ import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
 // Measures the time from POST /alerts until the last of many connected clients has the alert, and compares it with a bare
-// Socket.IO
-// broadcast of the same bytes after one durable commit. Both run alternately. Usage: npm run alert-fanout -w bench [-- 1000 5000]
+// Socket.IO broadcast of the same bytes after one durable commit. Both run alternately.
+// Usage: npm run alert-fanout -w bench [-- 1000 5000]
 const SIZES = process.argv.slice(2).map(Number)
 const WARM_UPS = 2
 const ROUNDS = 9

@@ -8,9 +8,8 @@ import { clock, median, spread } from './load/figures.ts'
 import { startServer } from './load/server.ts'
 
 // Measures whether the response time reveals that an email address has an account: login with a wrong password and forgotten
-// password,
-// alternately for a known and an unknown address. The medians may differ by a tenth. Usage: npm run enumeration -w bench [-- 200]
-// (pairs)
+// password, alternately for a known and an unknown address. The medians may differ by a tenth.
+// Usage: npm run enumeration -w bench [-- 200] (pairs)
 const PAIRS = Number(process.argv[2] ?? 200)
 /** Milliseconds before each request, so that the work of the last one, such as an email, is complete. */
 const PAUSE = 20

@@ -6,8 +6,7 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { gramsOf } from './chats.ts'
 
 // The minimum cost of a send over HTTP with Fastify and pg: it reads the session and writes the rows of a message in one
-// statement. It
-// checks no right, validates nothing, emits nothing, and a repeated client id is an error.
+// statement. It checks no right, validates nothing and emits nothing, and a repeated client id is an error.
 
 // Few connections: the embedded PostgreSQL allows 60, and the product and the bare transactions use most of them.
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 4 })

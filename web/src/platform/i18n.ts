@@ -19,7 +19,7 @@ export function preferredLanguage(stored: string | null, browser: readonly strin
 /** The catalogue contains both languages, so that users can change the language without a network. */
 let catalogue: Readonly<Record<string, Words>> = firstMessages
 
-/** Loads the texts of all screens. The first bundle contains only those of the home screen. */
+/** Loads the texts of all screens. The first bundle contains only the texts of the home screen. */
 export async function loadTexts(): Promise<void> {
   catalogue = (await import('@noroshi/contract/messages')).messages
 }
