@@ -6,6 +6,10 @@ export const SAMPLE_RATE = 16_000
 /** One utterance. */
 export interface UtteranceStream {
   accept(samples: Int16Array): void
+  /**
+   * Says that the speaker may have ended, or goes on. While the speaker pauses, a stream may compute its text ahead.
+   */
+  setPaused?(isPaused: boolean): void
   /** Resolves with the text of the utterance. @throws when the recogniser fails. */
   finish(): Promise<string>
   /** Discards the utterance, also one that waits for its text after `finish`. Its text may then be empty. */

@@ -147,6 +147,39 @@ test('a closed stream closes the utterances that wait for their text', async () 
   expect(open).toBe(0)
 })
 
+/** Streams of commands that note whether the speaker pauses, beside free text that is never complete. */
+function createCommandEngine() {
+  const pauses: boolean[] = []
+  const engine: SpeechRecognizer = {
+    languages: [{ language: 'en', dictation: true, commands: true }],
+    open: ({ grammar }) => ({
+      accept: () => undefined,
+      setPaused: (isPaused) => grammar && pauses.push(isPaused),
+      finish: () => (grammar ? Promise.resolve('call John') : new Promise<string>(() => undefined)),
+      close: () => undefined,
+    }),
+    close: () => Promise.resolve(),
+  }
+  return { pauses, engine }
+}
+const grammarFrame: SpeechFrame = {
+  kind: 'grammar',
+  content: new TextEncoder().encode(JSON.stringify({ phrases: [{ text: 'stop', spoken: 'stop' }], names: [], endings: [] })),
+}
+
+test('a command does not wait for the free text of its utterance', async () => {
+  const { engine } = createCommandEngine()
+  expect(await transcribe([grammarFrame, pcm(await speak(ROAD))], { engine })).toMatchObject({ text: 'call John' })
+})
+
+test('a command stream is told when the speaker pauses and goes on', async () => {
+  const { engine, pauses } = createCommandEngine()
+  const road = (await speak(ROAD)).slice(8000, -8000)
+  const samples = concatSamples([road, silence(0.5), road, silence(1)])
+  expect(await transcribe([grammarFrame, pcm(samples)], { engine })).toMatchObject({ ends: 1 })
+  expect(pauses).toEqual([true, false, true])
+})
+
 test('a content that is not a grammar is ignored', async () => {
   const contents = ['{', '{"phrases":1}', 'null'].map((text) => new TextEncoder().encode(text))
   const frames: SpeechFrame[] = contents.map((content) => ({ kind: 'grammar', content }))

@@ -72,12 +72,13 @@ export class Transcription {
       return { kind: 'final', text: null, isSpeech: true, durationMs: null } // no statement about a recording that cannot be read
     }
     if (!this.#isClosed) this.#handle(this.#detector.end())
-    const [texts, commands] = [await Promise.all(this.#texts), (await Promise.all(this.#commands)).filter((text) => text !== '')]
-    const hasFailed = texts.includes(null) || !this.#hasDictation()
+    const commands = (await Promise.all(this.#commands)).filter((text) => text !== '')
     const durationMs = Math.round((this.#samples * 1000) / SAMPLE_RATE)
-    // A second command of one stream is a repetition of the first, or a correction.
+    // A second command of one stream is a repetition of the first, or a correction. A command does not wait for the free text.
     const command = commands.at(-1)
     if (command !== undefined) return { kind: 'final', text: command, isSpeech: this.#isSpeech, isCommand: true, durationMs }
+    const texts = await Promise.all(this.#texts)
+    const hasFailed = texts.includes(null) || !this.#hasDictation()
     return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech, isCommand: false, durationMs }
   }
 
@@ -120,7 +121,8 @@ export class Transcription {
       else if (event.kind === 'samples') {
         this.#utterance?.stream?.accept(event.samples)
         this.#utterance?.command?.accept(event.samples)
-      } else this.#end(event.voicedMs)
+      } else if (event.kind === 'end') this.#end(event.voicedMs)
+      else this.#utterance?.command?.setPaused?.(event.kind === 'pause')
     }
   }
 

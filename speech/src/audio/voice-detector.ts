@@ -10,6 +10,8 @@ const AGGRESSIVENESS = 2
 const BEGIN_AFTER_MS = 90
 /** Milliseconds without voice that end an utterance. */
 const END_AFTER_MS = 700
+/** Milliseconds without voice after which the utterance may have ended. */
+const PAUSE_AFTER_MS = 300
 /** Milliseconds before the first voice that belong to an utterance. */
 const LEAD_IN_MS = 390
 /** Max milliseconds of one utterance. Longer speech is cut into several. */
@@ -18,6 +20,8 @@ const UTTERANCE_MAX_MS = 15_000
 export type VoiceEvent =
   | { readonly kind: 'begin' }
   | { readonly kind: 'samples'; readonly samples: Int16Array }
+  /** The utterance may have ended: it ends without more voice, or resumes. */
+  | { readonly kind: 'pause' | 'resume' }
   /** `voicedMs`: milliseconds of frames with voice in the utterance. */
   | { readonly kind: 'end'; readonly voicedMs: number }
 
@@ -70,6 +74,7 @@ export class VoiceDetector {
 
   #pushFrame(frame: Int16Array, events: VoiceEvent[]): void {
     const isVoice = this.#isVoice(frame)
+    const wasPaused = this.#utterance !== null && this.#silenceRun >= PAUSE_AFTER_MS
     this.#voiceRun = isVoice ? this.#voiceRun + FRAME_MS : 0
     this.#silenceRun = isVoice ? 0 : this.#silenceRun + FRAME_MS
     if (this.#utterance === null) {
@@ -81,7 +86,9 @@ export class VoiceDetector {
       this.#leadIn = []
       return
     }
+    if (isVoice && wasPaused) events.push({ kind: 'resume' })
     events.push({ kind: 'samples', samples: frame.slice() })
+    if (!wasPaused && this.#silenceRun >= PAUSE_AFTER_MS) events.push({ kind: 'pause' })
     this.#utterance.lengthMs += FRAME_MS
     if (isVoice) this.#utterance.voicedMs += FRAME_MS
     if (this.#silenceRun >= END_AFTER_MS || this.#utterance.lengthMs >= UTTERANCE_MAX_MS) events.push(...this.end())

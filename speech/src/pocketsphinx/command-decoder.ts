@@ -2,92 +2,113 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
-import { type CompiledGrammar, compileGrammar, hasBody, isOther, textOfCommand } from './command-grammar.ts'
-import { Decoder, PHONES_ONLY, type Segment } from './library.ts'
-import { phoneDistance } from './phone-distance.ts'
+import { confidenceOf, type Evidence, evidenceOf } from './command-confidence.ts'
+import { type CompiledGrammar, compileGrammar, hasBody, textOfCommand } from './command-grammar.ts'
+import { COMPARABLE_SCORES, Decoder, FRAME_SAMPLES, PHONES_ONLY } from './library.ts'
 
-/**
- * The cost of each word of a grammar. A smaller cost of words makes the commands likelier than other speech (docs/performance.md).
- */
-const WORD_PENALTY: Readonly<Record<SpeechLanguage, string>> = { en: '1e-4', ja: '1e-3' }
-/**
- * Max distance between the phones of a command and those that are heard without a grammar. Other speech that was bent into a
- * command is farther away.
- */
-const DISTANCE_MAX: Readonly<Record<SpeechLanguage, number>> = { en: 0.6, ja: 0.6 }
 /** Samples of free text that is worth a dictation: 0.4 s. */
 const BODY_SAMPLES_MIN = 6400
+/** Lists whose decoders are kept, for users who speak in turn. */
+const LISTS_MAX = 4
 
-interface CommandRequest {
+/** A closed list of commands in a language. */
+export interface CommandList {
   readonly language: SpeechLanguage
   readonly grammar: SpeechGrammar
+}
+
+export interface CommandRequest extends CommandList {
   readonly samples: Int16Array
 }
 
-/** Decodes utterances that are one of a closed list of commands. It keeps the decoder of the last list. */
+interface OpenList {
+  readonly decoder: Decoder
+  readonly compiled: CompiledGrammar
+}
+
+/** The command of a list that is the nearest to an utterance. */
+interface NearestCommand {
+  readonly evidence: Evidence
+  /** The text of the command without its free text, if any. */
+  readonly text: string
+  /** @returns the text of the command with its free text */
+  readonly wholeText: () => string
+}
+
+/** Decodes utterances that are one of a closed list of commands. It keeps the decoders of the last lists. */
 export class CommandDecoder {
   readonly #dictate: (samples: Int16Array) => string
   #phones: Decoder | null = null
-  #current: { readonly key: string; readonly decoder: Decoder; readonly compiled: CompiledGrammar } | null = null
+  /** The list that was used last is the last one. */
+  readonly #lists = new Map<string, OpenList>()
 
   /** @param dictate - returns the text of English free text */
   constructor(dictate: (samples: Int16Array) => string) {
     this.#dictate = dictate
   }
 
+  /** Compiles a list ahead. */
+  async prepare({ language, grammar }: CommandList): Promise<void> {
+    await this.#open({ language, grammar })
+    this.#phones ??= new Decoder(PHONES_ONLY)
+  }
+
   /** @returns the text of the command; empty for any other speech */
-  async decode({ language, grammar, samples }: CommandRequest): Promise<string> {
-    const { decoder, compiled } = await this.#open(language, grammar)
+  async decode(request: CommandRequest): Promise<string> {
+    const nearest = await this.nearest(request)
+    return nearest !== null && confidenceOf(nearest.evidence, request.language) > 0 ? nearest.wholeText() : ''
+  }
+
+  /** @returns the command that is the nearest to the sound, which may be any speech; null if no command fits at all */
+  async nearest({ samples, ...list }: CommandRequest): Promise<NearestCommand | null> {
+    const { decoder, compiled } = await this.#open(list)
     decoder.decode(samples)
     const segments = decoder.segments()
-    const found = compiled.commandOf(segments.map(({ word }) => word))
-    if (found === null || this.#distanceOf(samples, segments, compiled) > DISTANCE_MAX[language]) return ''
-    return textOfCommand(found, language === 'en' && hasBody(found) ? this.#bodyOf(samples, segments) : '')
-  }
-
-  /** The second look at a command: how far its phones are from those that are heard in the same samples without a grammar. */
-  #distanceOf(samples: Int16Array, segments: readonly Segment[], { phonesOf }: CompiledGrammar): number {
+    const command = compiled.commandOf(segments.map(({ word }) => word))
+    if (command === null) return null
     this.#phones ??= new Decoder(PHONES_ONLY)
-    this.#phones.decode(samples.subarray(0, endOfCommand(samples, segments)))
-    const heard = this.#phones.segments().map(({ word }) => word)
-    return phoneDistance(phonesOf(segments.map(({ raw }) => raw)), heard)
+    this.#phones.decode(samples)
+    const parts = compiled.partsOf(segments)
+    const evidence = evidenceOf({ parts, segments, heard: this.#phones.segments(), hasBody: hasBody(command) })
+    const body = () => {
+      const end = parts.at(-1)?.segments.at(-1)?.end ?? 0
+      const rest = samples.subarray(end * FRAME_SAMPLES)
+      return list.language === 'en' && hasBody(command) && rest.length >= BODY_SAMPLES_MIN ? this.#dictate(rest) : ''
+    }
+    return { evidence, text: textOfCommand(command, ''), wholeText: () => textOfCommand(command, body()) }
   }
 
-  /** Dictates what follows the last word of the command. */
-  #bodyOf(samples: Int16Array, segments: readonly Segment[]): string {
-    const rest = samples.subarray(endOfCommand(samples, segments))
-    return rest.length < BODY_SAMPLES_MIN ? '' : this.#dictate(rest)
-  }
-
-  async #open(language: SpeechLanguage, grammar: SpeechGrammar) {
+  async #open({ language, grammar }: CommandList): Promise<OpenList> {
     const key = JSON.stringify([language, grammar])
-    if (this.#current?.key === key) return this.#current
-    const compiled = await compileGrammar(grammar)
-    const decoder = createDecoder(compiled, WORD_PENALTY[language])
-    this.#current?.decoder.close()
-    this.#current = { key, decoder, compiled }
-    return this.#current
+    const open = this.#lists.get(key) ?? (await openList(grammar))
+    this.#lists.delete(key)
+    this.#lists.set(key, open)
+    const [oldest] = this.#lists
+    if (oldest !== undefined && this.#lists.size > LISTS_MAX) {
+      oldest[1].decoder.close()
+      this.#lists.delete(oldest[0])
+    }
+    return open
   }
 }
 
-/** The number of samples up to the last word of the command. */
-const endOfCommand = (samples: Int16Array, segments: readonly Segment[]): number =>
-  segments.findLast(({ word }) => !isOther(word))?.end ?? samples.length
-
 /** The library reads its grammar and dictionary from files. */
-function createDecoder({ jsgf, words }: CompiledGrammar, wordPenalty: string): Decoder {
+async function openList(grammar: SpeechGrammar): Promise<OpenList> {
+  const compiled = await compileGrammar(grammar)
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-grammar-'))
   try {
-    const lines = [...words].flatMap(([word, pronunciations]) =>
+    const lines = [...compiled.words].flatMap(([word, pronunciations]) =>
       pronunciations.map((phones, index) => `${word}${index === 0 ? '' : `(${index + 1})`} ${phones}\n`),
     )
     writeFileSync(path.join(folder, 'words.dict'), lines.join(''))
-    writeFileSync(path.join(folder, 'commands.gram'), jsgf)
-    return new Decoder({
+    writeFileSync(path.join(folder, 'commands.gram'), compiled.jsgf)
+    const decoder = new Decoder({
       '-dict': path.join(folder, 'words.dict'),
       '-jsgf': path.join(folder, 'commands.gram'),
-      '-wip': wordPenalty,
+      '-wip': '1',
+      ...COMPARABLE_SCORES,
     })
+    return { decoder, compiled }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -37,11 +37,12 @@ async function transcribe(spoken: string, hasGrammar = true) {
   return { text, isCommand }
 }
 
-test('a command with the name of a contact becomes the text of the command', { timeout: TIMEOUT }, async () => {
-  expect(await transcribe('call John Smith')).toEqual({ text: 'call John Smith', isCommand: true })
-  // The dictionary has no Sharma.
-  expect(await transcribe('radio Sharma')).toEqual({ text: 'radio Priya Sharma', isCommand: true })
-  expect(await transcribe('send an S O S')).toEqual({ text: 'send an s o s', isCommand: true })
+test.each([
+  ['call John Smith', 'call John Smith'],
+  ['radio Sharma', 'radio Priya Sharma'], // the dictionary has no Sharma
+  ['send an S O S', 'send an s o s'],
+])('the spoken command "%s" becomes the text of the command', { timeout: TIMEOUT }, async (spoken, text) => {
+  expect(await transcribe(spoken)).toEqual({ text, isCommand: true })
 })
 
 test('the words after the name in a message command are recognised as free text', { timeout: TIMEOUT }, async () => {
@@ -74,13 +75,33 @@ test('a command that is closed while it waits for a decoder is not decoded', { t
 
 test('the text of a name is not a template', async () => {
   const phrases = ['call {name}', 'message {name} {body}', '佐藤'].map((text) => ({ text, spoken: text }))
-  const { commandOf } = await compileGrammar({ phrases, names: [{ text: '$& {body}', spoken: ['john'] }], endings: [] })
-  const call = commandOf(['w_0', 'n_0'])
-  expect(call && [hasBody(call), textOfCommand(call, '')]).toEqual([false, 'call $& {body}'])
-  const message = commandOf(['w_1', 'n_0', 'ph_aa', 'ph_ae'])
-  expect(message && [hasBody(message), textOfCommand(message, '')]).toEqual([true, 'message $& {body}'])
-  expect(message && textOfCommand(message, 'go $1')).toBe('message $& {body} go $1')
-  expect(commandOf(['w_2'])).toBeNull()
+  const { commandOf, words } = await compileGrammar({ phrases, names: [{ text: '$& {body}', spoken: ['john'] }], endings: [] })
+  const [name = '', call = '', message = ''] = words.keys()
+  const calling = commandOf([call, name])
+  expect(calling && [hasBody(calling), textOfCommand(calling, '')]).toEqual([false, 'call $& {body}'])
+  const writing = commandOf([message, name, 'ph_aa', 'ph_ae'])
+  expect(writing && [hasBody(writing), textOfCommand(writing, '')]).toEqual([true, 'message $& {body}'])
+  expect(writing && textOfCommand(writing, 'go $1')).toBe('message $& {body} go $1')
+  expect(commandOf([name])).toBeNull()
+})
+
+test('a command has its words and its name as parts, without silence, with an honorific as part of the name', async () => {
+  const phrases = [{ text: '{name}に電話', spoken: '{name} に でんわ' }]
+  const { partsOf, words } = await compileGrammar({ phrases, names: [{ text: '佐藤', spoken: ['さとう'] }], endings: ['さん'] })
+  const [name = '', ending = '', to = '', phone = ''] = words.keys()
+  const segments = ['<sil>', name, ending, to, '<sil>', phone].map((word, index) => ({
+    word,
+    variant: 1,
+    start: index * 10,
+    end: index * 10 + 10,
+    score: -1,
+  }))
+  const parts = partsOf(segments)
+  expect(parts.map((part) => part.phones.join(' '))).toEqual(['S AA T OW S AA NG', 'N IY D EH N W AA'])
+  expect(parts.map((part) => part.segments.map(({ word }) => word))).toEqual([
+    [name, ending],
+    [to, phone],
+  ])
 })
 
 test('kana become phones: long vowels are one phone, and small kana belong to the kana before', () => {

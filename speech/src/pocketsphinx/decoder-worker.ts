@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
-import { CommandDecoder } from './command-decoder.ts'
+import { CommandDecoder, type CommandList, type CommandRequest } from './command-decoder.ts'
 import { Decoder } from './library.ts'
 
 // Decodes one utterance at a time in a thread of its own. decoder-thread.ts starts it.
@@ -9,7 +8,9 @@ export type DecoderRequest =
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   /** A whole utterance that is one of the commands. The reply has an empty text for any other. */
-  | { readonly kind: 'command'; readonly language: SpeechLanguage; readonly grammar: SpeechGrammar; readonly samples: Int16Array }
+  | ({ readonly kind: 'command' } & CommandRequest)
+  /** Compiles a list of commands ahead. */
+  | ({ readonly kind: 'prepare' } & CommandList)
 export type DecoderReply = { readonly text: string } | { readonly error: string }
 
 let decoder: Decoder | null = null
@@ -21,6 +22,10 @@ const commands = new CommandDecoder((samples) => {
 
 async function answer(request: DecoderRequest): Promise<string> {
   if (request.kind === 'command') return commands.decode(request)
+  if (request.kind === 'prepare') {
+    await commands.prepare(request)
+    return ''
+  }
   decoder ??= new Decoder()
   if (request.kind === 'start') decoder.start()
   if (request.kind === 'samples') decoder.accept(request.samples)

@@ -45,11 +45,30 @@ function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<type
     nextSegment: pocketsphinx.func('void *ps_seg_next(void *segment)'),
     segmentWord: pocketsphinx.func('const char *ps_seg_word(void *segment)'),
     segmentFrames: pocketsphinx.func('void ps_seg_frames(void *segment, _Out_ int *start, _Out_ int *end)'),
+    segmentScores: pocketsphinx.func(
+      'int32_t ps_seg_prob(void *segment, _Out_ int32_t *acoustic, _Out_ int32_t *language, _Out_ int32_t *backoff)',
+    ),
   }
 }
 
-/** The arguments that write down phones instead of words. Its language model has the usual sequences of phones. */
-export const PHONES_ONLY = { '-allphone': `${MODEL}/en-us-phone.lm.bin`, '-beam': '1e-20', '-pbeam': '1e-20', '-lw': '2.0' }
+/**
+ * Computes all states of the acoustic model in each frame, also those that no word needs. Without it, the scores of two decoders
+ * are not comparable, because the library relates them to the best state that it computed.
+ */
+export const COMPARABLE_SCORES = { '-compallsen': 'yes' }
+
+/**
+ * The arguments that write down phones instead of words, without regard to their neighbours: with it, they take ten times as long.
+ * The language model has the usual sequences of phones.
+ */
+export const PHONES_ONLY = {
+  '-allphone': `${MODEL}/en-us-phone.lm.bin`,
+  '-allphone_ci': 'yes',
+  '-beam': '1e-20',
+  '-pbeam': '1e-20',
+  '-lw': '2.0',
+  ...COMPARABLE_SCORES,
+}
 
 /** The arguments of dictation. Such a decoder takes about 125 MB and some hundred milliseconds to create. */
 const DICTATION = { '-dict': DICTIONARY, '-lm': `${MODEL}/en-us.lm.bin` }
@@ -57,14 +76,17 @@ const DICTATION = { '-dict': DICTIONARY, '-lm': `${MODEL}/en-us.lm.bin` }
 /** A word of an utterance. */
 export interface Segment {
   readonly word: string
-  /** The word with the number of its pronunciation, such as `a(2)`. */
-  readonly raw: string
-  /** The number of samples from the begin of the utterance to the end of the word. */
+  /** The number of its pronunciation, from 1: 2 of `a(2)`. */
+  readonly variant: number
+  /** Its first frame, and the frame after its last one. */
+  readonly start: number
   readonly end: number
+  /** How well its sound fits, as a logarithm; 0 is the best. */
+  readonly score: number
 }
 
 /** Samples of one frame of the library. */
-const FRAME_SAMPLES = 160
+export const FRAME_SAMPLES = 160
 const withoutVariant = (words: string): string => words.replaceAll(/\(\d+\)/g, '')
 
 /** A decoder with one dictionary and one language model or grammar for its life. It blocks its thread. */
@@ -112,19 +134,21 @@ export class Decoder {
     this.end()
   }
 
-  /** The words of the ended utterance. */
+  /** The words of the ended utterance. Empty transitions of a grammar are left out. */
   segments(): Segment[] {
-    const found: { raw: string; word: string; start: number; end: number }[] = []
+    const found: Segment[] = []
     let segment: unknown = this.#c.segments(this.#decoder)
     for (; segment !== null; segment = this.#c.nextSegment(segment)) {
-      const [start, end] = [[0], [0]]
+      const [start, end, score] = [[0], [0], [0]]
       this.#c.segmentFrames(segment, start, end)
-      const raw = String(this.#c.segmentWord(segment))
-      found.push({ raw, word: withoutVariant(raw), start: start[0] ?? 0, end: end[0] ?? 0 })
+      this.#c.segmentScores(segment, score, [0], [0])
+      const [, word = '', variant = '1'] = /^(.*?)(?:\((\d+)\))?$/.exec(String(this.#c.segmentWord(segment))) ?? []
+      if (word === '(NULL)') continue
+      found.push({ word, variant: Number(variant), start: start[0] ?? 0, end: (end[0] ?? 0) + 1, score: score[0] ?? 0 })
     }
     // Frames are counted from the first utterance of the decoder.
     const first = found[0]?.start ?? 0
-    return found.map(({ raw, word, end }) => ({ raw, word, end: (end + 1 - first) * FRAME_SAMPLES }))
+    return found.map((each) => ({ ...each, start: each.start - first, end: each.end - first }))
   }
 
   close(): void {

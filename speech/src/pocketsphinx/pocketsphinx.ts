@@ -1,20 +1,26 @@
+import os from 'node:os'
 import { concatSamples } from '../audio/voice-detector.ts'
 import type { SpeechRecognizer, UtteranceOptions, UtteranceStream } from '../recognizer.ts'
 import { DecoderThread } from './decoder-thread.ts'
+import type { CommandList } from './command-decoder.ts'
 import type { DecoderRequest } from './decoder-worker.ts'
 import { FairSlots } from './fair-slots.ts'
 import { isInstalled } from './library.ts'
 
-/** English dictation, and commands of both languages, by PocketSphinx, in a pool of threads. An utterance takes one of them from its begin to its end. */
+/**
+ * English dictation, and commands of both languages, by PocketSphinx. Dictation takes a thread from the begin to the end of an
+ * utterance. Commands have threads of their own, so that they do not wait for the free text of others.
+ */
 export class PocketSphinx implements SpeechRecognizer {
   readonly languages: SpeechRecognizer['languages']
-  readonly #slots: FairSlots
-  readonly #threads = new Set<DecoderThread>()
-  readonly #idle: DecoderThread[] = []
+  readonly #dictation: ThreadPool
+  readonly #commands: ThreadPool
 
-  /** @param threadsMax - max number of utterances that are decoded at a time; others wait */
-  constructor(threadsMax: number) {
-    this.#slots = new FairSlots(threadsMax)
+  /** @param utterancesMax - max number of utterances that are decoded at a time; others wait */
+  constructor(utterancesMax: number) {
+    this.#dictation = new ThreadPool(utterancesMax)
+    // A command is decoded at once and as fast as the processor can.
+    this.#commands = new ThreadPool(Math.min(utterancesMax, os.availableParallelism()))
     this.languages = [
       { language: 'en', dictation: isInstalled(), commands: isInstalled() },
       { language: 'ja', dictation: false, commands: isInstalled() },
@@ -24,19 +30,27 @@ export class PocketSphinx implements SpeechRecognizer {
   open({ language, source, onPartial, grammar }: UtteranceOptions): UtteranceStream | null {
     const ability = this.languages.find((each) => each.language === language)
     if (grammar !== undefined && ability?.commands === true)
-      return new CommandUtterance(
-        () => this.#take(source),
-        (samples) => ({ kind: 'command', language, grammar, samples }),
-      )
+      return new CommandUtterance(() => this.#commands.take(source), { language, grammar })
     if (grammar !== undefined || ability?.dictation !== true) return null
-    return new Utterance(this.#take(source), onPartial)
+    return new Utterance(this.#dictation.take(source), onPartial)
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#threads].map((thread) => thread.close()))
+    await Promise.all([this.#dictation.close(), this.#commands.close()])
+  }
+}
+
+/** Threads that start when they are needed. */
+class ThreadPool {
+  readonly #slots: FairSlots
+  readonly #threads = new Set<DecoderThread>()
+  readonly #idle: DecoderThread[] = []
+
+  constructor(threadsMax: number) {
+    this.#slots = new FairSlots(threadsMax)
   }
 
-  async #take(source: string): Promise<TakenThread> {
+  async take(source: string): Promise<TakenThread> {
     const giveBack = await this.#slots.take(source)
     const thread = this.#idle.pop() ?? this.#start()
     const release = () => {
@@ -45,6 +59,10 @@ export class PocketSphinx implements SpeechRecognizer {
       giveBack()
     }
     return { thread, release }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.close()))
   }
 
   #start(): DecoderThread {
@@ -110,36 +128,57 @@ class Utterance implements UtteranceStream {
   }
 }
 
-/** Collects the samples of a command. It takes a thread when the utterance has ended. */
+/** Collects the samples of a command. It is decoded when the speaker pauses, so that its text is often ready at the end. */
 class CommandUtterance implements UtteranceStream {
   readonly #take: () => Promise<TakenThread>
-  readonly #request: (samples: Int16Array) => DecoderRequest
+  readonly #list: CommandList
   #samples: Int16Array[] = []
-  #isClosed = false
+  /** The text as long as the speaker pauses. */
+  #ahead: Promise<string> | null = null
+  /** Increases when a text that is computed is not needed any more. */
+  #version = 0
 
-  constructor(take: () => Promise<TakenThread>, request: (samples: Int16Array) => DecoderRequest) {
+  constructor(take: () => Promise<TakenThread>, list: CommandList) {
     this.#take = take
-    this.#request = request
+    this.#list = list
+    // The thread compiles the list while the speaker speaks.
+    this.#request(() => ({ kind: 'prepare', ...list })).catch(() => undefined)
   }
 
   accept(samples: Int16Array): void {
-    if (!this.#isClosed) this.#samples.push(samples)
+    this.#samples.push(samples)
   }
 
-  async finish(): Promise<string> {
-    const { thread, release } = await this.#take()
-    try {
-      if (this.#isClosed) return ''
-      const samples = concatSamples(this.#samples)
-      this.#samples = []
-      return await thread.request(this.#request(samples))
-    } finally {
-      release()
-    }
+  setPaused(isPaused: boolean): void {
+    this.#version++
+    this.#ahead = isPaused ? this.#decode() : null
+    this.#ahead?.catch(() => undefined) // `finish` throws it
+  }
+
+  finish(): Promise<string> {
+    return this.#ahead ?? this.#decode()
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#version++
     this.#samples = []
+  }
+
+  #decode(): Promise<string> {
+    const version = this.#version
+    return this.#request(() =>
+      version === this.#version ? { kind: 'command', ...this.#list, samples: concatSamples(this.#samples) } : null,
+    )
+  }
+
+  /** @param create - returns the request when the thread is free; null: it is not needed any more */
+  async #request(create: () => DecoderRequest | null): Promise<string> {
+    const { thread, release } = await this.#take()
+    try {
+      const request = create()
+      return request === null ? '' : await thread.request(request)
+    } finally {
+      release()
+    }
   }
 }
