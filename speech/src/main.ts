@@ -22,8 +22,8 @@ const settings = z.object({
   SPEECH_HOST: z.string().default('127.0.0.1'),
   /** The directory of models for sherpa-onnx, and of the engine; absent: PocketSphinx alone. */
   SPEECH_MODEL_DIR: z.string().min(1).optional(),
-  /** Max utterances that PocketSphinx decodes at a time. Each takes up to one processor core and 150 MB. */
-  SPEECH_DECODERS: z.coerce.number().int().min(1).max(64).default(Math.min(4, os.availableParallelism())),
+  /** Max utterances that PocketSphinx decodes at a time. Each takes up to half a processor core and 150 MB while it is spoken. */
+  SPEECH_DECODERS: z.coerce.number().int().min(1).max(64).default(4),
 })
 
 const parsed = settings.safeParse(process.env)
