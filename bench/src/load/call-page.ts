@@ -55,6 +55,14 @@ const MEASURE = `(() => {
       while (frames.length < count || sounds.length < count) await pause()
       return { frames, sounds }
     },
+    async sentVideo() {
+      const sent = []
+      for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected'))
+        for (const stats of (await connection.getStats()).values())
+          if (stats.type === 'outbound-rtp' && stats.kind === 'video')
+            sent.push({ height: stats.frameHeight ?? 0, framesPerSecond: stats.framesPerSecond ?? 0, limitation: stats.qualityLimitationReason })
+      return sent
+    },
     async samples() {
       let total = 0
       let concealed = 0
@@ -106,6 +114,15 @@ export interface CallPage {
 /** Waits until the page sees and hears `count` participants. */
 export const firstMedia = (page: Page, count: number): Promise<FirstMedia> =>
   page.evaluate<FirstMedia>(`measured.firstMedia(${count})`)
+
+/** The video that a page sends to one participant. `limitation`: why the browser reduces it by itself. */
+export interface SentVideo {
+  readonly height: number
+  readonly framesPerSecond: number
+  readonly limitation: string
+}
+
+export const sentVideo = (page: Page): Promise<SentVideo[]> => page.evaluate<SentVideo[]>('measured.sentVideo()')
 
 /** Returns the samples that the pages play together in this time. */
 export async function samplesOf(pages: readonly Page[], milliseconds: number): Promise<Samples> {
