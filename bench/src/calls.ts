@@ -7,19 +7,11 @@ import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { Route } from '@noroshi/contract/define'
 import { API_BASE } from '@noroshi/contract/routes'
 import { createMediaFiles } from './load/call-media.ts'
-import {
-  type CallPage,
-  type FirstMedia,
-  firstMedia,
-  openCallPage,
-  type Samples,
-  samplesOf,
-  type SentVideo,
-  sentVideo,
-} from './load/call-page.ts'
+import { type CallPage, type FirstMedia, firstMedia, openCallPage, type Samples, samplesOf } from './load/call-page.ts'
 import { once } from './load/client-pool.ts'
 import { median, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
+import { type SentVideo, sentVideo, sizesOf } from './load/sent-video.ts'
 import { startServer } from './load/server.ts'
 
 // Measures calls in Chromium, one process for each participant, beside a bare page of native connections with the same fake
@@ -62,8 +54,13 @@ const product: Contender = {
   ring: async (pages) => {
     const [caller, ...receivers] = pages
     await Promise.all(receivers.map((page) => openLive(page, '/messages')))
-    await caller?.goto(`${server.url}${await startCall(receivers.length)}`)
+    // The last one is added when all others are connected: it rings for 30 s only.
+    const first = Math.max(1, receivers.length - 1)
+    const { id, path: pathname } = await startCall(first)
+    await caller?.goto(`${server.url}${pathname}`)
     await ringAmong(product, pages)
+    const added = { callId: id, receiverUserIds: ids.slice(first + 1, receivers.length + 1) }
+    if (added.receiverUserIds.length > 0) await request(tokens[0] ?? '', callRoutes.addMembers, added)
   },
   unmute: async (page) => {
     await page.getByRole('button', { name: 'Unmute', exact: true }).click()
@@ -185,18 +182,6 @@ async function inTime<Result>(round: Promise<Result>): Promise<Result | null> {
   return result
 }
 
-/** The sizes of the sent videos with their medians of frames a second, the most frequent first. */
-function sizesOf(sent: readonly SentVideo[]): string {
-  const sizes = [...Map.groupBy(sent, ({ height }) => height)].toSorted(([, one], [, other]) => other.length - one.length)
-  return sizes
-    .map(([height, videos]) => {
-      const frames = median(videos.map(({ framesPerSecond }) => framesPerSecond))
-      const busy = videos.filter(({ limitation }) => limitation === 'cpu').length
-      return `${height} lines at ${frames} (${videos.length}${busy > 0 ? `, ${busy} limited by the processor` : ''})`
-    })
-    .join(', ')
-}
-
 function report(label: string, ours: readonly FirstMedia[], theirs: readonly FirstMedia[], of: (one: FirstMedia) => number) {
   const [a, b] = [ours.map(of), theirs.map(of)]
   const ratio = median(a) / median(b)
@@ -218,15 +203,15 @@ async function shownLevels(pages: readonly Page[]): Promise<string[]> {
   return shown.flat()
 }
 
-/** Starts a call by the caller's device. @returns the path of its page */
-async function startCall(receivers: number): Promise<string> {
+/** Starts a call by the caller's device: a group call if the last receiver is added later. */
+async function startCall(receivers: number): Promise<{ id: string; path: string }> {
   const others = ids.slice(1, receivers + 1)
   const [route, body] =
-    receivers === 1
+    receivers === 1 && participants.length === 2
       ? [callRoutes.startPersonal, { ReceiverId: others[0], location: null }]
       : [callRoutes.startGroup, { receiverUserIds: others, location: null }]
   const { id, isGroupCall } = route.reply.parse(await request(tokens[0] ?? '', route, body))
-  return `/${isGroupCall ? 'group-call' : 'call'}/${id}`
+  return { id, path: `/${isGroupCall ? 'group-call' : 'call'}/${id}` }
 }
 
 /** Opens a page and waits until its socket is connected. */

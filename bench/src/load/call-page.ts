@@ -115,15 +115,6 @@ export interface CallPage {
 export const firstMedia = (page: Page, count: number): Promise<FirstMedia> =>
   page.evaluate<FirstMedia>(`measured.firstMedia(${count})`)
 
-/** The video that a page sends to one participant. `limitation`: why the browser reduces it by itself. */
-export interface SentVideo {
-  readonly height: number
-  readonly framesPerSecond: number
-  readonly limitation: string
-}
-
-export const sentVideo = (page: Page): Promise<SentVideo[]> => page.evaluate<SentVideo[]>('measured.sentVideo()')
-
 /** Returns the samples that the pages play together in this time. */
 export async function samplesOf(pages: readonly Page[], milliseconds: number): Promise<Samples> {
   const read = () => Promise.all(pages.map((page) => page.evaluate<Samples>('measured.samples()')))

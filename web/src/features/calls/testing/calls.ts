@@ -3,7 +3,7 @@ import type { CallSession, SharedCall } from '@noroshi/contract/calls/calls.http
 const at = '2026-11-21T09:00:00.000Z'
 
 /** A person of a call whose name is their id. */
-export const aPerson = (id: string) => ({ id, firstName: id, lastName: '', fullName: id, avatarUrl: null })
+const aPerson = (id: string) => ({ id, firstName: id, lastName: '', fullName: id, avatarUrl: null })
 
 /** A session that rings. */
 export const aSession = (
