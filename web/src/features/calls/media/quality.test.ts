@@ -62,13 +62,20 @@ test('only losses of video count, and a negative number of losses is none', () =
   expect(readCounters(report)).toEqual({ packetsLost: 7, jitter: 0.02, soundJitter: 0.003, soundPackets: 250 })
 })
 
-test('sound that was invented counts as load, silence between words does not, and the browser says when it is busy', () => {
+test('sound that was invented counts as load, silence and lost packets do not, and the browser reports that it is busy', () => {
   const sent = { type: 'outbound-rtp', kind: 'video', qualityLimitationReason: 'bandwidth' }
   const report = new Map<string, object>([
     ['a', sent],
     [
       'b',
-      { type: 'inbound-rtp', kind: 'audio', totalSamplesReceived: 9_000, concealedSamples: 700, silentConcealedSamples: 500 },
+      {
+        type: 'inbound-rtp',
+        kind: 'audio',
+        totalSamplesReceived: 9_000,
+        concealedSamples: 2_620,
+        silentConcealedSamples: 500,
+        packetsLost: 2,
+      },
     ],
     ['c', { type: 'inbound-rtp', kind: 'video', framesDecoded: 5 }],
   ])

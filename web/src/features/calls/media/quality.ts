@@ -18,7 +18,7 @@ export interface QualityCounters {
 export interface LoadCounters {
   /** Samples of received sound. */
   readonly samples: number
-  /** Those of them that were invented for sound that came too late, and not for silence. */
+  /** Those of them that were invented for sound that came too late: not for silence, and not for packets that the network lost. */
   readonly concealed: number
   /** The browser reduces the sent video now because its processor is busy. */
   readonly isBusy: boolean
@@ -120,6 +120,9 @@ export function readCounters(report: Report): QualityCounters {
   return { packetsLost, jitter, soundJitter, soundPackets }
 }
 
+/** A packet of Opus has 20 ms, and browsers play 48,000 samples a second. */
+const SAMPLES_OF_PACKET = 960
+
 /** Reads the counters of the load of a connection from its statistics. */
 export function readLoad(report: Report): LoadCounters {
   let samples = 0
@@ -129,7 +132,8 @@ export function readLoad(report: Report): LoadCounters {
     if (stats.type === 'outbound-rtp' && stats.kind === 'video') isBusy ||= stats.qualityLimitationReason === 'cpu'
     if (stats.type !== 'inbound-rtp' || stats.kind !== 'audio') return
     samples += stats.totalSamplesReceived ?? 0
-    concealed += (stats.concealedSamples ?? 0) - (stats.silentConcealedSamples ?? 0)
+    const lost = Math.max(0, stats.packetsLost ?? 0) * SAMPLES_OF_PACKET
+    concealed += (stats.concealedSamples ?? 0) - (stats.silentConcealedSamples ?? 0) - lost
   })
   return { samples, concealed, isBusy }
 }
