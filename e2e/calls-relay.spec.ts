@@ -106,7 +106,7 @@ const framesOf = (people: readonly Person[]): Promise<number[]> =>
 const sentVideo = ({ page }: Person) =>
   page.evaluate(() => {
     const sender = window.peerConnections[0]?.getSenders().find(({ track }) => track?.kind === 'video')
-    const [{ maxBitrate, scaleResolutionDownBy = 1 } = {}] = sender?.getParameters().encodings ?? []
+    const [{ maxBitrate = Infinity, scaleResolutionDownBy = 1 } = {}] = sender?.getParameters().encodings ?? []
     return { maxBitrate, height: (sender?.track?.getSettings().height ?? 0) / scaleResolutionDownBy }
   })
 
@@ -116,7 +116,8 @@ test('people on a lossy network send a smaller video and still hear each other',
   for (const person of [aiko, ben]) await watchConnections(person, 'relay')
   await connectedCall(aiko, ben, en)
   network.loss = 0.3
-  await expect.poll(() => sentVideo(aiko), { timeout: 90_000 }).toEqual({ maxBitrate: 800_000, height: 360 })
+  await expect.poll(async () => (await sentVideo(aiko)).height, { timeout: 90_000 }).toBeLessThanOrEqual(360)
+  expect((await sentVideo(aiko)).maxBitrate).toBeLessThanOrEqual(800_000)
   const energy = await soundOf(ben)
   await expect.poll(() => soundOf(ben)).toBeGreaterThan(energy)
 })

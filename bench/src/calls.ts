@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
@@ -10,18 +11,24 @@ import { type CallPage, type FirstMedia, firstMedia, openCallPage, type Samples,
 import { once } from './load/client-pool.ts'
 import { median, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
+import { type SentVideo, sentVideo, sizesOf } from './load/sent-video.ts'
 import { startServer } from './load/server.ts'
 
 // Measures calls in Chromium, one process for each participant, beside a bare page of native connections with the same fake
-// devices. The two run alternately. The last receiver to accept is measured; all others are in the call with microphones and cameras on.
+// devices. The two run alternately. The last receiver to accept is measured; all others are in the call with microphones and
+// cameras on. A part ends after its time even with fewer rounds, and prints how many it has.
 // Usage: npm run calls -w bench [-- rounds]
 const ROUNDS = Number(process.argv[2] ?? 10)
 const PARTICIPANTS = 4
 const RING_MS = 1_000
-/** Milliseconds from the last participant's media to the measurement of sound. */
-const SETTLE_MS = 3_000
+/** Milliseconds from the last participant's media to the measurement of sound, in which the pages adapt their video. */
+const SETTLE_MS = 12_000
 /** Milliseconds of sound that are measured. */
-const SOUND_MS = 5_000
+const SOUND_MS = 8_000
+/** Milliseconds after which a part ends. */
+const PART_MS = 300_000
+/** Milliseconds after which a round is given up. */
+const ROUND_MS = 60_000
 const GOALS = { first: 700, ratio: 1.3, concealed: 2 }
 
 const server = await startServer()
@@ -47,8 +54,13 @@ const product: Contender = {
   ring: async (pages) => {
     const [caller, ...receivers] = pages
     await Promise.all(receivers.map((page) => openLive(page, '/messages')))
-    await caller?.goto(`${server.url}${await startCall(receivers.length)}`)
+    // The last one is added when all others are connected: it rings for 30 s only.
+    const first = Math.max(1, receivers.length - 1)
+    const { id, path: pathname } = await startCall(first)
+    await caller?.goto(`${server.url}${pathname}`)
     await ringAmong(product, pages)
+    const added = { callId: id, receiverUserIds: ids.slice(first + 1, receivers.length + 1) }
+    if (added.receiverUserIds.length > 0) await request(tokens[0] ?? '', callRoutes.addMembers, added)
   },
   unmute: async (page) => {
     await page.getByRole('button', { name: 'Unmute', exact: true }).click()
@@ -91,18 +103,33 @@ await server.stop()
 async function measure(count: number): Promise<void> {
   while (participants.length < count) participants.push(await openCallPage(files, tokens[participants.length] ?? ''))
   const pages = participants.map(({ page }) => page)
-  const runs = [product, bareCall].map((contender) => ({ contender, media: [] as FirstMedia[], samples: [] as Samples[] }))
+  const runs = [product, bareCall].map((contender) => ({
+    contender,
+    media: [] as FirstMedia[],
+    samples: [] as Samples[],
+    sent: [] as SentVideo[],
+  }))
   const levels = new Map<string, number>()
-  for (let round = 0; round <= ROUNDS; round++)
-    for (const { contender, media, samples } of runs) {
-      const { first, sound } = await measureOnce(contender, pages, round)
-      if (contender === product) for (const level of await shownLevels(pages)) levels.set(level, (levels.get(level) ?? 0) + 1)
+  const until = performance.now() + PART_MS
+  let lost = 0
+  for (let round = 0; round <= ROUNDS && performance.now() < until; round++)
+    for (const { contender, media, samples, sent } of runs) {
+      const measured = await inTime(measureOnce(contender, pages, round))
+      if (measured && contender === product)
+        for (const level of await shownLevels(pages)) levels.set(level, (levels.get(level) ?? 0) + 1)
       for (const page of pages) await page.goto('about:blank')
-      if (round === 0) continue // to warm up
-      media.push(first)
-      if (sound) samples.push(sound)
+      if (!measured) lost++
+      if (!measured || round === 0) continue // to warm up
+      media.push(measured.first)
+      if (measured.sound) samples.push(measured.sound)
+      sent.push(...measured.sent)
     }
-  console.log(`${count} participants, ${ROUNDS} rounds`)
+  const rounds = runs.map(({ contender, media }) => `${contender.name} ${media.length}`).join(', ')
+  console.log(`${count} participants, rounds: ${rounds} of ${ROUNDS}${lost > 0 ? `, ${lost} took more than ${ROUND_MS} ms` : ''}`)
+  if (runs.some(({ media }) => media.length === 0)) {
+    process.exitCode = 1
+    return
+  }
   const [ours, theirs] = runs
   if (!ours || !theirs) return
   for (const kind of ['frames', 'sounds'] as const) {
@@ -124,6 +151,7 @@ async function measure(count: number): Promise<void> {
   console.log(
     `  concealed samples                    product ${concealed[0]?.toFixed(2)} %  bare page ${concealed[1]?.toFixed(2)} %  goal ${GOALS.concealed} %`,
   )
+  for (const { contender, sent } of runs) console.log(`  sent video, ${contender.name.padEnd(26)} ${sizesOf(sent)}`)
   console.log(`  shown connection                     ${[...levels].map(([level, times]) => `${level} ${times}`).join(', ')}`)
   if ((concealed[0] ?? Infinity) > GOALS.concealed) process.exitCode = 1
 }
@@ -137,10 +165,21 @@ async function measureOnce(contender: Contender, pages: readonly Page[], round: 
   await receiver.waitForTimeout(RING_MS)
   await acceptButton(receiver).click()
   const first = await firstMedia(receiver, pages.length - 1)
-  if (pages.length === 2) return { first, sound: null }
+  if (pages.length === 2) return { first, sound: null, sent: [] }
   await contender.unmute(receiver)
   await receiver.waitForTimeout(SETTLE_MS)
-  return { first, sound: await samplesOf(pages, SOUND_MS) }
+  const sound = await samplesOf(pages, SOUND_MS)
+  return { first, sound, sent: (await Promise.all(pages.map(sentVideo))).flat() }
+}
+
+/** Returns null if the round takes too long. */
+async function inTime<Result>(round: Promise<Result>): Promise<Result | null> {
+  const timer = new AbortController()
+  const timeout = delay(ROUND_MS, null, { signal: timer.signal })
+  const result = await Promise.race([round, timeout.catch(() => null)])
+  timer.abort()
+  round.catch(() => undefined) // the pages of a round that is given up are closed
+  return result
 }
 
 function report(label: string, ours: readonly FirstMedia[], theirs: readonly FirstMedia[], of: (one: FirstMedia) => number) {
@@ -164,15 +203,15 @@ async function shownLevels(pages: readonly Page[]): Promise<string[]> {
   return shown.flat()
 }
 
-/** Starts a call by the caller's device. @returns the path of its page */
-async function startCall(receivers: number): Promise<string> {
+/** Starts a call by the caller's device: a group call if the last receiver is added later. */
+async function startCall(receivers: number): Promise<{ id: string; path: string }> {
   const others = ids.slice(1, receivers + 1)
   const [route, body] =
-    receivers === 1
+    receivers === 1 && participants.length === 2
       ? [callRoutes.startPersonal, { ReceiverId: others[0], location: null }]
       : [callRoutes.startGroup, { receiverUserIds: others, location: null }]
   const { id, isGroupCall } = route.reply.parse(await request(tokens[0] ?? '', route, body))
-  return `/${isGroupCall ? 'group-call' : 'call'}/${id}`
+  return { id, path: `/${isGroupCall ? 'group-call' : 'call'}/${id}` }
 }
 
 /** Opens a page and waits until its socket is connected. */

@@ -55,6 +55,14 @@ const MEASURE = `(() => {
       while (frames.length < count || sounds.length < count) await pause()
       return { frames, sounds }
     },
+    async sentVideo() {
+      const sent = []
+      for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected'))
+        for (const stats of (await connection.getStats()).values())
+          if (stats.type === 'outbound-rtp' && stats.kind === 'video')
+            sent.push({ height: stats.frameHeight ?? 0, framesPerSecond: stats.framesPerSecond ?? 0, limitation: stats.qualityLimitationReason })
+      return sent
+    },
     async samples() {
       let total = 0
       let concealed = 0

@@ -75,14 +75,21 @@ const InCall = z.object({
   endpointId: Uuid,
 })
 
-const ofCall = ({ callId }: z.output<typeof InCall>) => callId
+const Join = InCall.extend({
+  /** A session of the call that rings for the user, or that this device has accepted already. */
+  acceptedSessionId: Uuid.optional(),
+})
+
+const ofCall = ({ callId }: Pick<z.output<typeof InCall>, 'callId'>) => callId
 
 export const callCommands = {
   /**
    * Makes this page the endpoint of the own device in the call, and returns the call. The page repeats it at once after each
-   * reconnection. A later page of the same device replaces it. Errors: call.notFound, call.ended, call.onOtherDevice.
+   * reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
+   * PUT /call-sessions/{id}/accept: the others know at once where to connect. Errors: call.notFound, call.ended,
+   * call.onOtherDevice; with a session also call.sessionNotFound, call.sessionOver, call.answeredElsewhere and forbidden.
    */
-  'call:join': defineCommand({ payload: InCall, reply: z.object({ own: Endpoint, call: SharedCall }), topic: ofCall }),
+  'call:join': defineCommand({ payload: Join, reply: z.object({ own: Endpoint, call: SharedCall }), topic: ofCall }),
   /**
    * Keeps the participation alive; the page sends it every 10 s. A participation without it for 35 s ends. Errors: call.notFound,
    * call.ended, call.onOtherPage when a later page of the same device has joined.

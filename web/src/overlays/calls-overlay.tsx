@@ -75,5 +75,5 @@ function RingingCall({ callId, myId, isHidden, onOver }: RingingProps) {
     return () => clearTimeout(timer)
   }, [])
   if (!call || !session || isHidden) return null
-  return <IncomingBanner call={call} sessionId={session.id} />
+  return <IncomingBanner call={call} session={session} />
 }

@@ -18,7 +18,7 @@ interface ChangedSession {
 /** A device of the receiver received the call. If the user is in another call, the session is missed: the caller sees busy. */
 export const acknowledgeSession = (deps: Deps, viewer: SignedIn, sessionId: string): Promise<ChangedSession> =>
   changeCalls(deps, async (tx) => {
-    const callId = await assertReceiver(tx, viewer, sessionId)
+    const { id: callId } = await callOfOwnSession(tx, viewer, sessionId)
     const own = await participationOf(tx, viewer.id)
     const isBusy = own !== undefined && own.call_id !== callId
     return change(tx, viewer, callId, sessionId, (state) => acknowledge(state, sessionId, isBusy, deps.now()))
@@ -30,16 +30,24 @@ export const acknowledgeSession = (deps: Deps, viewer: SignedIn, sessionId: stri
  */
 export const acceptSession = (deps: Deps, viewer: SignedIn, sessionId: string): Promise<ChangedSession> =>
   changeCalls(deps, async (tx) => {
-    const callId = await assertReceiver(tx, viewer, sessionId)
-    const accepted = (state: CallState) => accept(state, sessionId, viewer.deviceId, deps.now())
-    await leaveOtherCall(tx, deps, viewer, callId)
-    return change(tx, viewer, callId, sessionId, accepted)
+    const call = await callOfOwnSession(tx, viewer, sessionId)
+    await prepareToAccept(tx, deps, viewer, call, sessionId)
+    return change(tx, viewer, call.id, sessionId, (state) => accept(state, sessionId, viewer.deviceId, deps.now()))
   })
+
+/**
+ * Checks that a session of the call is one of the viewer, who leaves another call on this device.
+ * @throws call.sessionNotFound (404), forbidden (403), call.onOtherDevice (409)
+ */
+export async function prepareToAccept(tx: Tx, deps: Deps, viewer: SignedIn, call: SharedCall, sessionId: string): Promise<void> {
+  assertReceiver(viewer, call, sessionId)
+  await leaveOtherCall(tx, deps, viewer, call.id)
+}
 
 /** The receiver rejects the call. @throws call.sessionOver (409) */
 export const rejectSession = (deps: Deps, viewer: SignedIn, sessionId: string): Promise<ChangedSession> =>
   changeCalls(deps, async (tx) => {
-    const callId = await assertReceiver(tx, viewer, sessionId)
+    const { id: callId } = await callOfOwnSession(tx, viewer, sessionId)
     return change(tx, viewer, callId, sessionId, (state) => reject(state, sessionId, deps.now()))
   })
 
@@ -61,14 +69,19 @@ async function change(
  * Returns the call of a session that the viewer is the receiver of.
  * @throws call.sessionNotFound (404) for users who are not in the call; forbidden (403) for the others in it.
  */
-async function assertReceiver(tx: Tx, viewer: SignedIn, sessionId: string): Promise<string> {
+async function callOfOwnSession(tx: Tx, viewer: SignedIn, sessionId: string): Promise<SharedCall> {
   const callId = await callOfSession(tx, sessionId)
   const call = callId === null ? null : await findCall(tx, viewer, callId)
   if (call === null) throw new AppError('call.sessionNotFound')
+  assertReceiver(viewer, call, sessionId)
+  return call
+}
+
+/** @throws call.sessionNotFound (404) for a session of another call; forbidden (403) for one of another receiver. */
+function assertReceiver(viewer: SignedIn, call: SharedCall, sessionId: string): void {
   const session = call.sessions.find((one) => one.id === sessionId)
   if (!session) throw new AppError('call.sessionNotFound')
   authorize(viewer, 'call:answer', session)
-  return call.id
 }
 
 /**

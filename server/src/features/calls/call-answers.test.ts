@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
+import type { EventPayload } from '@noroshi/contract/realtime'
 import {
   acceptCall,
   acknowledgeCall,
@@ -54,6 +55,54 @@ test('a receiver with three devices answers on one, and the others learn it', as
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'call.answeredElsewhere' }])
   // A repeated request of the same device is not an error.
   expect((await acceptCall(first, session)).session.joinedAt).not.toBeNull()
+})
+
+test('a page accepts and joins by one command, which the caller receives with the page to connect to', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const caller = await aiko.openSocket()
+  const call = await callUser(aiko, ben)
+  const { id } = sessionOf(call, ben)
+  await caller.next('call-session:updated')
+  const endpointId = randomUUID()
+  const join = { callId: call.id, endpointId, acceptedSessionId: id }
+  const socket = await ben.openSocket()
+  const ack = await socket.send('call:join', join)
+  expect(ack).toMatchObject({ ok: true, reply: { own: { userId: ben.id, endpointId } } })
+  for (const kind of ['accepted', 'connected']) {
+    const update = (await caller.next('call-session:updated')) as EventPayload<'call-session:updated'>
+    expect(update).toMatchObject({ kind, session: { id } })
+    expect(update.call.participants.map((one) => one.endpointId)).toContain(endpointId)
+  }
+  // A repeated command of the same device is no error, and another device learns that the call is answered.
+  expect(await socket.send('call:join', join)).toMatchObject({ ok: true })
+  const { token } = await addDevice(noroshi, ben)
+  const other = await noroshi.openSocket({ token: token ?? '' })
+  expect(await other.send('call:join', join)).toMatchObject({ ok: false, code: 'call.answeredElsewhere' })
+})
+
+test('only the receiver accepts by joining, only a session of that call, and not after its end', async () => {
+  const [aiko, ben, chie, dai] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dai')
+  const call = await callUser(aiko, ben)
+  const { id: acceptedSessionId } = sessionOf(call, ben)
+  const otherCall = await callUser(chie, dai)
+  const codeOf = async (user: typeof ben, sessionId: string) => {
+    const ack = await (
+      await user.openSocket()
+    ).send('call:join', {
+      callId: call.id,
+      endpointId: randomUUID(),
+      acceptedSessionId: sessionId,
+    })
+    return ack.ok ? 'ok' : ack.code
+  }
+  expect(await codeOf(aiko, acceptedSessionId)).toBe('forbidden')
+  expect(await codeOf(chie, acceptedSessionId)).toBe('call.notFound')
+  expect(await codeOf(ben, sessionOf(otherCall, dai).id)).toBe('call.sessionNotFound')
+  expect(await codeOf(ben, randomUUID())).toBe('call.sessionNotFound')
+  expect(await codeOf(ben, 'none')).toBe('invalid')
+  expect(await fetchCall(ben, call.id)).toMatchObject({ participants: [{ userId: aiko.id }] })
+  await leaveCall(aiko, call)
+  expect(await codeOf(ben, acceptedSessionId)).toBe('call.sessionOver')
 })
 
 test('a user in a call who gets another one is busy: the device acknowledges and the session is missed', async () => {

@@ -3,19 +3,33 @@ import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { joinEndpoint } from './call-state.ts'
+import { prepareToAccept } from './call-answer.service.ts'
+import { accept, joinEndpoint, unchanged } from './call-state.ts'
 import { applyToCall, changeCalls } from './call-writes.service.ts'
 import { findCall, readCall } from './calls.service.ts'
 import { participantsOfCalls, touchParticipant } from './calls.sql.ts'
 
 /**
  * Makes a page the endpoint of its device in the call and returns the call.
- * @throws call.notFound (404); call.ended, call.onOtherDevice (409)
+ * @param acceptedId a session that the viewer accepts in the same transaction
+ * @throws call.notFound (404); call.ended, call.onOtherDevice (409); with a session also like `acceptSession`
  */
-export const joinCall = (deps: Deps, callId: string, viewer: SignedIn, own: Endpoint): Promise<SharedCall> =>
+export const joinCall = (
+  deps: Deps,
+  callId: string,
+  viewer: SignedIn,
+  own: Endpoint,
+  acceptedId: string | undefined,
+): Promise<SharedCall> =>
   changeCalls(deps, async (tx) => {
-    await readCall(tx, viewer, callId)
-    await applyToCall(tx, callId, (state) => joinEndpoint(state, own, deps.now()))
+    const call = await readCall(tx, viewer, callId)
+    if (acceptedId !== undefined) await prepareToAccept(tx, deps, viewer, call, acceptedId)
+    const at = deps.now()
+    await applyToCall(tx, callId, (before) => {
+      const accepted = acceptedId === undefined ? unchanged(before) : accept(before, acceptedId, own.deviceId, at)
+      const { state, changes } = joinEndpoint(accepted.state, own, at)
+      return { state, changes: [...accepted.changes, ...changes] }
+    })
     return readCall(tx, viewer, callId)
   })
 

@@ -40,7 +40,7 @@ export const peopleOf = ({ call, sessions }: CallState): string[] => [
   ...new Set([call.host_id, ...sessions.map((session) => session.receiver_id)]),
 ]
 
-const unchanged = (state: CallState): Transition => ({ state, changes: [] })
+export const unchanged = (state: CallState): Transition => ({ state, changes: [] })
 const isParticipant = ({ participants }: CallState, userId: string) => participants.some((one) => one.user_id === userId)
 
 /** @throws call.sessionNotFound (404) */

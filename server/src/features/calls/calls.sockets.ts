@@ -10,7 +10,7 @@ import { assertEndpoint, joinCall, keepAlive } from './call-endpoints.service.ts
 const JOINS = { name: 'call:join', max: 300, minutes: 1 } as const
 
 export const callCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'call:join' | 'call:heartbeat' | 'call:signal'> => ({
-  'call:join': async (socket, { callId, endpointId }) => {
+  'call:join': async (socket, { callId, endpointId, acceptedSessionId }) => {
     const own = endpointOf(socket, endpointId)
     const { isAllowed } = await deps.rateLimiter.take(JOINS, signedIn(socket).sessionId)
     if (!isAllowed) throw new AppError('tooManyRequests')
@@ -19,7 +19,7 @@ export const callCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'call:joi
     // Before the change: the others may send signals as soon as they know the endpoint.
     await socket.join(room)
     try {
-      return { own, call: await joinCall(deps, callId, signedIn(socket), own) }
+      return { own, call: await joinCall(deps, callId, signedIn(socket), own, acceptedSessionId) }
     } catch (error) {
       if (!isRepeated) await socket.leave(room)
       throw error

@@ -1,15 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { type Call, callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
+import { type Call, type CallSession, callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
+import { socket } from '../../platform/socket.ts'
 import { hasUnsaved, releaseUnsaved } from '../../platform/unsaved.ts'
 import { storeCall } from './call-cache.ts'
-import { iceServersQuery } from './calls.queries.ts'
+import { callQuery, iceServersQuery } from './calls.queries.ts'
 
 /** Opens the page of a call. */
 export function useOpenCall() {
@@ -85,30 +86,44 @@ export async function acknowledgeSession(cache: QueryClient, id: string): Promis
   }
 }
 
+type RingingSession = Pick<CallSession, 'id' | 'CallId'>
+
 /** Accepts a session and opens the page of its call. */
 export function useAcceptCall() {
   const cache = useQueryClient()
   const open = useOpenCall()
   return useMutation({
-    mutationFn: async (sessionId: string) => {
+    mutationFn: async (session: RingingSession): Promise<SharedCall> => {
       void cache.prefetchQuery(iceServersQuery)
-      return call(callRoutes.accept, { params: { id: sessionId }, body: { joinedAt: new Date().toISOString() } })
+      const accepted = await acceptBeforePage(cache, session, open)
+      if (accepted) return accepted
+      const body = { joinedAt: new Date().toISOString() }
+      return (await call(callRoutes.accept, { params: { id: session.id }, body })).call
     },
     // Not at `mutate`: an event may remove the banner before the reply, and then its callback is not called.
-    onSuccess: (reply) => {
-      storeCall(cache, reply.call)
-      void joinBeforePage(cache, reply.call)
-      void open(reply.call)
+    onSuccess: (accepted) => {
+      storeCall(cache, accepted)
+      void open(accepted)
     },
   })
 }
 
-/** Joins while the page opens. Unsaved content may keep the user on the current page: then the page joins when it opens. */
-async function joinBeforePage(cache: QueryClient, accepted: SharedCall): Promise<void> {
+/**
+ * Accepts and joins while the page opens. Unsaved content may keep the user on the current page: then the page joins when it opens.
+ * @returns null if the session is not accepted yet. A request by HTTP then accepts it or reports to the user why not.
+ */
+async function acceptBeforePage(
+  cache: QueryClient,
+  session: RingingSession,
+  open: ReturnType<typeof useOpenCall>,
+): Promise<SharedCall | null> {
   const me = currentUser()
-  if (!me || hasUnsaved()) return
-  const { joinEarly } = await import('./rooms.ts')
-  joinEarly(cache, accepted, me.id)
+  if (!me || hasUnsaved() || !socket.connected) return null
+  const { acceptEarly } = await import('./rooms.ts')
+  const accepting = acceptEarly(cache, session, me.id)
+  const ringing = cache.getQueryData(callQuery(session.CallId).queryKey)
+  if (ringing) void open(ringing)
+  return accepting
 }
 
 export function useRejectCall() {

@@ -1,48 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callOf } from '@noroshi/contract/calls/call-status'
-import type { Call, CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
+import type { Call, SharedCall } from '@noroshi/contract/calls/calls.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { callsLive } from './calls.live.ts'
 import { callQuery, callsQuery, moreCallsQuery } from './calls.queries.ts'
+import { aCall } from './testing/calls.ts'
 
 const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
 const at = '2026-11-21T09:00:00.000Z'
 const [me, aiko, ben] = [idOf(1, 1), idOf(1, 2), idOf(1, 3)]
-const person = (id: string) => ({ id, firstName: id.slice(-1), lastName: '', fullName: id.slice(-1), avatarUrl: null })
-
-const aSession = (number: number, receiver: string, changes: Partial<CallSession> = {}): CallSession => ({
-  id: idOf(2, number),
-  CallId: idOf(3, number),
-  CallerId: me,
-  ReceiverId: receiver,
-  createdAt: at,
-  acknowledgedAt: null,
-  joinedAt: null,
-  disconnectedAt: null,
-  hasMissed: false,
-  hasRejected: false,
-  isUnreachable: false,
-  isBusy: false,
-  ...changes,
-})
 
 /** Returns a call of the viewer to the others. Higher numbers are newer. */
-const aCall = (number: number, others: readonly string[], changes: Partial<SharedCall> = {}): SharedCall => ({
-  id: idOf(3, number),
-  createdAt: at,
-  isGroupCall: others.length > 1,
-  HostUserId: me,
-  MessageGroupId: null,
-  messageGroup: null,
-  people: [me, ...others].map(person),
-  sessions: others.map((other) => aSession(number, other)),
-  participants: [],
-  endedAt: null,
-  version: 1,
-  ...changes,
-})
+const callOfMe = (number: number, others: readonly string[], changes: Partial<SharedCall> = {}): SharedCall =>
+  aCall({ id: idOf(3, number), HostUserId: me }, others, changes)
 
 /** Returns the lists that the server answers: one row for each other user in the personal list, newest first. */
 function answersOf(shared: readonly SharedCall[]) {
@@ -93,15 +65,19 @@ const refetched = (shared: readonly SharedCall[]) => {
 beforeEach(() => setCurrentUser({ id: me, isAdmin: false }))
 afterEach(() => setCurrentUser(null))
 
-const ended = { endedAt: at, version: 2, sessions: [aSession(1, aiko, { disconnectedAt: at, hasRejected: true })] }
+const ended = {
+  endedAt: at,
+  version: 2,
+  sessions: callOfMe(1, [aiko]).sessions.map((session) => ({ ...session, disconnectedAt: at, hasRejected: true })),
+}
 
 test.each([
-  ['a new call to the same user', aCall(4, [aiko])],
-  ['a new call to another user', aCall(4, [ben])],
-  ['a new group call', aCall(4, [aiko, ben])],
-  ['an older call that ended', aCall(1, [aiko], ended)],
+  ['a new call to the same user', callOfMe(4, [aiko])],
+  ['a new call to another user', callOfMe(4, [ben])],
+  ['a new group call', callOfMe(4, [aiko, ben])],
+  ['an older call that ended', callOfMe(1, [aiko], ended)],
 ])('after an event about %s the lists equal a refetch', (_name, changed) => {
-  const calls = [aCall(1, [aiko]), aCall(2, [aiko, ben]), aCall(3, [aiko])]
+  const calls = [callOfMe(1, [aiko]), callOfMe(2, [aiko, ben]), callOfMe(3, [aiko])]
   const page = pageWith(calls)
   page.receive('disconnected', changed)
   expect(page.shown()).toEqual(refetched([...calls.filter(({ id }) => id !== changed.id), changed]))
@@ -109,8 +85,8 @@ test.each([
 })
 
 test('an event with an older version changes nothing', () => {
-  const calls = [aCall(1, [aiko], { ...ended, version: 3 })]
+  const calls = [callOfMe(1, [aiko], { ...ended, version: 3 })]
   const page = pageWith(calls)
-  page.receive('accepted', aCall(1, [aiko], { version: 2 }))
+  page.receive('accepted', callOfMe(1, [aiko], { version: 2 }))
   expect(page.shown()).toEqual(refetched(calls))
 })

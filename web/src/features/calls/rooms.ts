@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
+import { type CallSession, callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
 import { CALL_SESSIONS_LEFT_MAX } from '@noroshi/contract/limits'
 import { call } from '../../platform/http.ts'
 import type { CaptureProblem } from '../../platform/media-capture.ts'
@@ -10,7 +10,14 @@ import { CallRoom } from './media/call-room.ts'
 
 const warn = (problem: CaptureProblem) => showCaptureWarning(problem, 'media.grantBoth')
 
-export function createRoom(cache: QueryClient, callId: string, myId: string): CallRoom {
+type RingingSession = Pick<CallSession, 'id' | 'CallId'>
+
+export function createRoom(
+  cache: QueryClient,
+  callId: string,
+  myId: string,
+  onJoined: (call: SharedCall) => void = () => undefined,
+): CallRoom {
   const loadIceServers = async () => {
     try {
       return (await cache.fetchQuery(iceServersQuery)).iceServers.map(toIceServer)
@@ -18,14 +25,17 @@ export function createRoom(cache: QueryClient, callId: string, myId: string): Ca
       return null // the server is away
     }
   }
-  const onJoined = (joined: SharedCall) => storeCall(cache, joined)
-  return new CallRoom({ callId, myId, loadIceServers, onJoined, onProblem: warn })
+  const storeJoined = (joined: SharedCall) => {
+    storeCall(cache, joined)
+    onJoined(joined)
+  }
+  return new CallRoom({ callId, myId, loadIceServers, onJoined: storeJoined, onProblem: warn })
 }
 
 /** Closes the room and ends the sessions of the user (specification, section 4). */
 export function leaveRoom(cache: QueryClient, room: CallRoom, callId: string, myId: string): void {
   room.close()
-  openPages.delete(callId)
+  if (room.isRefused) return
   const current = cache.getQueryData(callQuery(callId).queryKey)
   if (current?.endedAt !== null) return
   const own = current.sessions.filter((each) => myId === current.HostUserId || each.ReceiverId === myId)
@@ -43,34 +53,49 @@ async function leaveSessions(callSessionIds: string[], endpointId: string): Prom
 
 interface EarlyRoom {
   readonly room: CallRoom
-  readonly timer: ReturnType<typeof setTimeout>
+  /** undefined until the call is accepted. */
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 const earlyRooms = new Map<string, EarlyRoom>()
-/** The calls whose pages are open. */
-const openPages = new Set<string>()
 /** Milliseconds for which a room waits for the page of its call. */
 const PAGE_MS = 10_000
 
-/** Joins an accepted call while its page is still opening. Without its page, the user leaves the call again. */
-export function joinEarly(cache: QueryClient, accepted: SharedCall, myId: string): void {
-  const { id } = accepted
-  if (earlyRooms.has(id) || openPages.has(id)) return
-  const room = createRoom(cache, id, myId)
-  const leave = () => {
-    earlyRooms.delete(id)
-    leaveRoom(cache, room, id, myId)
+/**
+ * Accepts a session and joins its call by one command, while the page of the call is still opening. Without its page, the user
+ * leaves the call again.
+ * @returns the accepted call; null: the server refused or did not answer, and this page has not joined
+ */
+export async function acceptEarly(cache: QueryClient, session: RingingSession, myId: string): Promise<SharedCall | null> {
+  const { id, CallId: callId } = session
+  if (earlyRooms.has(callId)) return null
+  let accepted: SharedCall | null = null
+  const room = createRoom(cache, callId, myId, (call) => {
+    accepted ??= call
+  })
+  // Before the acceptance: an event about it may open the page before the reply.
+  const early: EarlyRoom = { room, timer: undefined }
+  earlyRooms.set(callId, early)
+  const isAccepted = await room.accept(id)
+  if (earlyRooms.get(callId) !== early) return accepted // the page has it
+  if (isAccepted) early.timer = setTimeout(() => discard(cache, callId, myId), PAGE_MS)
+  else {
+    earlyRooms.delete(callId)
+    room.close()
   }
-  earlyRooms.set(id, { room, timer: setTimeout(leave, PAGE_MS) })
-  room.open()
-  room.setCall(accepted)
+  return accepted
+}
+
+function discard(cache: QueryClient, callId: string, myId: string): void {
+  const early = earlyRooms.get(callId)
+  earlyRooms.delete(callId)
+  if (early) leaveRoom(cache, early.room, callId, myId)
 }
 
 export const earlyRoomOf = (callId: string): CallRoom | undefined => earlyRooms.get(callId)?.room
 
 /** The page of the call is open and takes its room over. */
 export function claimEarlyRoom(callId: string): void {
-  openPages.add(callId)
   clearTimeout(earlyRooms.get(callId)?.timer)
   earlyRooms.delete(callId)
 }

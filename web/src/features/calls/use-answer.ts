@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { CallSession } from '@noroshi/contract/calls/calls.http'
 import { paths } from '../../platform/paths.ts'
 import { toastWarning } from '../../ui/toast.tsx'
 import { useAcceptCall, useRejectCall } from './calls.changes.ts'
@@ -8,28 +9,28 @@ import { iceServersQuery } from './calls.queries.ts'
 import { hasPermission } from './media/permission.ts'
 
 /** Accepts or rejects a session of the user. A refused permission shows the warning and does not accept (section 4). */
-export function useAnswer(sessionId: string) {
+export function useAnswer(session: Pick<CallSession, 'id' | 'CallId'>) {
   const accept = useAcceptCall()
   const reject = useRejectCall()
-  useLoadAhead(sessionId)
+  useLoadAhead(session.CallId)
   return {
     accept: async () => {
       if (!(await hasPermission())) toastWarning('media.grantBoth')
-      else accept.mutate(sessionId)
+      else accept.mutate(session)
     },
-    reject: () => reject.mutate(sessionId),
+    reject: () => reject.mutate(session.id),
     isBusy: accept.isPending || reject.isPending,
   }
 }
 
 /** Loads while it rings what the page of the call needs, so that accepting does not wait for it. */
-function useLoadAhead(id: string) {
+function useLoadAhead(callId: string) {
   const cache = useQueryClient()
   const router = useRouter()
   useEffect(() => {
     void cache.prefetchQuery(iceServersQuery)
     void import('./rooms.ts').then(({ warmUp }) => warmUp()).catch(() => undefined)
-    // Only the code of the page is loaded, so any id is right. Opening the page loads it again after a failure.
-    void router.preloadRoute({ to: paths.call, params: { callId: id } }).catch(() => undefined)
-  }, [cache, router, id])
+    // Only the code of the page is loaded. Opening the page loads it again after a failure.
+    void router.preloadRoute({ to: paths.call, params: { callId } }).catch(() => undefined)
+  }, [cache, router, callId])
 }

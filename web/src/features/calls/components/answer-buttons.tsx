@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPhoneFilled, IconX } from '@tabler/icons-react'
+import type { CallSession } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useAnswer } from '../use-answer.ts'
 import css from './answer-buttons.module.css'
 
 /** Reject and Accept. */
-export function AnswerButtons({ sessionId }: { sessionId: string }) {
+export function AnswerButtons({ session }: { session: Pick<CallSession, 'id' | 'CallId'> }) {
   const text = useText()
-  const { accept, reject, isBusy } = useAnswer(sessionId)
+  const { accept, reject, isBusy } = useAnswer(session)
   return (
     <div className={css.buttons} data-toast-clear>
       <Button

@@ -3,7 +3,8 @@ import { IconMaximize, IconMinimize, IconScreenShare, IconScreenShareOff } from 
 import { useId, useSyncExternalStore } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { CallRoom, RoomView } from '../media/call-room.ts'
+import type { CallRoom } from '../media/call-room.ts'
+import type { RoomView } from '../media/room-view.ts'
 import { canShareScreen, deviceKinds, type DeviceKind } from '../media/local-media.ts'
 import css from './call-controls.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { callPageStatusOf, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
@@ -8,6 +8,7 @@ import { useWakeLock } from '../../../platform/wake-lock.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { callQuery } from '../calls.queries.ts'
+import { earlyRoomOf } from '../rooms.ts'
 import { useCallRoom } from '../use-call-room.ts'
 import { CallControls } from './call-controls.tsx'
 import { CallHead } from './call-head.tsx'
@@ -48,12 +49,23 @@ type OpenProps = { call: Call; myId: string } & Omit<Props, 'callId'>
 function OpenCall({ call, myId, sos, onBack }: OpenProps) {
   /** Code with which this page was taken out of the call. */
   const [endCode, setEndCode] = useState<string | null>(null)
+  /** This page accepts the call at the moment. */
+  const [isAccepting, setAccepting] = useState(() => earlyRoomOf(call.id) !== undefined)
+  const [refusals, setRefusals] = useState(0)
   const status = callPageStatusOf(call, myId)
-  if (status === 'incoming') return <IncomingOnPage call={call} myId={myId} sos={sos} />
-  if (call.endedAt === null && isInCall(call, myId) && endCode === null) {
-    return <JoinedCall call={call} myId={myId} sos={sos} onBack={onBack} onEnded={setEndCode} />
+  const isIn = isInCall(call, myId)
+  if (isIn && isAccepting) setAccepting(false)
+  const end = useCallback((code: string) => {
+    if (code !== 'call.notAccepted') return setEndCode(code)
+    // A request by HTTP follows. If it accepts the session, the page joins with a new room.
+    setAccepting(false)
+    setRefusals((count) => count + 1)
+  }, [])
+  if (status === 'incoming' && !isAccepting) return <IncomingOnPage call={call} myId={myId} sos={sos} />
+  if (call.endedAt === null && (isIn || status === 'incoming') && endCode === null) {
+    return <JoinedCall key={refusals} call={call} myId={myId} sos={sos} onBack={onBack} onEnded={end} />
   }
-  const isOver = status !== 'connecting' && status !== 'joined'
+  const isOver = status !== 'incoming' && status !== 'connecting' && status !== 'joined'
   return (
     <>
       <CallHead call={call} myId={myId} status={null} view={null} sos={sos} />

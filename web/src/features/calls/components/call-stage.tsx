@@ -2,7 +2,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { sessionStateOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
-import type { ParticipantView, RoomView } from '../media/call-room.ts'
+import type { ParticipantView, RoomView } from '../media/room-view.ts'
 import { CallTile } from './call-tile.tsx'
 import css from './call-stage.module.css'
 
@@ -68,7 +68,7 @@ function Participant({ call, person, participant }: ParticipantProps) {
       name={person.fullName}
       label={text('calls.videoOf', { name: person.fullName })}
       stream={participant?.stream ?? null}
-      hasCamera={participant?.state?.hasCamera === true}
+      hasCamera={participant?.hasVideo === true}
       isScreen={participant?.state?.isScreen === true}
       isMuted={participant?.state?.hasMicrophone === false}
       isSpeaking={participant?.isSpeaking}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { Call } from '@noroshi/contract/calls/calls.http'
+import type { Call, CallSession } from '@noroshi/contract/calls/calls.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts'
 import { useText } from '../../../platform/i18n.ts'
@@ -13,11 +13,12 @@ import css from './incoming-banner.module.css'
 
 interface Props {
   call: Call
-  sessionId: string
+  /** The session that rings for the user. */
+  session: CallSession
 }
 
 /** The banner of an incoming call. It rings while it is mounted. F6 moves the focus to it, also out of a dialog. */
-export function IncomingBanner({ call, sessionId }: Props) {
+export function IncomingBanner({ call, session }: Props) {
   const text = useText()
   const sound = useSoundState()
   const kind = text(call.isGroupCall ? 'calls.incomingGroup' : 'calls.incoming')
@@ -46,7 +47,7 @@ export function IncomingBanner({ call, sessionId }: Props) {
           {text('calls.enableRingtone')}
         </Button>
       )}
-      <AnswerButtons sessionId={sessionId} />
+      <AnswerButtons session={session} />
     </section>
   )
 }

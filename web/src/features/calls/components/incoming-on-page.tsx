@@ -22,7 +22,7 @@ export function IncomingOnPage({ call, myId, sos }: { call: Call; myId: string; 
       </header>
       <div className={css.notice}>
         <Avatar person={faceOf(call)} size={96} />
-        {session && <AnswerButtons sessionId={session.id} />}
+        {session && <AnswerButtons session={session} />}
       </div>
     </>
   )

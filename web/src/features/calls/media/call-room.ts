@@ -1,38 +1,18 @@
 import { type CallSignal, callEvents, type Endpoint } from '@noroshi/contract/calls/calls.events'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
-import { CALL_HEARTBEAT_MS } from '@noroshi/contract/limits'
-import { playStream, type Speaker } from '../../../platform/audio/stream-speaker.ts'
 import { beginSound } from '../../../platform/audio/output.ts'
-import { newId } from '../../../platform/ids.ts'
 import type { CaptureProblem } from '../../../platform/media-capture.ts'
 import { onEvent } from '../../../platform/live.ts'
-import { command, onSocketEvent, socket } from '../../../platform/socket.ts'
-import { LocalMedia, type OwnMedia } from './local-media.ts'
+import { command, onSocketEvent } from '../../../platform/socket.ts'
+import { CallSpeakers } from './call-speakers.ts'
+import { LocalMedia } from './local-media.ts'
+import { Membership } from './membership.ts'
 import { Mesh } from './mesh.ts'
 import { expectsUser, isOfferer } from './offerer.ts'
 import type { Peer } from './peer.ts'
-import type { PeerState } from './peer-state.ts'
-import type { QualityLevel } from './quality.ts'
+import { isSameView, type RoomView, viewOf } from './room-view.ts'
 import type { SendResult } from './signal-lane.ts'
-
-/** The connection to one participant, as the page shows it. */
-export interface ParticipantView {
-  readonly connection: 'connecting' | 'connected' | 'lost'
-  readonly stream: MediaStream
-  /** null until the participant has reported it. */
-  readonly state: PeerState | null
-  readonly quality: QualityLevel
-  readonly isSpeaking: boolean
-}
-
-export interface RoomView {
-  readonly own: OwnMedia
-  /** By user id. */
-  readonly participants: ReadonlyMap<string, ParticipantView>
-  /** 0 to 1. */
-  readonly volume: number
-}
 
 export interface RoomOptions {
   readonly callId: string
@@ -46,8 +26,6 @@ export interface RoomOptions {
 
 /** Error codes after which a signal is not repeated. */
 const GONE = new Set(['call.notConnected', 'call.ended', 'call.notFound', 'call.onOtherPage', 'call.notAllowed'])
-/** Error codes of joining and heartbeats after which this page is no longer in the call. */
-const ENDED = new Set(['call.ended', 'call.notFound', 'call.onOtherPage', 'call.onOtherDevice', 'call.notAllowed'])
 /** Milliseconds between two updates of who speaks. */
 const SPEAKING_MS = 250
 /** Milliseconds after which the credentials of the relay are fetched again. They are valid for an hour. */
@@ -55,10 +33,10 @@ const ICE_RENEWAL_MS = 900_000
 
 /** One page in a call: its endpoint on the server, its devices, its connections and its speakers. */
 export class CallRoom {
-  readonly endpointId = newId()
   readonly #options: RoomOptions
+  readonly #membership: Membership
   readonly #media: LocalMedia
-  readonly #speakers = new Map<Peer, { readonly speaker: Speaker; readonly track: MediaStreamTrack }>()
+  readonly #speakers = new CallSpeakers()
   readonly #cleanups: (() => void)[] = []
   readonly #listeners = new Set<() => void>()
   #mesh: Mesh | null = null
@@ -66,38 +44,67 @@ export class CallRoom {
   readonly #earlySignals: EventPayload<'call:signal'>[] = []
   #call: SharedCall | null = null
   #isOpen = false
-  #hasJoined = false
   #isClosed = false
+  #isRefused = false
   /** The code with which this page was taken out of the call. */
   #endCode: string | null = null
   #onEnded: (code: string) => void = () => undefined
-  #volume = 1
   #view: RoomView
 
   constructor(options: RoomOptions) {
     this.#options = options
+    this.#membership = new Membership({
+      callId: options.callId,
+      onJoined: (call) => {
+        options.onJoined(call)
+        this.setCall(call)
+      },
+      onEnded: (code) => this.#end(code),
+    })
     this.#media = new LocalMedia({ onChange: () => void this.#mediaChanged(), onProblem: options.onProblem })
     this.#view = { own: this.#media.own, participants: new Map(), volume: 1 }
+  }
+
+  get endpointId(): string {
+    return this.#membership.endpointId
   }
 
   /** Joins the call with this page. */
   open() {
     if (this.#isOpen) return
+    this.#begin()
+    this.#membership.open()
+  }
+
+  /**
+   * Accepts a session of the user and joins its call with this page.
+   * @returns false if the server refused it or did not answer. The room then ends with the code `call.notAccepted`.
+   */
+  async accept(sessionId: string): Promise<boolean> {
+    this.#begin()
+    const isAccepted = await this.#membership.accept(sessionId)
+    this.#isRefused = !isAccepted
+    if (!isAccepted) this.#end('call.notAccepted')
+    return isAccepted
+  }
+
+  /** The session was not accepted by this room: leaving it must not reject the session. */
+  get isRefused(): boolean {
+    return this.#isRefused
+  }
+
+  #begin() {
     this.#isOpen = true
-    const onConnect = () => void this.#join()
-    socket.on('connect', onConnect)
-    const heartbeat = setInterval(() => void this.#beat(), CALL_HEARTBEAT_MS)
     const speaking = setInterval(() => this.#update(), SPEAKING_MS)
     const renewal = setInterval(() => void this.#renewIceServers(), ICE_RENEWAL_MS)
     this.#cleanups.push(
-      () => socket.off('connect', onConnect),
-      () => clearInterval(heartbeat),
       () => clearInterval(speaking),
       () => clearInterval(renewal),
       onSocketEvent('call:signal', this.#onSignal),
       // Not after the next rendering: connecting begins with this event.
       onEvent('call-session:updated', ({ call }) => call.id === this.#options.callId && this.setCall(call)),
       beginSound('call'),
+      onVisibility((isVisible) => this.#mesh?.setWatching(isVisible)),
     )
     this.#media.open()
     void this.#start()
@@ -117,8 +124,8 @@ export class CallRoom {
   }
 
   /**
-   * Calls back when this page is no longer in the call. `code` is the error code of the server, or `call.lost` when no connection could be
-   * restored.
+   * Calls back when this page is no longer in the call. `code` is the error code of the server, `call.lost` when no connection
+   * could be restored, or `call.notAccepted`.
    * @returns the function that ends it
    */
   onEnded(listener: (code: string) => void): () => void {
@@ -137,8 +144,7 @@ export class CallRoom {
   }
 
   setVolume(volume: number) {
-    this.#volume = volume
-    for (const { speaker } of this.#speakers.values()) speaker.setVolume(volume)
+    this.#speakers.setVolume(volume)
     this.#update()
   }
 
@@ -146,13 +152,13 @@ export class CallRoom {
     if (this.#isClosed) return
     this.#isClosed = true
     for (const cleanup of this.#cleanups) cleanup()
-    for (const { speaker } of this.#speakers.values()) speaker.close()
+    this.#membership.close()
+    this.#speakers.close()
     this.#mesh?.close()
     this.#media.close()
   }
 
   async #start(): Promise<void> {
-    if (socket.connected) void this.#join()
     // Calls within one network need no server.
     const configuration = configurationOf((await this.#options.loadIceServers()) ?? [])
     if (this.#isClosed) return
@@ -161,9 +167,10 @@ export class CallRoom {
       configuration,
       sendSignal: this.#sendSignal,
       onChange: () => this.#update(),
-      onLevel: (level) => this.#media.setLevel(level),
+      onCapture: (limits) => this.#media.limitCapture(limits),
       onLost: () => this.#end('call.lost'),
     })
+    this.#mesh.setWatching(!document.hidden)
     for (const { from, seq, signal } of this.#earlySignals.splice(0)) this.#mesh.receive(from, seq, signal)
     void this.#mediaChanged()
     this.#connect()
@@ -175,25 +182,6 @@ export class CallRoom {
     if (iceServers && !this.#isClosed) this.#mesh?.setConfiguration(configurationOf(iceServers))
   }
 
-  /** Makes this page the endpoint of the device, again after each reconnection. */
-  async #join(): Promise<void> {
-    const { callId } = this.#options
-    const ack = await command('call:join', { callId, endpointId: this.endpointId })
-    if (this.#isClosed) return
-    if (ack.ok) {
-      this.#hasJoined = true
-      this.#options.onJoined(ack.reply.call)
-      this.setCall(ack.reply.call)
-    } else if (ENDED.has(ack.code)) this.#end(ack.code)
-  }
-
-  async #beat(): Promise<void> {
-    if (!socket.connected) return // the server notices a missing page, and joining follows the reconnection
-    if (!this.#hasJoined) return this.#join() // its acknowledgement was lost, or it was refused for a moment
-    const ack = await command('call:heartbeat', { callId: this.#options.callId, endpointId: this.endpointId })
-    if (!ack.ok && ENDED.has(ack.code)) this.#end(ack.code)
-  }
-
   #end(code: string) {
     if (this.#isClosed || this.#endCode !== null) return
     this.#endCode = code
@@ -201,7 +189,7 @@ export class CallRoom {
   }
 
   #connect() {
-    if (!this.#mesh || !this.#call || !this.#hasJoined) return
+    if (!this.#mesh || !this.#call || !this.#membership.hasJoined) return
     const endpoints = this.#call.participants.flatMap(({ userId, deviceId, endpointId }) =>
       userId !== this.#options.myId && endpointId !== null ? [{ userId, deviceId, endpointId }] : [],
     )
@@ -227,57 +215,27 @@ export class CallRoom {
   async #mediaChanged(): Promise<void> {
     this.#update()
     const { hasMicrophone, hasCamera, isScreen, chosen } = this.#media.own
-    for (const { speaker } of this.#speakers.values()) speaker.setDevice(chosen.audiooutput ?? '')
+    this.#speakers.setDevice(chosen.audiooutput)
     await this.#mesh?.setTracks(this.#media.tracks, { hasMicrophone, hasCamera, isScreen })
   }
 
   #update() {
     if (this.#isClosed) return
     const peers = this.#mesh?.peers ?? new Map<string, Peer>()
-    this.#playSound(new Set(peers.values()))
+    this.#speakers.setPeers(new Set(peers.values()))
     const participants = new Map([...peers].map(([userId, peer]) => [userId, viewOf(peer)]))
-    const next: RoomView = { own: this.#media.own, participants, volume: this.#volume }
-    if (JSON.stringify(toPlain(next)) === JSON.stringify(toPlain(this.#view))) return
+    const next: RoomView = { own: this.#media.own, participants, volume: this.#speakers.volume }
+    if (isSameView(next, this.#view)) return
     this.#view = next
     for (const listener of this.#listeners) listener()
-  }
-
-  /** Gives each participant a speaker as soon as its sound arrives. */
-  #playSound(peers: ReadonlySet<Peer>) {
-    for (const [peer, { speaker }] of this.#speakers) {
-      if (peers.has(peer)) continue
-      speaker.close()
-      this.#speakers.delete(peer)
-    }
-    for (const peer of peers) {
-      const [track] = peer.remote.getAudioTracks()
-      if (!track || this.#speakers.has(peer)) continue
-      const speaker = playStream('call', new MediaStream([track]))
-      speaker.setVolume(this.#volume)
-      const { audiooutput } = this.#media.own.chosen
-      if (audiooutput !== undefined) speaker.setDevice(audiooutput)
-      this.#speakers.set(peer, { speaker, track })
-    }
   }
 }
 
 const configurationOf = (iceServers: RTCIceServer[]): RTCConfiguration => ({ iceServers, bundlePolicy: 'max-bundle' })
 
-const viewOf = (peer: Peer): ParticipantView => ({
-  connection: peer.isConnected ? 'connected' : peer.wasConnected ? 'lost' : 'connecting',
-  stream: peer.remote,
-  state: peer.remoteState,
-  quality: peer.quality,
-  // The level of the last sound is known for ten seconds after a microphone is muted.
-  isSpeaking: peer.isSpeaking && peer.remoteState?.hasMicrophone !== false,
-})
-
-/** A form of the view whose text is equal when nothing changed. */
-const toPlain = ({ own, participants, volume }: RoomView) => ({
-  volume,
-  own: { ...own, preview: own.preview?.id },
-  participants: [...participants].map(([id, each]) => [
-    id,
-    { ...each, stream: each.stream.id, tracks: each.stream.getTracks().length },
-  ]),
-})
+/** @returns the function that unsubscribes */
+function onVisibility(listener: (isVisible: boolean) => void): () => void {
+  const report = () => listener(!document.hidden)
+  document.addEventListener('visibilitychange', report)
+  return () => document.removeEventListener('visibilitychange', report)
+}

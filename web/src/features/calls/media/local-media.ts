@@ -5,11 +5,11 @@ import {
   type Facing,
   openStream,
   problemOf,
+  VIDEO_PRESETS,
 } from '../../../platform/media-capture.ts'
-import { captureConstraints } from './presets.ts'
+import { captureConstraints, type VideoLimits } from './presets.ts'
 import type { LocalTracks } from './peer.ts'
 import type { PeerState } from './peer-state.ts'
-import type { QualityLevel } from './quality.ts'
 
 export const deviceKinds = ['audioinput', 'videoinput', 'audiooutput'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
@@ -49,7 +49,7 @@ export class LocalMedia {
   #screen: MediaStream | null = null
   #isMicrophoneOn = false
   #facing: Facing = 'user'
-  #level: QualityLevel = 'high'
+  #capture: Pick<VideoLimits, 'height' | 'frameRate'> = VIDEO_PRESETS.medium
   #devices: Devices = noDevices
   #chosen: ChosenDevices = {}
   #isClosed = false
@@ -145,11 +145,11 @@ export class LocalMedia {
       }
     })
 
-  /** Asks the camera for the best level that a participant needs. */
-  setLevel(level: QualityLevel) {
-    if (level === this.#level) return
-    this.#level = level
-    void this.#change(() => this.#applyLevel())
+  /** Asks the camera for no more than this. */
+  limitCapture({ height, frameRate }: VideoLimits) {
+    if (height === this.#capture.height && frameRate === this.#capture.frameRate) return
+    this.#capture = { height, frameRate }
+    void this.#change(() => this.#applyCapture())
   }
 
   close() {
@@ -222,7 +222,7 @@ export class LocalMedia {
     this.#onTrackEnd(camera, async () => {
       if (this.#camera === camera) this.#closeCamera()
     })
-    await this.#applyLevel()
+    await this.#applyCapture()
     await this.#listDevices()
   }
 
@@ -231,10 +231,10 @@ export class LocalMedia {
     stream.getTracks()[0]?.addEventListener('ended', () => void this.#change(work))
   }
 
-  async #applyLevel(): Promise<void> {
+  async #applyCapture(): Promise<void> {
     const [track] = this.#camera?.getVideoTracks() ?? []
     // A camera that cannot change its size keeps it: each sender scales the video for its participant.
-    await track?.applyConstraints(captureConstraints(this.#level)).catch(() => undefined)
+    await track?.applyConstraints(captureConstraints(this.#capture)).catch(() => undefined)
   }
 
   #closeCamera() {

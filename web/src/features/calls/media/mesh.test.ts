@@ -35,7 +35,14 @@ class Connection {
   get localDescription() {
     return this.hasOffer ? { type: 'offer', sdp: `offer with ${this.candidates} candidates` } : null
   }
-  createDataChannel = () => ({ readyState: 'connecting' })
+  /** Messages to the other side. */
+  readonly reported: string[] = []
+  readonly channel = {
+    readyState: 'open',
+    send: (message: string) => void this.reported.push(message),
+    onmessage: (_event: { data: string }) => undefined,
+  }
+  createDataChannel = () => this.channel
   addTransceiver = (kind: string) => kind === 'video' && queueMicrotask(() => this.onnegotiationneeded?.())
   /** Reports of `getStats`, in the form of Chromium. */
   stats: readonly object[] = []
@@ -84,7 +91,7 @@ const endpoint = (name: string): Endpoint => ({ userId: name, deviceId: `${name}
 function openMesh() {
   const sent: (readonly [to: string, signal: CallSignal])[] = []
   const onLost = vi.fn()
-  const onLevel = vi.fn()
+  const onCapture = vi.fn()
   const mesh = new Mesh({
     isOfferer: () => true,
     configuration: {},
@@ -93,10 +100,10 @@ function openMesh() {
       return 'delivered'
     },
     onChange: vi.fn(),
-    onLevel,
+    onCapture,
     onLost,
   })
-  return { mesh, sent, onLost, onLevel }
+  return { mesh, sent, onLost, onCapture }
 }
 
 /** A page with connections to two others. */
@@ -180,27 +187,68 @@ const statsOf = (lost: number) => [
 ]
 
 test('the camera gives what the best connection needs, and the video to a worse one is limited by its sender', async () => {
-  const { mesh, onLevel, ben, chika } = openGroup()
+  const { mesh, onCapture, ben, chika } = openGroup()
   const video = { kind: 'video', getSettings: () => ({ height: 720 }) } as unknown as MediaStreamTrack // the parts that are used
   await mesh.setTracks({ audio: null, video }, { hasMicrophone: false, hasCamera: true, isScreen: false })
   const limits = () => [ben, chika].map(({ sender }) => sender.encodings[0])
   const [low, medium] = [
     { maxBitrate: 800_000, maxFramerate: 24, scaleResolutionDownBy: 2 },
-    { maxBitrate: 2_500_000, maxFramerate: 30, scaleResolutionDownBy: 1 },
+    { maxBitrate: 1_500_000, maxFramerate: 24, scaleResolutionDownBy: 1 },
   ]
   ben.stats = statsOf(0)
   chika.stats = statsOf(0)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([onLevel.mock.lastCall, limits()]).toMatchObject([['medium'], [medium, medium]])
+  expect([onCapture.mock.lastCall, limits()]).toMatchObject([[{ height: 720 }], [medium, medium]])
   ben.stats = statsOf(150)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([onLevel.mock.lastCall, limits()]).toMatchObject([['medium'], [low, medium]])
+  expect([onCapture.mock.lastCall, limits()]).toMatchObject([[{ height: 720 }], [low, medium]])
   chika.stats = statsOf(150)
   await vi.advanceTimersByTimeAsync(5_000)
   // No further losses: the level of Ben rises after two good checks.
-  expect([onLevel.mock.lastCall, limits()]).toMatchObject([['low'], [low, low]])
+  expect([onCapture.mock.lastCall, limits()]).toMatchObject([[{ height: 360 }], [low, low]])
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([onLevel.mock.lastCall, limits()]).toMatchObject([['medium'], [medium, low]])
+  expect([onCapture.mock.lastCall, limits()]).toMatchObject([[{ height: 720 }], [medium, low]])
+  mesh.close()
+})
+
+/** Statistics of received sound. */
+const soundOf = (totalSamplesReceived: number, concealedSamples: number) => [
+  { type: 'inbound-rtp', kind: 'audio', totalSamplesReceived, concealedSamples, silentConcealedSamples: 0 },
+]
+
+test('a page that hears gaps sends a smaller video to all and asks all for one, and a page that is asked sends it', async () => {
+  const { mesh, ben, chika } = openGroup()
+  const video = { kind: 'video', getSettings: () => ({ height: 720 }) } as unknown as MediaStreamTrack // the parts that are used
+  await mesh.setTracks({ audio: null, video }, { hasMicrophone: false, hasCamera: true, isScreen: false })
+  const heights = () => [ben, chika].map(({ sender }) => 720 / (sender.encodings[0]?.scaleResolutionDownBy ?? 1))
+  for (const connection of [ben, chika]) connection.stats = soundOf(1_000_000, 90_000) // while it was starting
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(heights()).toEqual([720, 720])
+  ben.stats = soundOf(1_240_000, 100_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(heights()).toEqual([270, 270])
+  for (const { reported } of [ben, chika]) expect(JSON.parse(reported.at(-1) ?? '')).toMatchObject({ relief: 1 })
+  chika.channel.onmessage({ data: JSON.stringify({ hasMicrophone: true, hasCamera: true, isScreen: false, relief: 2 }) })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heights()).toEqual([270, 180])
+  mesh.close()
+})
+
+test('a participant whose page is hidden is sent no video until it is visible', async () => {
+  const { mesh, ben, chika } = openGroup()
+  const video = { kind: 'video', getSettings: () => ({ height: 720 }) } as unknown as MediaStreamTrack // the parts that are used
+  await mesh.setTracks({ audio: null, video }, { hasMicrophone: false, hasCamera: true, isScreen: false })
+  const isSent = () => [ben, chika].map(({ sender }) => sender.encodings[0]?.active)
+  const report = (isWatching: boolean) =>
+    ben.channel.onmessage({ data: JSON.stringify({ hasMicrophone: true, hasCamera: true, isScreen: false, isWatching }) })
+  report(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isSent()).toEqual([false, true])
+  report(true)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isSent()).toEqual([true, true])
+  mesh.setWatching(false)
+  for (const { reported } of [ben, chika]) expect(JSON.parse(reported.at(-1) ?? '')).toMatchObject({ isWatching: false })
   mesh.close()
 })
 

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@noroshi/contract/calls/calls.events'
 import { type LocalTracks, Peer } from './peer.ts'
 import type { PeerState } from './peer-state.ts'
-import { highestLevel, levelLimit, lowestLevel, type QualityLevel } from './quality.ts'
+import { videoLimits, type VideoLimits, widest } from './presets.ts'
+import { initialRelief, loadBetween, nextRelief, type Relief } from './relief.ts'
 import { SignalLane, type SendSignal } from './signal-lane.ts'
 import type { CallSignal } from '@noroshi/contract/calls/calls.events'
 
@@ -18,8 +19,8 @@ export interface MeshOptions {
   readonly configuration: RTCConfiguration
   readonly sendSignal: SendSignal
   readonly onChange: () => void
-  /** The best level that a participant needs changed: the camera should give it. */
-  readonly onLevel: (level: QualityLevel) => void
+  /** What the camera must give for the participant who needs the best video. */
+  readonly onCapture: (limits: VideoLimits) => void
   /** None of the connections could be restored. */
   readonly onLost: () => void
 }
@@ -50,6 +51,8 @@ export class Mesh {
   #spare: Spare | null = null
   #tracks: LocalTracks = { audio: null, video: null }
   #state: PeerState = { hasMicrophone: false, hasCamera: false, isScreen: false }
+  #relief = initialRelief
+  #isWatching = true
   #version = 0
   #configuration: RTCConfiguration
   readonly #timers: ReturnType<typeof setInterval>[]
@@ -95,23 +98,39 @@ export class Mesh {
   /** Uses new credentials of the relay for new connections and for restarts of those that exist. */
   setConfiguration(configuration: RTCConfiguration) {
     this.#configuration = configuration
-    for (const { peer } of [...this.#links.values(), ...(this.#spare ? [this.#spare] : [])])
-      peer.connection.setConfiguration(configuration)
+    for (const peer of this.#allPeers) peer.connection.setConfiguration(configuration)
   }
 
   async setTracks(tracks: LocalTracks, state: PeerState): Promise<void> {
     this.#tracks = tracks
     this.#state = state
-    const peers = [...this.#links.values(), ...(this.#spare ? [this.#spare] : [])].map(({ peer }) => peer)
-    for (const peer of peers) peer.setState(state)
-    await Promise.all(peers.map((peer) => peer.setTracks(tracks)))
+    this.#reportState()
+    await Promise.all(this.#allPeers.map((peer) => peer.setTracks(tracks)))
     await this.#limitVideo()
+  }
+
+  /** Whether the user can see this page. The others send no video to a hidden one. */
+  setWatching(isWatching: boolean) {
+    this.#isWatching = isWatching
+    this.#reportState()
   }
 
   close() {
     for (const timer of this.#timers) clearInterval(timer)
     this.setPrepared(false)
     for (const id of this.#links.keys()) this.#close(id)
+  }
+
+  get #allPeers(): readonly Peer[] {
+    return [...this.#links.values(), ...(this.#spare ? [this.#spare] : [])].map(({ peer }) => peer)
+  }
+
+  get #report(): PeerState {
+    return { ...this.#state, relief: this.#relief.relief, isWatching: this.#isWatching }
+  }
+
+  #reportState() {
+    for (const peer of this.#allPeers) peer.setState(this.#report)
   }
 
   #link(endpoint: Endpoint): Link {
@@ -136,13 +155,14 @@ export class Mesh {
       isOfferer,
       isHeld,
       tracks: this.#tracks,
-      state: this.#state,
+      state: this.#report,
       send: (signal) => link?.lane.send(signal),
       onChange: () => {
         if (!link) return
         link.lostSince = peer.isConnected ? null : (link.lostSince ?? performance.now())
         this.#options.onChange()
       },
+      onWanted: () => void this.#limitVideo(),
     })
     const adopt = (adopted: Link) => {
       link = adopted
@@ -176,20 +196,27 @@ export class Mesh {
   }
 
   async #checkQuality(): Promise<void> {
-    for (const { peer } of this.#links.values()) if (peer.isConnected) await peer.check()
+    const connected = [...this.#links.values()].map(({ peer }) => peer).filter((peer) => peer.isConnected)
+    const loads = (await Promise.all(connected.map((peer) => peer.check()))).filter((load) => load !== null)
+    const { relief } = this.#relief
+    this.#relief = nextRelief(this.#relief, loadBetween(loads))
+    if (this.#relief.relief !== relief) this.#reportState()
     await this.#limitVideo()
     this.#options.onChange()
   }
 
-  /** Asks the camera for the best level that a participant needs, and limits the video of each one to its own. */
+  /** Asks the camera for the best video that a participant needs, and limits the video of each one to their own. */
   async #limitVideo(): Promise<void> {
-    const links = [...this.#links.values()]
-    const limit = levelLimit(links.length)
-    const needs = links.map(({ peer }) => lowestLevel(limit, peer.neededLevel))
-    if (needs.length > 0) this.#options.onLevel(highestLevel(...needs))
-    await Promise.all(links.map(({ peer }) => peer.limitVideo(lowestLevel(limit, peer.neededLevel))))
+    const links = [...this.#links.values()].map(({ peer }) => {
+      const relief = maxRelief(this.#relief.relief, peer.remoteState?.relief ?? 0)
+      return { peer, limits: videoLimits(peer.neededLevel, this.#links.size, relief, this.#state.isScreen) }
+    })
+    if (links.length > 0) this.#options.onCapture(widest(links.map(({ limits }) => limits)))
+    await Promise.all(links.map(({ peer, limits }) => peer.limitVideo(limits)))
   }
 }
+
+const maxRelief = (one: Relief, other: Relief): Relief => (one > other ? one : other)
 
 /** Logs an error of a connection (specification, section 8). */
 function logFailure(error: unknown) {

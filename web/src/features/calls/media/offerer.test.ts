@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CallParticipant, CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
+import { aCall, aSession } from '../testing/calls.ts'
 import { expectsUser, isOfferer } from './offerer.ts'
 
-const person = (id: string) => ({ id, firstName: id, lastName: '', fullName: id, avatarUrl: null })
-const people = ['Aiko', 'Ben', 'Chika'].map(person)
-
-const session = (ReceiverId: string, changes: Partial<CallSession> = {}): CallSession => ({
-  id: ReceiverId,
-  CallId: 'call',
-  CallerId: 'Aiko',
-  ReceiverId,
-  createdAt: '2026-11-23T09:00:00.000Z',
-  acknowledgedAt: null,
-  joinedAt: null,
-  disconnectedAt: null,
-  hasMissed: false,
-  hasRejected: false,
-  isUnreachable: false,
-  isBusy: false,
-  ...changes,
-})
+const call = aCall({ id: 'call', HostUserId: 'Aiko' }, ['Ben', 'Chika'])
+const { people } = call
+const session = (ReceiverId: string, changes: Partial<CallSession> = {}) =>
+  aSession({ id: ReceiverId, CallId: 'call', CallerId: 'Aiko', ReceiverId }, changes)
 
 test('exactly one user of each pair offers: the one who was invited earlier', () => {
   const offers = people.flatMap(({ id: one }) =>
@@ -32,8 +19,8 @@ test('exactly one user of each pair offers: the one who was invited earlier', ()
 test('a connection is prepared for a user who is called or whose page has not joined, by those who offer to them', () => {
   const at = '2026-11-23T09:00:05.000Z'
   const participant = (userId: string, endpointId: string | null): CallParticipant => ({ userId, deviceId: userId, endpointId })
-  const expecting = (call: Pick<SharedCall, 'sessions' | 'participants'>) =>
-    people.map(({ id }) => id).filter((id) => expectsUser({ people, ...call }, id))
+  const expecting = (changes: Pick<SharedCall, 'sessions' | 'participants'>) =>
+    people.map(({ id }) => id).filter((id) => expectsUser({ ...call, ...changes }, id))
   const aiko = participant('Aiko', 'page')
   expect(expecting({ sessions: [session('Ben'), session('Chika')], participants: [aiko] })).toEqual(['Aiko', 'Ben'])
   const joined = session('Ben', { joinedAt: at })

@@ -23,6 +23,8 @@ class Sender {
 
 const track = (kind: string) => ({ kind, getSettings: () => ({ height: 720 }) }) as unknown as MediaStreamTrack // the parts that are used
 
+const low = { height: 360, frameRate: 24, bitsPerSecond: 800_000 }
+
 /** The offering side of a connection whose senders send these tracks. */
 function openPeer(audio: MediaStreamTrack | null, video: MediaStreamTrack | null) {
   const senders = { audio: new Sender(audio), video: new Sender(video) }
@@ -57,7 +59,7 @@ test('a peer whose camera is switched on and off in one moment sends no video', 
   const { peer, senders } = openPeer(null, null)
   await Promise.all([
     peer.setTracks({ audio: null, video: track('video') }),
-    peer.limitVideo('low'),
+    peer.limitVideo(low),
     peer.setTracks({ audio: null, video: null }),
   ])
   expect(senders.video.track).toBeNull()
@@ -66,7 +68,7 @@ test('a peer whose camera is switched on and off in one moment sends no video', 
 test('a peer sends the video that its own level allows', async () => {
   const video = track('video')
   const { peer, senders } = openPeer(null, video)
-  await Promise.all([peer.limitVideo('high'), peer.limitVideo('low')])
+  await Promise.all([peer.limitVideo({ height: 720, frameRate: 30, bitsPerSecond: 5_000_000 }), peer.limitVideo(low)])
   expect(senders.video.parameters.encodings).toEqual([
     expect.objectContaining({ maxBitrate: 800_000, maxFramerate: 24, scaleResolutionDownBy: 2 }),
   ])

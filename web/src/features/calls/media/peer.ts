@@ -1,6 +1,15 @@
 import type { CallSignal } from '@noroshi/contract/calls/calls.events'
-import { checkQuality, initialQuality, lowestLevel, type QualityLevel, type QualityState, readCounters } from './quality.ts'
-import { applyLevel } from './presets.ts'
+import {
+  checkQuality,
+  initialQuality,
+  type LoadCounters,
+  lowestLevel,
+  type QualityLevel,
+  type QualityState,
+  readCounters,
+  readLoad,
+} from './quality.ts'
+import { applyLimits, type VideoLimits } from './presets.ts'
 import { type PeerState, readPeerMessage } from './peer-state.ts'
 
 type SignalCandidate = Extract<CallSignal, { type: 'candidate' }>['candidate']
@@ -21,6 +30,8 @@ export interface PeerOptions {
   readonly send: (signal: CallSignal) => void
   /** The connection, a remote track or the state of the other side changed. */
   readonly onChange: () => void
+  /** The other side wants another video. */
+  readonly onWanted?: () => void
 }
 
 /**
@@ -36,6 +47,7 @@ export class Peer {
   #state: PeerState
   #remoteState: PeerState | null = null
   #quality: QualityState = initialQuality
+  #load: LoadCounters | null = null
   #wasConnected = false
   #isMakingOffer = false
   #ignoresOffer = false
@@ -57,7 +69,9 @@ export class Peer {
     this.#states = connection.createDataChannel('state', { negotiated: true, id: 0 })
     this.#states.onopen = () => this.#sendState()
     this.#states.onmessage = ({ data }) => {
-      this.#remoteState = readPeerMessage(data) ?? this.#remoteState
+      const before = this.#remoteState
+      this.#remoteState = readPeerMessage(data) ?? before
+      if (wantedOf(before) !== wantedOf(this.#remoteState)) options.onWanted?.()
       options.onChange()
     }
     connection.onicecandidate = ({ candidate }) => {
@@ -68,6 +82,7 @@ export class Peer {
     connection.ontrack = ({ track }) => {
       // `ontrack` may come without a stream: an element would stay blank while frames are decoded.
       this.remote.addTrack(track)
+      track.onunmute = options.onChange
       options.onChange()
     }
     connection.onconnectionstatechange = () => {
@@ -132,20 +147,30 @@ export class Peer {
     this.connection.restartIce()
   }
 
-  /** Applies the rule of section 9 to the statistics since the last check. */
-  async check(): Promise<void> {
-    this.#quality = checkQuality(this.#quality, readCounters(await this.connection.getStats()))
+  /**
+   * Applies the rule of section 9 to the statistics since the last check.
+   * @returns the load at the last check and now; null at the first check, because a connection that is starting invents sound
+   */
+  async check(): Promise<readonly [before: LoadCounters, after: LoadCounters] | null> {
+    const report = await this.connection.getStats()
+    const before = this.#load
+    this.#load = readLoad(report)
+    this.#quality = checkQuality(this.#quality, readCounters(report))
     this.#sendState()
+    return before && [before, this.#load]
   }
 
-  /** Limits the video that this participant is sent. */
-  limitVideo(level: QualityLevel): Promise<void> {
+  /** Limits the video that this participant is sent. A participant whose page is hidden gets none. */
+  limitVideo(limits: VideoLimits): Promise<void> {
     return this.#change(async () => {
       const sender = this.#sender('video')
       const height = sender?.track?.getSettings().height
       if (!sender || height === undefined) return
       const parameters = sender.getParameters()
-      for (const encoding of parameters.encodings) applyLevel(encoding, level, height)
+      for (const encoding of parameters.encodings) {
+        applyLimits(encoding, limits, height)
+        encoding.active = this.#remoteState?.isWatching !== false
+      }
       await sender.setParameters(parameters)
     })
   }
@@ -256,6 +281,9 @@ export class Peer {
 
 /** Level of sound (0 to 1) above which a participant speaks. */
 export const SPEAKING_LEVEL = 0.02
+
+/** What the other side wants, as a text to compare. */
+const wantedOf = (state: PeerState | null): string => JSON.stringify([state?.wantedLevel, state?.relief, state?.isWatching])
 
 const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
   candidate,

@@ -1,23 +1,71 @@
 import { VIDEO_PRESETS } from '../../../platform/media-capture.ts'
 import type { QualityLevel } from './quality.ts'
+import type { Relief } from './relief.ts'
 
 /** The camera is opened with this size at most (specification, section 9: call video constraints). */
 const CAPTURE = VIDEO_PRESETS.medium
 
-/** Returns the constraints of the camera for the best level that a participant needs. */
-export function captureConstraints(level: QualityLevel): MediaTrackConstraints {
-  const { width, height, frameRate } = VIDEO_PRESETS[level]
+/** The size and the rate that a video has at most. */
+export interface VideoLimits {
+  /** Pixels. The width is in proportion 16 to 9. */
+  readonly height: number
+  /** Frames a second. */
+  readonly frameRate: number
+  readonly bitsPerSecond: number
+}
+
+/** Limits by the number of other participants: each one costs an encoder and a decoder. */
+const LIMITS_BY_OTHERS: readonly VideoLimits[] = [
+  { height: CAPTURE.height, frameRate: 30, bitsPerSecond: 5_000_000 },
+  { height: CAPTURE.height, frameRate: 24, bitsPerSecond: 1_500_000 },
+  { height: 360, frameRate: 15, bitsPerSecond: 500_000 },
+]
+
+/** Limits by the relief that a page needs. At the last step a video is a slow sequence of small pictures. */
+const LIMITS_BY_RELIEF: readonly VideoLimits[] = [
+  { height: Infinity, frameRate: Infinity, bitsPerSecond: Infinity },
+  { height: 270, frameRate: 12, bitsPerSecond: 300_000 },
+  { height: 180, frameRate: 10, bitsPerSecond: 150_000 },
+  { height: 180, frameRate: 5, bitsPerSecond: 80_000 },
+]
+
+/**
+ * Returns the limits of the video for one participant.
+ * @param others number of other participants
+ * @param isScreen a shared screen keeps its size, because small text would be unreadable
+ */
+export function videoLimits(level: QualityLevel, others: number, relief: Relief, isScreen: boolean): VideoLimits {
+  const byOthers = LIMITS_BY_OTHERS[Math.min(LIMITS_BY_OTHERS.length, Math.max(1, others)) - 1]
+  const byRelief = LIMITS_BY_RELIEF[relief]
+  const all = [VIDEO_PRESETS[level], byOthers, byRelief].filter((limits) => limits !== undefined)
+  const lowest = (key: keyof VideoLimits, from = all) => Math.min(...from.map((limits) => limits[key]))
   return {
-    width: { ideal: Math.min(width, CAPTURE.width) },
-    height: { ideal: Math.min(height, CAPTURE.height) },
-    frameRate: { ideal: Math.min(frameRate, CAPTURE.frameRate), max: CAPTURE.frameRate },
+    height: isScreen ? lowest('height', all.slice(0, 2)) : lowest('height'),
+    frameRate: lowest('frameRate'),
+    bitsPerSecond: lowest('bitsPerSecond'),
   }
 }
 
-/** Limits the video for one participant to a level. Its size is relative to the size that the camera gives. */
-export function applyLevel(encoding: RTCRtpEncodingParameters, level: QualityLevel, capturedHeight: number) {
-  const { height, frameRate, bitsPerSecond } = VIDEO_PRESETS[level]
-  encoding.maxBitrate = bitsPerSecond
-  encoding.maxFramerate = frameRate
-  encoding.scaleResolutionDownBy = Math.max(1, capturedHeight / height)
+/** Returns the limits that contain all given ones: the camera must give what the best connection needs. */
+export const widest = (all: readonly VideoLimits[]): VideoLimits => ({
+  height: Math.max(...all.map(({ height }) => height)),
+  frameRate: Math.max(...all.map(({ frameRate }) => frameRate)),
+  bitsPerSecond: Math.max(...all.map(({ bitsPerSecond }) => bitsPerSecond)),
+})
+
+/** Returns the constraints of the camera. */
+export function captureConstraints(limits: Pick<VideoLimits, 'height' | 'frameRate'>): MediaTrackConstraints {
+  const height = Math.min(limits.height, CAPTURE.height)
+  return {
+    width: { ideal: Math.round((height * CAPTURE.width) / CAPTURE.height) },
+    height: { ideal: height },
+    frameRate: { ideal: Math.min(limits.frameRate, CAPTURE.frameRate), max: CAPTURE.frameRate },
+  }
+}
+
+/** Limits the video for one participant. Its size is relative to the size that the camera gives. */
+export function applyLimits(encoding: RTCRtpEncodingParameters, limits: VideoLimits, capturedHeight: number) {
+  encoding.maxBitrate = limits.bitsPerSecond
+  encoding.maxFramerate = limits.frameRate
+  encoding.scaleResolutionDownBy = Math.max(1, capturedHeight / limits.height)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkQuality, initialLevel, initialQuality, levelLimit, nextLevel, readCounters } from './quality.ts'
+import { checkQuality, initialLevel, initialQuality, nextLevel, readCounters, readLoad } from './quality.ts'
 
 const good = { packetsLost: 0, jitter: 0, soundJitter: 0, soundPackets: 0 }
 const running = checkQuality(initialQuality, good)
@@ -62,6 +62,24 @@ test('only losses of video count, and a negative number of losses is none', () =
   expect(readCounters(report)).toEqual({ packetsLost: 7, jitter: 0.02, soundJitter: 0.003, soundPackets: 250 })
 })
 
-test('more participants get a lower limit', () => {
-  expect([1, 2, 3].map(levelLimit)).toEqual(['high', 'medium', 'low'])
+test('sound that was invented counts as load, silence and lost packets do not, and the browser reports that it is busy', () => {
+  const sent = { type: 'outbound-rtp', kind: 'video', qualityLimitationReason: 'bandwidth' }
+  const report = new Map<string, object>([
+    ['a', sent],
+    [
+      'b',
+      {
+        type: 'inbound-rtp',
+        kind: 'audio',
+        totalSamplesReceived: 9_000,
+        concealedSamples: 2_620,
+        silentConcealedSamples: 500,
+        packetsLost: 2,
+      },
+    ],
+    ['c', { type: 'inbound-rtp', kind: 'video', framesDecoded: 5 }],
+  ])
+  expect(readLoad(report)).toEqual({ samples: 9_000, concealed: 200, isBusy: false })
+  report.set('a', { ...sent, qualityLimitationReason: 'cpu' })
+  expect(readLoad(report).isBusy).toBe(true)
 })

@@ -14,6 +14,30 @@ export interface QualityCounters {
   readonly soundPackets: number
 }
 
+/** Cumulative counters of the load of one peer connection. */
+export interface LoadCounters {
+  /** Samples of received sound. */
+  readonly samples: number
+  /** Those of them that were invented for sound that came too late: not for silence, and not for packets that the network lost. */
+  readonly concealed: number
+  /** The browser reduces the sent video now because its processor is busy. */
+  readonly isBusy: boolean
+}
+
+interface Stats {
+  readonly type: string
+  readonly kind?: string
+  readonly packetsLost?: number
+  readonly jitter?: number
+  readonly packetsReceived?: number
+  readonly totalSamplesReceived?: number
+  readonly concealedSamples?: number
+  readonly silentConcealedSamples?: number
+  readonly qualityLimitationReason?: string
+}
+
+type Report = Pick<RTCStatsReport, 'forEach'>
+
 const LOST_LOW = 100
 const LOST_MEDIUM = 50
 const JITTER_LOW = 0.03
@@ -28,9 +52,6 @@ const rank = (level: QualityLevel) => qualityLevels.indexOf(level)
 
 export const lowestLevel = (...levels: readonly QualityLevel[]): QualityLevel =>
   qualityLevels[Math.min(...levels.map(rank))] ?? 'high'
-
-export const highestLevel = (...levels: readonly QualityLevel[]): QualityLevel =>
-  qualityLevels[Math.max(...levels.map(rank))] ?? 'low'
 
 /** Level of one direction between two checks: it falls at once and rises after {@link CHECKS_TO_RISE} better checks. */
 export interface LevelState {
@@ -83,12 +104,12 @@ export function checkQuality({ sent, received, network, last }: QualityState, co
 }
 
 /** Reads the counters of a connection from its statistics. Losses of several video streams are added. */
-export function readCounters(report: Pick<RTCStatsReport, 'forEach'>): QualityCounters {
+export function readCounters(report: Report): QualityCounters {
   let packetsLost = 0
   let jitter = 0
   let soundJitter = 0
   let soundPackets = 0
-  report.forEach((stats: { type: string; kind?: string; packetsLost?: number; jitter?: number; packetsReceived?: number }) => {
+  report.forEach((stats: Stats) => {
     const isVideo = stats.kind === 'video'
     if (stats.type === 'remote-inbound-rtp' && isVideo) packetsLost += Math.max(0, stats.packetsLost ?? 0)
     if (stats.type !== 'inbound-rtp') return
@@ -99,8 +120,20 @@ export function readCounters(report: Pick<RTCStatsReport, 'forEach'>): QualityCo
   return { packetsLost, jitter, soundJitter, soundPackets }
 }
 
-/** The highest level for a number of other participants: each one costs an encoder and a decoder. */
-export function levelLimit(others: number): QualityLevel {
-  if (others <= 1) return 'high'
-  return others === 2 ? 'medium' : 'low'
+/** A packet of Opus has 20 ms, and browsers play 48,000 samples a second. */
+const SAMPLES_OF_PACKET = 960
+
+/** Reads the counters of the load of a connection from its statistics. */
+export function readLoad(report: Report): LoadCounters {
+  let samples = 0
+  let concealed = 0
+  let isBusy = false
+  report.forEach((stats: Stats) => {
+    if (stats.type === 'outbound-rtp' && stats.kind === 'video') isBusy ||= stats.qualityLimitationReason === 'cpu'
+    if (stats.type !== 'inbound-rtp' || stats.kind !== 'audio') return
+    samples += stats.totalSamplesReceived ?? 0
+    const lost = Math.max(0, stats.packetsLost ?? 0) * SAMPLES_OF_PACKET
+    concealed += (stats.concealedSamples ?? 0) - (stats.silentConcealedSamples ?? 0) - lost
+  })
+  return { samples, concealed, isBusy }
 }
