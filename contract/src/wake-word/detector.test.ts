@@ -10,7 +10,7 @@ const certain = (probability: number): Network => ({
     weights: new Float32Array(shape.kernel * shape.inputs * shape.outputs),
     biases: new Float32Array(shape.outputs),
   })),
-  outputWeights: new Float32Array(64),
+  outputWeights: new Float32Array(CONVOLUTION_SHAPES.at(-1)?.outputs ?? 0),
   outputBias: Math.log(probability / (1 - probability)),
 })
 
