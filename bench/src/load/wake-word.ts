@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { HitRule, STEP_ROWS } from '@noroshi/contract/wake-word/detector'
 import { BANDS, logMel, ROW_HOP, WAKE_RATE } from '@noroshi/contract/wake-word/log-mel'
@@ -7,20 +6,19 @@ import { METADATA_FILE, MODEL_FILE, WakeWordMetadata, weightsFileOf } from '@nor
 import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from '@noroshi/contract/wake-word/network'
 import { networkOf } from '@noroshi/contract/wake-word/weights'
 import { createText, NEAR_PHRASES, PHRASES } from '../../../speech/src/wake-word/phrases.ts'
+import { assertPackages } from '../../../speech/src/wake-word/packages.ts'
 import { createRandom } from '../../../speech/src/wake-word/random.ts'
-import { createNoise, join, NOISES, record, type Sound, soundOfWav } from '../../../speech/src/wake-word/sound.ts'
+import { RECORDING_PACKAGES, recordings } from '../../../speech/src/wake-word/recordings.ts'
+import { createNoise, join, NOISES, record, type Sound } from '../../../speech/src/wake-word/sound.ts'
 import { assertVoices, createVoices, type Voice } from '../../../speech/src/wake-word/voices.ts'
 
-// Measures the wake word: hits on voices that the training did not use, and false accepts an hour. It needs the packages of
-// speech/src/wake-word/voices.ts. With Debian's ffmpeg and asterisk-core-sounds-{en,es,fr,it,ru}-g722 it also measures hours of
-// recorded speech, none of which the training used.
+// Measures the wake word: hits on voices that the training did not use, and false accepts an hour on synthetic voices, recorded
+// speakers and noise that it did not use. It needs the packages of speech/src/wake-word/voices.ts and recordings.ts.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../speech/wake-word')
-const TEST_DATA = '/usr/share/pocketsphinx/test/data'
-const RECORDED = ['en', 'es', 'fr', 'it', 'ru']
 /** Hours of synthetic speech, and of noise. */
 const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 1)
-const NOISE_HOURS = 0.5
+const NOISE_HOURS = 1
 /** Seconds of sound that are in memory at once. */
 const PART_SECONDS = 300
 const THRESHOLDS = [0.8, 0.9, 0.97, 0.99]
@@ -40,6 +38,7 @@ function readNetwork(model: string): Network {
 
 export async function measureWakeWord(): Promise<void> {
   assertVoices()
+  assertPackages(RECORDING_PACKAGES)
   const metadata = WakeWordMetadata.parse(JSON.parse(fileOf(METADATA_FILE).toString()))
   const networks = [readNetwork(MODEL_FILE), readNetwork(metadata.secondLook.model)] as const
   const random = createRandom(11)
@@ -60,7 +59,7 @@ export async function measureWakeWord(): Promise<void> {
   const streams = [
     ['synthetic speech', parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS))],
     ['noise', parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random))],
-    ['recorded speech of Debian', joinProbabilities(recordedSpeech().map(judge))],
+    ...recordings.filter(({ isHeldOut }) => isHeldOut).map((each) => [each.name, judge(each.read())] as const),
   ] as const
 
   for (const threshold of THRESHOLDS)
@@ -72,10 +71,24 @@ export async function measureWakeWord(): Promise<void> {
         const hits = list.filter((each) => count(each) > 0).length
         return `${hits}/${list.length} = ${((100 * hits) / list.length).toFixed(1)} %`
       }
-      const rates = streams.map(([name, probabilities]) => {
-        const hours = (probabilities.first.length * STEP_ROWS * ROW_HOP) / WAKE_RATE / 3600
-        return `${name} ${(count(probabilities) / hours).toFixed(2)} (${count(probabilities)} in ${hours.toFixed(2)} h)`
-      })
+      const rateOf = (name: string, list: readonly Probabilities[]): string => {
+        const hours = list.reduce((sum, { first }) => sum + hoursOf(first.length), 0)
+        const accepts = list.reduce((sum, each) => sum + count(each), 0)
+        return `${name} ${(accepts / hours).toFixed(2)} (${accepts} in ${hours.toFixed(2)} h)`
+      }
+      const [synthetic, noise, ...recorded] = streams
+      const rates = [
+        rateOf(
+          'all',
+          streams.map(([, each]) => each),
+        ),
+        ...[synthetic, noise].map(([name, each]) => rateOf(name, [each])),
+        rateOf(
+          'recorded',
+          recorded.map(([, each]) => each),
+        ),
+        ...recorded.map(([name, each]) => rateOf(name, [each])),
+      ]
       console.log(`wake word at ${threshold}${hasSecondLook ? ' with the second look' : ''}:`)
       console.log(`  hits: quiet ${share(said)}, in rooms with noise or speech ${share(saidInRooms)}`)
       console.log(`  hits on texts that sound similar: ${share(nearSaid)}`)
@@ -155,16 +168,5 @@ function noiseOf(seconds: number, random: ReturnType<typeof createRandom>): Soun
   )
 }
 
-function recordedSpeech(): Sound[] {
-  const files = globSync(`${TEST_DATA}/{librivox,cards}/*.wav`).toSorted()
-  const sounds = files.map((file) => soundOfWav(readFileSync(file)))
-  if (spawnSync('ffmpeg', ['-version']).error === undefined)
-    for (const language of RECORDED) {
-      const prompts = globSync(`/usr/share/asterisk/sounds/${language}*/**/*.g722`).toSorted()
-      if (prompts.length === 0 || !existsSync(prompts[0] ?? '')) continue
-      const options = ['-v', 'error', '-f', 'g722', '-i', 'pipe:0', '-ar', String(WAKE_RATE), '-f', 'f32le', 'pipe:1']
-      const input = Buffer.concat(prompts.map((file) => readFileSync(file)))
-      sounds.push(new Float32Array(new Uint8Array(execFileSync('ffmpeg', options, { input, maxBuffer: 2 ** 30 })).buffer))
-    }
-  return sounds
-}
+/** @returns the hours of sound of a number of windows */
+const hoursOf = (windows: number): number => (windows * STEP_ROWS * ROW_HOP) / WAKE_RATE / 3600
