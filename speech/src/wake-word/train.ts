@@ -16,8 +16,11 @@ import { weightsOf } from '@noroshi/contract/wake-word/weights'
 import { createBatch, createPool, hardest, type Speech } from './examples.ts'
 import { createText, NEAR_PHRASES, PHRASES } from './phrases.ts'
 import { createRandom } from './random.ts'
+import { RECORDING_PACKAGES, recordings } from './recordings.ts'
+import { type Sound, trim } from './sound.ts'
 import { TrainableNetwork } from './trainable-network.ts'
 import { assertVoices, createVoices } from './voices.ts'
+import { assertPackages } from './packages.ts'
 
 // Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098).
 // Usage: npm run wake-word:train. It takes about half an hour and gives the same files each time.
@@ -28,14 +31,16 @@ const FOLDER = path.resolve(import.meta.dirname, '../../wake-word')
  * examples and errors of its own.
  */
 const CYCLES = [
-  { steps: 600, model: 'second-look.json', weights: 'second-look.bin' },
-  { steps: 900, model: MODEL_FILE, weights: 'weights.bin' },
+  { steps: 1800, model: 'second-look.json', weights: 'second-look.bin' },
+  { steps: 2700, model: MODEL_FILE, weights: 'weights.bin' },
 ] as const
 /** A smaller training to try a change: 0.05 takes minutes, for the voices. */
 const SCALE = Number(process.env['WAKE_WORD_SCALE'] ?? 1)
-const SIZES = { wakeWords: Math.round(5000 * SCALE), near: Math.round(3500 * SCALE), streams: Math.round(80 * SCALE) }
-const HARD_EVERY = 100
-const HARD_MAX = 2000
+const SIZES = { wakeWords: Math.round(6500 * SCALE), near: Math.round(4000 * SCALE), streams: Math.round(220 * SCALE) }
+const HARD_EVERY = 200
+const HARD_MAX = 4000
+/** Samples of a piece of recorded speech. */
+const PIECE = 5 * WAKE_RATE
 const RATES = [0.002, 0.00005] as const
 
 const METADATA: WakeWordMetadata = {
@@ -60,7 +65,8 @@ const METADATA: WakeWordMetadata = {
 const log = (text: string): void => console.log(`${(performance.now() / 1000).toFixed(0)} s: ${text}`)
 
 assertVoices()
-const speech = speak()
+assertPackages(RECORDING_PACKAGES)
+const speech = { ...speak(), recorded: readRecordings() }
 mkdirSync(FOLDER, { recursive: true })
 const pool = createPool(speech, SIZES, createRandom(1))
 log(`${SIZES.wakeWords} windows with the wake word, ${SIZES.near} near it, ${SIZES.streams} minutes of other sound`)
@@ -75,7 +81,7 @@ for (const { steps, model, weights } of CYCLES) {
 writeFileSync(path.join(FOLDER, METADATA_FILE), `${JSON.stringify(METADATA, null, 2)}\n`)
 
 /** Lets the voices of the training speak. */
-function speak(): Speech {
+function speak(): Omit<Speech, 'recorded'> {
   const random = createRandom(4)
   const texts = createVoices()
     .filter(({ isHeldOut }) => !isHeldOut)
@@ -100,6 +106,16 @@ function speak(): Speech {
   return result
 }
 
+/** @returns the recordings of the training in pieces of some seconds */
+function readRecordings(): Sound[] {
+  const sounds = recordings.filter(({ isHeldOut }) => !isHeldOut).map((recording) => recording.read())
+  const pieces = sounds.flatMap((sound) =>
+    Array.from({ length: Math.floor(sound.length / PIECE) }, (_, index) => trim(sound.slice(index * PIECE, (index + 1) * PIECE))),
+  )
+  log(`${pieces.length} pieces of recorded speech`)
+  return pieces.filter(({ length }) => length > 0)
+}
+
 /** Trains for a number of steps, in which the learning rate falls from high to low. */
 function train(steps: number): void {
   let loss = 0
@@ -107,7 +123,7 @@ function train(steps: number): void {
     const rate = RATES[1] + ((RATES[0] - RATES[1]) * (1 + Math.cos((Math.PI * step) / steps))) / 2
     loss += network.learn(createBatch(pool, hard, random), rate)
     if (step % HARD_EVERY !== 0) continue
-    hard = [...hard, ...hardest(pool, network.toNetwork(), 250, random)].slice(-HARD_MAX)
+    hard = [...hard, ...hardest(pool, network.toNetwork(), 400, random)].slice(-HARD_MAX)
     log(`step ${step}: mean loss ${(loss / HARD_EVERY).toFixed(4)}, ${hard.length} hard windows`)
     loss = 0
   }
