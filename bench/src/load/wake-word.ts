@@ -17,8 +17,8 @@ import { assertVoices, createVoices, type Voice } from '../../../speech/src/wake
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../speech/wake-word')
 /** Hours of synthetic speech, and of noise. */
-const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 1)
-const NOISE_HOURS = 1
+const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 0.3)
+const NOISE_HOURS = 1.4
 /** Seconds of sound that are in memory at once. */
 const PART_SECONDS = 300
 const THRESHOLDS = [0.8, 0.9, 0.97, 0.99]

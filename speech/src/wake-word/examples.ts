@@ -30,7 +30,7 @@ const LONGEST = 1.36
 const AFTER = [0.02, 0.36] as const
 const STREAM_SECONDS = 60
 /** Part of the streams that people recorded. */
-const RECORDED = 0.5
+const RECORDED = 0.65
 
 /** @returns the input of the network for a window of samples */
 export function inputOf(window: Sound): Float32Array {
@@ -125,8 +125,8 @@ export function streamWindow({ streams }: Pool, random: Random): Float32Array {
 /** @returns the windows that the network takes for the wake word most, of many that do not contain it */
 export function hardest(pool: Pool, network: Network, count: number, random: Random): Float32Array[] {
   const windows = [
-    ...Array.from({ length: 6000 }, () => streamWindow(pool, random)),
-    ...Array.from({ length: 1500 }, () => random.pick(pool.near)),
+    ...Array.from({ length: 4000 }, () => streamWindow(pool, random)),
+    ...Array.from({ length: 800 }, () => random.pick(pool.near)),
   ]
   return windows
     .map((input) => ({ input, probability: probabilityOf(network, input) }))

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   BANDS,
@@ -12,8 +12,8 @@ import {
 } from '@noroshi/contract/wake-word/log-mel'
 import { METADATA_FILE, MODEL_FILE, modelJson, type WakeWordMetadata } from '@noroshi/contract/wake-word/model-files'
 import { WINDOW_ROWS } from '@noroshi/contract/wake-word/network'
-import { weightsOf } from '@noroshi/contract/wake-word/weights'
-import { createBatch, createPool, hardest, type Speech } from './examples.ts'
+import { networkOf, weightsOf } from '@noroshi/contract/wake-word/weights'
+import { createBatch, createPool, hardest, type PoolSizes, type Speech } from './examples.ts'
 import { createText, NEAR_PHRASES, PHRASES } from './phrases.ts'
 import { createRandom } from './random.ts'
 import { RECORDING_PACKAGES, recordings } from './recordings.ts'
@@ -22,26 +22,31 @@ import { TrainableNetwork } from './trainable-network.ts'
 import { assertVoices, createVoices } from './voices.ts'
 import { assertPackages } from './packages.ts'
 
-// Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098).
-// Usage: npm run wake-word:train. It takes about half an hour and gives the same files each time.
+// Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098, 0103).
+// Usage: npm run wake-word:train starts with random numbers and takes about half an hour of processor time.
+// npm run wake-word:train continue trains the networks of speech/wake-word further, which takes some minutes.
+// The same start gives the same files.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../wake-word')
+const isContinued = process.argv[2] === 'continue'
 /**
  * The learning rate falls twice from high to low. The network at the end of the first time is the second look: it has the same
- * examples and errors of its own.
+ * examples and errors of its own. Where the training continues, each network learns by itself.
  */
 const CYCLES = [
-  { steps: 1800, model: 'second-look.json', weights: 'second-look.bin' },
-  { steps: 2700, model: MODEL_FILE, weights: 'weights.bin' },
+  { steps: isContinued ? 400 : 1800, model: 'second-look.json', weights: 'second-look.bin' },
+  { steps: isContinued ? 700 : 2700, model: MODEL_FILE, weights: 'weights.bin' },
 ] as const
 /** A smaller training to try a change: 0.05 takes minutes, for the voices. */
 const SCALE = Number(process.env['WAKE_WORD_SCALE'] ?? 1)
-const SIZES = { wakeWords: Math.round(6500 * SCALE), near: Math.round(4000 * SCALE), streams: Math.round(220 * SCALE) }
-const HARD_EVERY = 200
+const SIZES = scaled(isContinued ? { wakeWords: 2200, near: 1300, streams: 80 } : { wakeWords: 6500, near: 4000, streams: 220 })
+/** Steps between two searches for hard windows. The first is at the start where the training continues. */
+const HARD_EVERY = 100
 const HARD_MAX = 4000
 /** Samples of a piece of recorded speech. */
 const PIECE = 5 * WAKE_RATE
-const RATES = [0.002, 0.00005] as const
+/** Learning rates at the beginning and at the end of a cycle. */
+const RATES = isContinued ? ([0.0005, 0.00002] as const) : ([0.002, 0.00005] as const)
 
 const METADATA: WakeWordMetadata = {
   wordLabels: ['hey noroshi'],
@@ -71,14 +76,32 @@ mkdirSync(FOLDER, { recursive: true })
 const pool = createPool(speech, SIZES, createRandom(1))
 log(`${SIZES.wakeWords} windows with the wake word, ${SIZES.near} near it, ${SIZES.streams} minutes of other sound`)
 const random = createRandom(2)
-const network = new TrainableNetwork(random)
+let network = new TrainableNetwork(random)
 let hard: Float32Array[] = []
 for (const { steps, model, weights } of CYCLES) {
+  const file = path.join(FOLDER, weights)
+  if (isContinued) {
+    network = new TrainableNetwork(random, networkOf(new Uint8Array(readFileSync(file)).buffer))
+    hard = findHard()
+  }
   train(Math.round(steps * SCALE))
-  writeFileSync(path.join(FOLDER, weights), new Uint8Array(weightsOf(network.toNetwork()).buffer))
+  writeFileSync(file, new Uint8Array(weightsOf(network.toNetwork()).buffer))
   writeFileSync(path.join(FOLDER, model), `${JSON.stringify(modelJson(weights), null, 2)}\n`)
+  log(`${weights} is written`)
 }
 writeFileSync(path.join(FOLDER, METADATA_FILE), `${JSON.stringify(METADATA, null, 2)}\n`)
+
+function scaled({ wakeWords, near, streams }: PoolSizes): PoolSizes {
+  return {
+    wakeWords: Math.round(wakeWords * SCALE),
+    near: Math.round(near * SCALE),
+    streams: Math.round(streams * SCALE),
+  }
+}
+
+function findHard(): Float32Array[] {
+  return [...hard, ...hardest(pool, network.toNetwork(), 400, random)].slice(-HARD_MAX)
+}
 
 /** Lets the voices of the training speak. */
 function speak(): Omit<Speech, 'recorded'> {
@@ -123,7 +146,7 @@ function train(steps: number): void {
     const rate = RATES[1] + ((RATES[0] - RATES[1]) * (1 + Math.cos((Math.PI * step) / steps))) / 2
     loss += network.learn(createBatch(pool, hard, random), rate)
     if (step % HARD_EVERY !== 0) continue
-    hard = [...hard, ...hardest(pool, network.toNetwork(), 400, random)].slice(-HARD_MAX)
+    hard = findHard()
     log(`step ${step}: mean loss ${(loss / HARD_EVERY).toFixed(4)}, ${hard.length} hard windows`)
     loss = 0
   }

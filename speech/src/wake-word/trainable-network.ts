@@ -61,7 +61,8 @@ export class TrainableNetwork {
   readonly #largestRows: Int32Array
   #step = 0
 
-  constructor(random: Random) {
+  /** @param start the network to train further. Without it, the training starts with random numbers. */
+  constructor(random: Random, start?: Network) {
     let rows = WINDOW_ROWS
     this.#layers = CONVOLUTION_SHAPES.map((shape) => {
       rows = outputRows(rows, shape)
@@ -82,6 +83,16 @@ export class TrainableNetwork {
     this.#outputWeights = new Parameters(outputs, 0.1, random)
     this.#outputBias = new Parameters(1, 0, random)
     this.#largestRows = new Int32Array(outputs)
+    if (start) this.#copy(start)
+  }
+
+  #copy({ convolutions, outputWeights, outputBias }: Network): void {
+    for (const [index, { weights, biases }] of convolutions.entries()) {
+      this.#layers[index]?.weights.set(weights)
+      this.#layers[index]?.biases.set(biases)
+    }
+    this.#outputWeights.values.set(outputWeights)
+    this.#outputBias.values[0] = outputBias
   }
 
   /** @returns the logit of the probability that the input contains the wake word */
