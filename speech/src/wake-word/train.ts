@@ -24,19 +24,21 @@ import { assertPackages } from './packages.ts'
 
 // Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098, 0103).
 // Usage: npm run wake-word:train starts with random numbers and takes about half an hour of processor time.
-// npm run wake-word:train continue trains the networks of speech/wake-word further, which takes some minutes.
+// npm run wake-word:train continue trains the second look of speech/wake-word further, which takes some minutes.
 // The same start gives the same files.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../wake-word')
 const isContinued = process.argv[2] === 'continue'
 /**
  * The learning rate falls twice from high to low. The network at the end of the first time is the second look: it has the same
- * examples and errors of its own. Where the training continues, each network learns by itself.
+ * examples and errors of its own. A training that continues changes the second look only.
  */
-const CYCLES = [
-  { steps: isContinued ? 400 : 1800, model: 'second-look.json', weights: 'second-look.bin' },
-  { steps: isContinued ? 700 : 2700, model: MODEL_FILE, weights: 'weights.bin' },
-] as const
+const CYCLES = isContinued
+  ? [{ steps: 400, model: 'second-look.json', weights: 'second-look.bin' }]
+  : [
+      { steps: 1800, model: 'second-look.json', weights: 'second-look.bin' },
+      { steps: 2700, model: MODEL_FILE, weights: 'weights.bin' },
+    ]
 /** A smaller training to try a change: 0.05 takes minutes, for the voices. */
 const SCALE = Number(process.env['WAKE_WORD_SCALE'] ?? 1)
 const SIZES = scaled(isContinued ? { wakeWords: 2200, near: 1300, streams: 80 } : { wakeWords: 6500, near: 4000, streams: 220 })
