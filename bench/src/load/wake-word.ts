@@ -18,7 +18,7 @@ import { assertVoices, createVoices, type Voice } from '../../../speech/src/wake
 const FOLDER = path.resolve(import.meta.dirname, '../../../speech/wake-word')
 /** Hours of synthetic speech, and of noise. */
 const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 0.3)
-const NOISE_HOURS = 1.4
+const NOISE_HOURS = 1.5
 /** Seconds of sound that are in memory at once. */
 const PART_SECONDS = 300
 const THRESHOLDS = [0.8, 0.9, 0.97, 0.99]
@@ -51,16 +51,45 @@ export async function measureWakeWord(): Promise<void> {
   const babble = speakFor(120)
   const quiet = (sound: Sound): Sound => pad(sound, 0.0005, random)
   const inRooms = (sound: Sound): Sound => record(pad(sound, 0.0005, random), babble, random)
-  const said = phrases.map((sound) => judge(quiet(sound)))
-  const saidInRooms = [...phrases, ...phrases].map((sound) => judge(inRooms(sound)))
-  const nearSaid = near.map((sound) => judge(quiet(sound)))
-  const parts = (seconds: number, create: () => Sound): Probabilities =>
-    joinProbabilities(Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create())))
+  const usual = {
+    threshold: metadata.probabilityThreshold,
+    secondThreshold: metadata.secondLook.probabilityThreshold,
+    suppressionMs: metadata.suppressionTimeMillis,
+  }
+  /** Prints the hits of a part of the measurement, which takes minutes. */
+  const report = <Name extends string>(name: Name, list: readonly Probabilities[]): readonly [Name, readonly Probabilities[]] => {
+    const heard = list.filter((each) => hitsIn(each, usual) > 0).length
+    const hits = list.reduce((sum, each) => sum + hitsIn(each, usual), 0)
+    const windows = list.reduce((sum, { first }) => sum + first.length, 0)
+    console.log(`${name}: ${hits} hits in ${hoursOf(windows).toFixed(2)} h, in ${heard} of ${list.length} sounds`)
+    return [name, list]
+  }
+  const [, said] = report(
+    'wake word in quiet',
+    phrases.map((sound) => judge(quiet(sound))),
+  )
+  const [, saidInRooms] = report(
+    'wake word in rooms',
+    [...phrases, ...phrases].map((sound) => judge(inRooms(sound))),
+  )
+  const recorded = recordings.filter(({ isHeldOut }) => isHeldOut).map((each) => report(each.name, [judge(each.read())]))
+  const [, nearSaid] = report(
+    'texts that sound similar',
+    near.map((sound) => judge(quiet(sound))),
+  )
+  const parts = (seconds: number, create: () => Sound): Probabilities[] =>
+    Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create()))
   const streams = [
-    ['synthetic speech', parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS))],
-    ['noise', parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random))],
-    ...recordings.filter(({ isHeldOut }) => isHeldOut).map((each) => [each.name, judge(each.read())] as const),
-  ] as const
+    report(
+      'noise',
+      parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random)),
+    ),
+    report(
+      'synthetic speech',
+      parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS)),
+    ),
+    ...recorded,
+  ]
 
   for (const threshold of THRESHOLDS)
     for (const hasSecondLook of [false, true]) {
@@ -76,18 +105,16 @@ export async function measureWakeWord(): Promise<void> {
         const accepts = list.reduce((sum, each) => sum + count(each), 0)
         return `${name} ${(accepts / hours).toFixed(2)} (${accepts} in ${hours.toFixed(2)} h)`
       }
-      const [synthetic, noise, ...recorded] = streams
       const rates = [
         rateOf(
           'all',
-          streams.map(([, each]) => each),
+          streams.flatMap(([, list]) => list),
         ),
-        ...[synthetic, noise].map(([name, each]) => rateOf(name, [each])),
         rateOf(
           'recorded',
-          recorded.map(([, each]) => each),
+          recorded.flatMap(([, list]) => list),
         ),
-        ...recorded.map(([name, each]) => rateOf(name, [each])),
+        ...streams.map(([name, list]) => rateOf(name, list)),
       ]
       console.log(`wake word at ${threshold}${hasSecondLook ? ' with the second look' : ''}:`)
       console.log(`  hits: quiet ${share(said)}, in rooms with noise or speech ${share(saidInRooms)}`)
@@ -96,12 +123,7 @@ export async function measureWakeWord(): Promise<void> {
     }
   for (const voice of heldOut) {
     const sounds = voice.say(PHRASES[voice.language]).map((sound) => judge(quiet(sound)))
-    const thresholds = {
-      threshold: metadata.probabilityThreshold,
-      secondThreshold: metadata.secondLook.probabilityThreshold,
-      suppressionMs: metadata.suppressionTimeMillis,
-    }
-    console.log(`  ${voice.name}: ${sounds.filter((each) => hitsIn(each, thresholds) > 0).length}/${sounds.length}`)
+    console.log(`  ${voice.name}: ${sounds.filter((each) => hitsIn(each, usual) > 0).length}/${sounds.length}`)
   }
 }
 
@@ -118,11 +140,6 @@ function probabilitiesIn(sound: Sound, [first, second]: readonly [Network, Netwo
   }
   return result
 }
-
-const joinProbabilities = (parts: readonly Probabilities[]): Probabilities => ({
-  first: Float32Array.from(parts.flatMap(({ first }) => [...first])),
-  second: Float32Array.from(parts.flatMap(({ second }) => [...second])),
-})
 
 function hitsIn({ first, second }: Probabilities, thresholds: ConstructorParameters<typeof HitRule>[0]): number {
   const rule = new HitRule(thresholds)

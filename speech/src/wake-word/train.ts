@@ -55,7 +55,7 @@ const METADATA: WakeWordMetadata = {
   phrase: { en: 'Hey Noroshi', ja: 'ヘイ、のろし' },
   probabilityThreshold: 0.97,
   suppressionTimeMillis: 500,
-  secondLook: { model: 'second-look.json', probabilityThreshold: 0.9 },
+  secondLook: { model: 'second-look.json', probabilityThreshold: 0.97 },
   features: {
     sampleRate: WAKE_RATE,
     rowSamples: ROW_SAMPLES,
