@@ -9,7 +9,7 @@ import { measureWakeWord } from './load/wake-word.ts'
 
 // Measures English dictation by the speech service: word errors, processor time, latency, and the streams that the computer holds.
 // Usage: npm run speech -w bench. It needs the Debian packages pocketsphinx-en-us and pocketsphinx-testdata.
-// `npm run speech -w bench wake-word` measures the wake word only; see load/wake-word.ts for its packages.
+// It ends with the wake word; `npm run wake-word -w bench` measures that alone. See load/wake-word.ts for its packages.
 const DATA = '/usr/share/pocketsphinx/test/data'
 const RATE = 16_000
 /** Milliseconds from the end of speech within which the text must be complete. */
@@ -33,10 +33,6 @@ interface Utterance {
   readonly samples: Int16Array
 }
 
-if (process.argv[2] === 'wake-word') {
-  await measureWakeWord()
-  process.exit()
-}
 if (!existsSync(DATA)) throw new Error('install the Debian packages pocketsphinx-en-us and pocketsphinx-testdata')
 console.log(`load average: ${os.loadavg()[0]?.toFixed(1)}`)
 const single = await startSpeech(1)

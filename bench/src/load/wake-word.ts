@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { HitRule, STEP_ROWS } from '@noroshi/contract/wake-word/detector'
 import { BANDS, logMel, ROW_HOP, WAKE_RATE } from '@noroshi/contract/wake-word/log-mel'
@@ -7,20 +6,19 @@ import { METADATA_FILE, MODEL_FILE, WakeWordMetadata, weightsFileOf } from '@nor
 import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from '@noroshi/contract/wake-word/network'
 import { networkOf } from '@noroshi/contract/wake-word/weights'
 import { createText, NEAR_PHRASES, PHRASES } from '../../../speech/src/wake-word/phrases.ts'
+import { assertPackages } from '../../../speech/src/wake-word/packages.ts'
 import { createRandom } from '../../../speech/src/wake-word/random.ts'
-import { createNoise, join, NOISES, record, type Sound, soundOfWav } from '../../../speech/src/wake-word/sound.ts'
+import { RECORDING_PACKAGES, recordings } from '../../../speech/src/wake-word/recordings.ts'
+import { createNoise, join, NOISES, record, type Sound } from '../../../speech/src/wake-word/sound.ts'
 import { assertVoices, createVoices, type Voice } from '../../../speech/src/wake-word/voices.ts'
 
-// Measures the wake word: hits on voices that the training did not use, and false accepts an hour. It needs the packages of
-// speech/src/wake-word/voices.ts. With Debian's ffmpeg and asterisk-core-sounds-{en,es,fr,it,ru}-g722 it also measures hours of
-// recorded speech, none of which the training used.
+// Measures the wake word: hits on voices that the training did not use, and false accepts an hour on synthetic voices, recorded
+// speakers and noise that it did not use. It needs the packages of speech/src/wake-word/voices.ts and recordings.ts.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../speech/wake-word')
-const TEST_DATA = '/usr/share/pocketsphinx/test/data'
-const RECORDED = ['en', 'es', 'fr', 'it', 'ru']
 /** Hours of synthetic speech, and of noise. */
-const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 1)
-const NOISE_HOURS = 0.5
+const SPEECH_HOURS = Number(process.env['WAKE_WORD_HOURS'] ?? 0.3)
+const NOISE_HOURS = 1.5
 /** Seconds of sound that are in memory at once. */
 const PART_SECONDS = 300
 const THRESHOLDS = [0.8, 0.9, 0.97, 0.99]
@@ -40,6 +38,7 @@ function readNetwork(model: string): Network {
 
 export async function measureWakeWord(): Promise<void> {
   assertVoices()
+  assertPackages(RECORDING_PACKAGES)
   const metadata = WakeWordMetadata.parse(JSON.parse(fileOf(METADATA_FILE).toString()))
   const networks = [readNetwork(MODEL_FILE), readNetwork(metadata.secondLook.model)] as const
   const random = createRandom(11)
@@ -52,16 +51,45 @@ export async function measureWakeWord(): Promise<void> {
   const babble = speakFor(120)
   const quiet = (sound: Sound): Sound => pad(sound, 0.0005, random)
   const inRooms = (sound: Sound): Sound => record(pad(sound, 0.0005, random), babble, random)
-  const said = phrases.map((sound) => judge(quiet(sound)))
-  const saidInRooms = [...phrases, ...phrases].map((sound) => judge(inRooms(sound)))
-  const nearSaid = near.map((sound) => judge(quiet(sound)))
-  const parts = (seconds: number, create: () => Sound): Probabilities =>
-    joinProbabilities(Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create())))
+  const usual = {
+    threshold: metadata.probabilityThreshold,
+    secondThreshold: metadata.secondLook.probabilityThreshold,
+    suppressionMs: metadata.suppressionTimeMillis,
+  }
+  /** Prints the hits of a part of the measurement, which takes minutes. */
+  const report = <Name extends string>(name: Name, list: readonly Probabilities[]): readonly [Name, readonly Probabilities[]] => {
+    const heard = list.filter((each) => hitsIn(each, usual) > 0).length
+    const hits = list.reduce((sum, each) => sum + hitsIn(each, usual), 0)
+    const windows = list.reduce((sum, { first }) => sum + first.length, 0)
+    console.log(`${name}: ${hits} hits in ${hoursOf(windows).toFixed(2)} h, in ${heard} of ${list.length} sounds`)
+    return [name, list]
+  }
+  const [, said] = report(
+    'wake word in quiet',
+    phrases.map((sound) => judge(quiet(sound))),
+  )
+  const [, saidInRooms] = report(
+    'wake word in rooms',
+    [...phrases, ...phrases].map((sound) => judge(inRooms(sound))),
+  )
+  const recorded = recordings.filter(({ isHeldOut }) => isHeldOut).map((each) => report(each.name, [judge(each.read())]))
+  const [, nearSaid] = report(
+    'texts that sound similar',
+    near.map((sound) => judge(quiet(sound))),
+  )
+  const parts = (seconds: number, create: () => Sound): Probabilities[] =>
+    Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create()))
   const streams = [
-    ['synthetic speech', parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS))],
-    ['noise', parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random))],
-    ['recorded speech of Debian', joinProbabilities(recordedSpeech().map(judge))],
-  ] as const
+    report(
+      'noise',
+      parts(NOISE_HOURS * 3600, () => noiseOf(PART_SECONDS, random)),
+    ),
+    report(
+      'synthetic speech',
+      parts(SPEECH_HOURS * 3600, () => speakFor(PART_SECONDS)),
+    ),
+    ...recorded,
+  ]
 
   for (const threshold of THRESHOLDS)
     for (const hasSecondLook of [false, true]) {
@@ -72,10 +100,22 @@ export async function measureWakeWord(): Promise<void> {
         const hits = list.filter((each) => count(each) > 0).length
         return `${hits}/${list.length} = ${((100 * hits) / list.length).toFixed(1)} %`
       }
-      const rates = streams.map(([name, probabilities]) => {
-        const hours = (probabilities.first.length * STEP_ROWS * ROW_HOP) / WAKE_RATE / 3600
-        return `${name} ${(count(probabilities) / hours).toFixed(2)} (${count(probabilities)} in ${hours.toFixed(2)} h)`
-      })
+      const rateOf = (name: string, list: readonly Probabilities[]): string => {
+        const hours = list.reduce((sum, { first }) => sum + hoursOf(first.length), 0)
+        const accepts = list.reduce((sum, each) => sum + count(each), 0)
+        return `${name} ${(accepts / hours).toFixed(2)} (${accepts} in ${hours.toFixed(2)} h)`
+      }
+      const rates = [
+        rateOf(
+          'all',
+          streams.flatMap(([, list]) => list),
+        ),
+        rateOf(
+          'recorded',
+          recorded.flatMap(([, list]) => list),
+        ),
+        ...streams.map(([name, list]) => rateOf(name, list)),
+      ]
       console.log(`wake word at ${threshold}${hasSecondLook ? ' with the second look' : ''}:`)
       console.log(`  hits: quiet ${share(said)}, in rooms with noise or speech ${share(saidInRooms)}`)
       console.log(`  hits on texts that sound similar: ${share(nearSaid)}`)
@@ -83,12 +123,7 @@ export async function measureWakeWord(): Promise<void> {
     }
   for (const voice of heldOut) {
     const sounds = voice.say(PHRASES[voice.language]).map((sound) => judge(quiet(sound)))
-    const thresholds = {
-      threshold: metadata.probabilityThreshold,
-      secondThreshold: metadata.secondLook.probabilityThreshold,
-      suppressionMs: metadata.suppressionTimeMillis,
-    }
-    console.log(`  ${voice.name}: ${sounds.filter((each) => hitsIn(each, thresholds) > 0).length}/${sounds.length}`)
+    console.log(`  ${voice.name}: ${sounds.filter((each) => hitsIn(each, usual) > 0).length}/${sounds.length}`)
   }
 }
 
@@ -105,11 +140,6 @@ function probabilitiesIn(sound: Sound, [first, second]: readonly [Network, Netwo
   }
   return result
 }
-
-const joinProbabilities = (parts: readonly Probabilities[]): Probabilities => ({
-  first: Float32Array.from(parts.flatMap(({ first }) => [...first])),
-  second: Float32Array.from(parts.flatMap(({ second }) => [...second])),
-})
 
 function hitsIn({ first, second }: Probabilities, thresholds: ConstructorParameters<typeof HitRule>[0]): number {
   const rule = new HitRule(thresholds)
@@ -155,16 +185,5 @@ function noiseOf(seconds: number, random: ReturnType<typeof createRandom>): Soun
   )
 }
 
-function recordedSpeech(): Sound[] {
-  const files = globSync(`${TEST_DATA}/{librivox,cards}/*.wav`).toSorted()
-  const sounds = files.map((file) => soundOfWav(readFileSync(file)))
-  if (spawnSync('ffmpeg', ['-version']).error === undefined)
-    for (const language of RECORDED) {
-      const prompts = globSync(`/usr/share/asterisk/sounds/${language}*/**/*.g722`).toSorted()
-      if (prompts.length === 0 || !existsSync(prompts[0] ?? '')) continue
-      const options = ['-v', 'error', '-f', 'g722', '-i', 'pipe:0', '-ar', String(WAKE_RATE), '-f', 'f32le', 'pipe:1']
-      const input = Buffer.concat(prompts.map((file) => readFileSync(file)))
-      sounds.push(new Float32Array(new Uint8Array(execFileSync('ffmpeg', options, { input, maxBuffer: 2 ** 30 })).buffer))
-    }
-  return sounds
-}
+/** @returns the hours of sound of a number of windows */
+const hoursOf = (windows: number): number => (windows * STEP_ROWS * ROW_HOP) / WAKE_RATE / 3600

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { probabilityIn, WakeWordDetector, WINDOW_SAMPLES } from './detector.ts'
+import { HitRule, probabilityIn, STEP_ROWS, WakeWordDetector, WINDOW_SAMPLES } from './detector.ts'
 import { CONVOLUTION_SHAPES, type Network } from './network.ts'
 import { ROW_HOP, WAKE_RATE } from './log-mel.ts'
 
@@ -10,7 +10,7 @@ const certain = (probability: number): Network => ({
     weights: new Float32Array(shape.kernel * shape.inputs * shape.outputs),
     biases: new Float32Array(shape.outputs),
   })),
-  outputWeights: new Float32Array(64),
+  outputWeights: new Float32Array(CONVOLUTION_SHAPES.at(-1)?.outputs ?? 0),
   outputBias: Math.log(probability / (1 - probability)),
 })
 
@@ -41,8 +41,16 @@ test('a sound below the threshold is not a hit, and the second network rejects a
   expect(hitsIn(3, 0.99, 0.5)).toEqual([])
 })
 
-test('a recording has the probability of the less certain network; one shorter than a window has none', () => {
+test('both networks must be certain in the same two windows', () => {
+  const rule = new HitRule({ threshold: 0.97, secondThreshold: 0.9, suppressionMs: 500 })
+  const accept = (first: number, second: number) => rule.accept(first, () => second)
+  expect([accept(0.99, 0.95), accept(0.99, 0.8), accept(0.99, 0.95), accept(0.5, 0.95)]).toEqual([false, false, false, false])
+  expect([accept(0.99, 0.95), accept(0.99, 0.95)]).toEqual([false, true])
+})
+
+test('a recording has the probability of the less certain network; one shorter than two windows has none', () => {
   const networks = [certain(0.99), certain(0.6)]
-  expect(probabilityIn(new Float32Array(WINDOW_SAMPLES), networks)).toBeCloseTo(0.6)
-  expect(probabilityIn(new Float32Array(WINDOW_SAMPLES - ROW_HOP), networks)).toBe(0)
+  const twoWindows = WINDOW_SAMPLES + STEP_ROWS * ROW_HOP
+  expect(probabilityIn(new Float32Array(twoWindows), networks)).toBeCloseTo(0.6)
+  expect(probabilityIn(new Float32Array(twoWindows - ROW_HOP), networks)).toBe(0)
 })

@@ -3,13 +3,13 @@ import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from './network.
 
 /** Rows between two windows that are judged: 100 ms. */
 export const STEP_ROWS = 5
-/** Windows in a row that must contain the wake word. */
+/** Windows in a row in which both networks must find the wake word. */
 const WINDOWS = 2
 
 export interface HitThresholds {
   /** Threshold of the first network. */
   readonly threshold: number
-  /** Threshold of the second network. Both networks must find the wake word. */
+  /** Threshold of the second network. */
   readonly secondThreshold: number
   /** Milliseconds after a hit without another one. */
   readonly suppressionMs: number
@@ -20,8 +20,6 @@ export class HitRule {
   readonly #thresholds: HitThresholds
   /** Windows in a row so far that contain the wake word. */
   #windows = 0
-  /** The best probability of the second network in these windows. */
-  #second = 0
   /** Windows that are still suppressed. */
   #suppressed = 0
 
@@ -38,16 +36,10 @@ export class HitRule {
   accept(probability: number, second: () => number): boolean {
     const { threshold, secondThreshold, suppressionMs } = this.#thresholds
     if (this.#suppressed > 0) this.#suppressed--
-    if (this.#suppressed > 0 || probability < threshold) {
-      this.#windows = 0
-      this.#second = 0
-      return false
-    }
-    this.#windows++
-    this.#second = Math.max(this.#second, second())
-    if (this.#windows < WINDOWS || this.#second < secondThreshold) return false
+    const isFound = this.#suppressed === 0 && probability >= threshold && second() >= secondThreshold
+    this.#windows = isFound ? this.#windows + 1 : 0
+    if (this.#windows < WINDOWS) return false
     this.#windows = 0
-    this.#second = 0
     this.#suppressed = Math.ceil((suppressionMs * WAKE_RATE) / (1000 * ROW_HOP * STEP_ROWS))
     return true
   }
@@ -104,14 +96,15 @@ export class WakeWordDetector {
 /** Samples before the first judgement. */
 export const WINDOW_SAMPLES = (WINDOW_ROWS - 1) * ROW_HOP + ROW_SAMPLES
 
-/** @returns the highest probability (0 to 1) that both networks give one window of a recording; 0 for a short one */
+/** @returns the highest threshold (0 to 1) of both networks at which the recording is a hit; 0 for a short one */
 export function probabilityIn(recording: Float32Array, networks: readonly Network[]): number {
   const rows = logMel(recording)
   const input = new Float32Array(WINDOW_ROWS * BANDS)
-  let best = 0
+  const windows: number[] = []
   for (let first = 0; first + WINDOW_ROWS <= rows.length / BANDS; first += STEP_ROWS) {
     writeInput(rows, first, input)
-    best = Math.max(best, Math.min(...networks.map((network) => probabilityOf(network, input))))
+    windows.push(Math.min(...networks.map((network) => probabilityOf(network, input))))
   }
-  return best
+  const inRows = windows.slice(WINDOWS - 1).map((_, index) => Math.min(...windows.slice(index, index + WINDOWS)))
+  return Math.max(0, ...inRows)
 }

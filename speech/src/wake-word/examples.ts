@@ -12,6 +12,8 @@ export interface Speech {
   readonly near: readonly Sound[]
   /** Random texts. */
   readonly ordinary: readonly Sound[]
+  /** Some seconds each of what people said. */
+  readonly recorded: readonly Sound[]
 }
 
 /** Windows with the wake word, windows that are easily taken for it, and hours of other sound. */
@@ -25,8 +27,10 @@ export interface Pool {
 /** Seconds that the wake word may last. */
 const LONGEST = 1.36
 /** Seconds between the end of the wake word and the end of the window. */
-const AFTER = [0.02, 0.32] as const
+const AFTER = [0.02, 0.36] as const
 const STREAM_SECONDS = 60
+/** Part of the streams that people recorded. */
+const RECORDED = 0.65
 
 /** @returns the input of the network for a window of samples */
 export function inputOf(window: Sound): Float32Array {
@@ -49,11 +53,13 @@ function wakeWordWindow({ wakeWords }: Speech, babble: Sound, random: Random): F
     if (sound.length > LONGEST * WAKE_RATE) continue
     const after = Math.min(random.between(...AFTER), WINDOW_SAMPLES / WAKE_RATE - sound.length / WAKE_RATE)
     const window = place(sound, after)
-    // People speak before the wake word too.
+    // People speak before the wake word too. Recorded speech in these windows also keeps the network from taking the sound of a
+    // recording for a sign that the wake word is missing.
     const free = WINDOW_SAMPLES - Math.round(after * WAKE_RATE) - sound.length - 1600
-    if (random.chance(0.25) && free > 1600) {
+    if (random.chance(0.4) && free > 1600) {
+      const gain = 10 ** (-random.between(0, 12) / 20)
       const from = Math.floor(random.between(0, babble.length - free))
-      for (let at = 0; at < free; at++) window[at] = babble[from + at] ?? 0
+      for (let at = 0; at < free; at++) window[at] = gain * (babble[from + at] ?? 0)
     }
     return inputOf(record(window, babble, random))
   }
@@ -82,8 +88,10 @@ function createStream(speech: Speech, babble: Sound, random: Random): Float32Arr
     return logMel(noise.map((sample) => volume * sample))
   }
   const stream = new Float32Array(length)
+  const isRecorded = random.chance(RECORDED)
   for (let at = 0; at < length;) {
-    const sound = atSpeed(random.pick(random.chance(0.25) ? speech.near : speech.ordinary), random.between(0.84, 1.2))
+    const source = isRecorded ? speech.recorded : random.chance(0.25) ? speech.near : speech.ordinary
+    const sound = atSpeed(random.pick(source), random.between(0.8, 1.25))
     const gain = 10 ** (-random.between(0, 12) / 20)
     for (let index = 0; index < sound.length && at + index < length; index++) stream[at + index] = gain * (sound[index] ?? 0)
     at += sound.length + Math.floor(random.between(0.02, 0.7) * WAKE_RATE)
@@ -98,7 +106,7 @@ export interface PoolSizes {
 }
 
 export function createPool(speech: Speech, sizes: PoolSizes, random: Random): Pool {
-  const babble = join(Array.from({ length: 60 }, () => random.pick(speech.ordinary)))
+  const babble = join(Array.from({ length: 160 }, (_, index) => random.pick(index % 2 === 0 ? speech.ordinary : speech.recorded)))
   return {
     wakeWords: Array.from({ length: sizes.wakeWords }, () => wakeWordWindow(speech, babble, random)),
     near: Array.from({ length: sizes.near }, () => nearWindow(speech, babble, random)),
@@ -117,7 +125,7 @@ export function streamWindow({ streams }: Pool, random: Random): Float32Array {
 /** @returns the windows that the network takes for the wake word most, of many that do not contain it */
 export function hardest(pool: Pool, network: Network, count: number, random: Random): Float32Array[] {
   const windows = [
-    ...Array.from({ length: 2500 }, () => streamWindow(pool, random)),
+    ...Array.from({ length: 4000 }, () => streamWindow(pool, random)),
     ...Array.from({ length: 800 }, () => random.pick(pool.near)),
   ]
   return windows

@@ -155,6 +155,15 @@ function throughMicrophone(sound: Sound, random: Random): void {
   }
 }
 
+/** @returns the sound as a telephone, a headset or a simple recorder transmits it: without high frequencies */
+function inNarrowBand(sound: Sound, random: Random): Sound {
+  const rate = random.pick([8000, 8000, 10_000, 12_000])
+  const narrow = resample(resample(sound, WAKE_RATE, rate), rate, WAKE_RATE)
+  const result = new Float32Array(sound.length)
+  result.set(narrow.subarray(0, result.length))
+  return result
+}
+
 /** @returns the root of the mean square */
 function volumeOf(sound: Sound): number {
   let sum = 0
@@ -167,7 +176,8 @@ function volumeOf(sound: Sound): number {
  * @returns the sound as a microphone may record it: in a room, with noise or other speech, at any volume
  */
 export function record(sound: Sound, babble: Sound, random: Random): Sound {
-  const result = random.chance(0.5) ? inRoom(sound, random) : sound.slice()
+  const spoken = random.chance(0.25) ? inNarrowBand(sound, random) : sound
+  const result = random.chance(0.5) ? inRoom(spoken, random) : spoken.slice()
   if (random.chance(0.5)) throughMicrophone(result, random)
   const power = volumeOf(result) || 0.05
   if (random.chance(0.75)) {

@@ -27,6 +27,20 @@ test('the page computes the same probabilities as the training, also after the w
   }
 })
 
+test('a training that continues starts with the numbers of the network and does not change it', () => {
+  const random = createRandom(3)
+  const first = new TrainableNetwork(random)
+  for (let step = 0; step < 3; step++) first.learn([exampleOf(true, random), exampleOf(false, random)], 0.01)
+  const network = first.toNetwork()
+  const input = noise(random)
+  const before = probabilityOf(network, input)
+  const second = new TrainableNetwork(random, network)
+  expect(second.forward(input)).toBe(first.forward(input))
+  second.learn([exampleOf(true, random)], 0.01)
+  expect(second.forward(input)).not.toBe(first.forward(input))
+  expect(probabilityOf(network, input)).toBe(before)
+})
+
 test('the gradient makes the loss smaller until the network knows the pattern', () => {
   const random = createRandom(2)
   const network = new TrainableNetwork(random)

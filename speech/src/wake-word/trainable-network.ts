@@ -1,15 +1,24 @@
-import { CONVOLUTION_SHAPES, type Network, outputRows, WINDOW_ROWS } from '@noroshi/contract/wake-word/network'
+import {
+  CONVOLUTION_SHAPES,
+  type Convolution,
+  convolve,
+  type Network,
+  outputLogit,
+  outputRows,
+  sigmoid,
+  WINDOW_ROWS,
+} from '@noroshi/contract/wake-word/network'
 import { type Random } from './random.ts'
 
 /** Numbers that the training changes, with their gradient and the moments of Adam. */
 class Parameters {
-  readonly values: Float64Array
+  readonly values: Float32Array
   readonly gradient: Float64Array
   readonly #first: Float64Array
   readonly #second: Float64Array
 
   constructor(count: number, deviation: number, random: Random) {
-    this.values = Float64Array.from({ length: count }, () => deviation * random.normal())
+    this.values = Float32Array.from({ length: count }, () => deviation * random.normal())
     this.gradient = new Float64Array(count)
     this.#first = new Float64Array(count)
     this.#second = new Float64Array(count)
@@ -28,16 +37,11 @@ class Parameters {
   }
 }
 
-interface Layer {
-  readonly kernel: number
-  readonly stride: number
-  readonly inputs: number
-  readonly outputs: number
-  readonly inputRows: number
-  readonly rows: number
-  readonly weights: Parameters
-  readonly biases: Parameters
-  readonly output: Float64Array
+/** A convolution with what the training needs. `weights` and `biases` are the values of the parameters. */
+interface Layer extends Convolution {
+  readonly weightParameters: Parameters
+  readonly biasParameters: Parameters
+  readonly output: Float32Array
   /** The gradient of the output. */
   readonly gradient: Float64Array
 }
@@ -57,19 +61,21 @@ export class TrainableNetwork {
   readonly #largestRows: Int32Array
   #step = 0
 
-  constructor(random: Random) {
+  /** @param start the network to train further. Without it, the training starts with random numbers. */
+  constructor(random: Random, start?: Network) {
     let rows = WINDOW_ROWS
     this.#layers = CONVOLUTION_SHAPES.map((shape) => {
-      const inputRows = rows
       rows = outputRows(rows, shape)
       const fanIn = shape.kernel * shape.inputs
+      const weightParameters = new Parameters(fanIn * shape.outputs, Math.sqrt(2 / fanIn), random)
+      const biasParameters = new Parameters(shape.outputs, 0, random)
       return {
         ...shape,
-        inputRows,
-        rows,
-        weights: new Parameters(fanIn * shape.outputs, Math.sqrt(2 / fanIn), random),
-        biases: new Parameters(shape.outputs, 0, random),
-        output: new Float64Array(rows * shape.outputs),
+        weights: weightParameters.values,
+        biases: biasParameters.values,
+        weightParameters,
+        biasParameters,
+        output: new Float32Array(rows * shape.outputs),
         gradient: new Float64Array(rows * shape.outputs),
       }
     })
@@ -77,30 +83,30 @@ export class TrainableNetwork {
     this.#outputWeights = new Parameters(outputs, 0.1, random)
     this.#outputBias = new Parameters(1, 0, random)
     this.#largestRows = new Int32Array(outputs)
+    if (start) this.#copy(start)
+  }
+
+  #copy({ convolutions, outputWeights, outputBias }: Network): void {
+    for (const [index, { weights, biases }] of convolutions.entries()) {
+      this.#layers[index]?.weights.set(weights)
+      this.#layers[index]?.biases.set(biases)
+    }
+    this.#outputWeights.values.set(outputWeights)
+    this.#outputBias.values[0] = outputBias
   }
 
   /** @returns the logit of the probability that the input contains the wake word */
   forward(input: Float32Array): number {
-    let current: Float32Array | Float64Array = input
+    let current = input
     for (const layer of this.#layers) {
-      convolve(layer, current)
+      convolve(layer, current, layer.output)
       current = layer.output
     }
-    return this.#pool(current)
+    return outputLogit(current, this.#outputNeuron(), this.#largestRows)
   }
 
-  #pool(values: Float32Array | Float64Array): number {
-    const { values: weights } = this.#outputWeights
-    const outputs = weights.length
-    let logit = this.#outputBias.values[0] ?? 0
-    for (let each = 0; each < outputs; each++) {
-      let best = 0
-      for (let row = 1; row < values.length / outputs; row++)
-        if (values[row * outputs + each]! > values[best * outputs + each]!) best = row
-      this.#largestRows[each] = best
-      logit += weights[each]! * values[best * outputs + each]!
-    }
-    return logit
+  #outputNeuron(): Pick<Network, 'outputWeights' | 'outputBias'> {
+    return { outputWeights: this.#outputWeights.values, outputBias: this.#outputBias.values[0] ?? 0 }
   }
 
   /** Learns from a batch. @returns its mean loss (cross entropy) */
@@ -109,12 +115,12 @@ export class TrainableNetwork {
     for (const { input, isWakeWord } of batch) {
       const logit = this.forward(input)
       loss += Math.log1p(Math.exp(-Math.abs(logit))) + Math.max(logit, 0) - (isWakeWord ? logit : 0)
-      this.#backward(input, (1 / (1 + Math.exp(-logit)) - (isWakeWord ? 1 : 0)) / batch.length)
+      this.#backward(input, (sigmoid(logit) - (isWakeWord ? 1 : 0)) / batch.length)
     }
     this.#step++
-    for (const { weights, biases } of this.#layers) {
-      weights.update(rate, this.#step)
-      biases.update(rate, this.#step)
+    for (const { weightParameters, biasParameters } of this.#layers) {
+      weightParameters.update(rate, this.#step)
+      biasParameters.update(rate, this.#step)
     }
     this.#outputWeights.update(rate, this.#step)
     this.#outputBias.update(rate, this.#step)
@@ -138,65 +144,40 @@ export class TrainableNetwork {
     }
   }
 
-  /** @returns the network for the product, with numbers of 32 bits */
+  /** @returns a copy of the network for the product */
   toNetwork(): Network {
+    const { outputWeights, outputBias } = this.#outputNeuron()
     return {
       convolutions: this.#layers.map(({ kernel, stride, inputs, outputs, weights, biases }) => ({
         kernel,
         stride,
         inputs,
         outputs,
-        weights: Float32Array.from(weights.values),
-        biases: Float32Array.from(biases.values),
+        weights: weights.slice(),
+        biases: biases.slice(),
       })),
-      outputWeights: Float32Array.from(this.#outputWeights.values),
-      outputBias: this.#outputBias.values[0] ?? 0,
+      outputWeights: outputWeights.slice(),
+      outputBias,
     }
-  }
-}
-
-function convolve(layer: Layer, input: Float32Array | Float64Array): void {
-  const { kernel, stride, inputs, outputs, rows, output } = layer
-  const weights = layer.weights.values
-  for (let row = 0; row < rows; row++) {
-    const start = row * outputs
-    output.set(layer.biases.values, start)
-    const from = row * stride * inputs
-    // Four inputs at a time: half the time of one by one.
-    for (let index = 0; index < kernel * inputs; index += 4) {
-      const first = input[from + index]!
-      const second = input[from + index + 1]!
-      const third = input[from + index + 2]!
-      const fourth = input[from + index + 3]!
-      if (first === 0 && second === 0 && third === 0 && fourth === 0) continue
-      const weight = index * outputs
-      for (let each = 0; each < outputs; each++)
-        output[start + each]! +=
-          first * weights[weight + each]! +
-          second * weights[weight + outputs + each]! +
-          third * weights[weight + 2 * outputs + each]! +
-          fourth * weights[weight + 3 * outputs + each]!
-    }
-    for (let each = start; each < start + outputs; each++) if (output[each]! < 0) output[each] = 0
   }
 }
 
 /** Adds the gradients of the weights, and writes the gradient of the input unless it is null. */
-function propagate(layer: Layer, input: Float32Array | Float64Array, inputGradient: Float64Array | null): void {
-  const { kernel, stride, inputs, outputs, rows, output, gradient } = layer
-  const { values: weights, gradient: weightGradient } = layer.weights
+function propagate(layer: Layer, input: Float32Array, inputGradient: Float64Array | null): void {
+  const { kernel, stride, inputs, outputs, output, gradient, weights } = layer
+  const weightGradient = layer.weightParameters.gradient
+  const biasGradient = layer.biasParameters.gradient
   inputGradient?.fill(0)
   const active = new Int32Array(outputs)
-  for (let row = 0; row < rows; row++) {
-    const start = row * outputs
+  for (let start = 0; start < output.length; start += outputs) {
     let count = 0
     for (let each = 0; each < outputs; each++) {
       if (output[start + each]! <= 0 || gradient[start + each] === 0) continue
       active[count++] = each
-      layer.biases.gradient[each]! += gradient[start + each]!
+      biasGradient[each]! += gradient[start + each]!
     }
     if (count === 0) continue
-    const from = row * stride * inputs
+    const from = (start / outputs) * stride * inputs
     for (let index = 0; index < kernel * inputs; index++) {
       const value = input[from + index]!
       if (value === 0) continue // also the gradient of a ReLU that gave 0

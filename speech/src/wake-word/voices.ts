@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { assertPackages } from './packages.ts'
 import type { VoiceLanguage } from './phrases.ts'
 import { createRandom } from './random.ts'
 import { type Sound, soundOfWav, trim } from './sound.ts'
@@ -37,7 +38,6 @@ export const VOICE_PACKAGES = [
   'festvox-suopuhe-lj',
   'festvox-suopuhe-mv',
   'pocketsphinx-en-us',
-  'pocketsphinx-testdata',
 ]
 
 const JTALK_DICTIONARY = '/var/lib/mecab/dic/open-jtalk/naist-jdic'
@@ -45,16 +45,8 @@ const JTALK_VOICE = '/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503
 
 /** @throws if a package of {@link VOICE_PACKAGES} is missing */
 export function assertVoices(): void {
-  const status = (name: string): string => {
-    try {
-      return execFileSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    } catch {
-      return ''
-    }
-  }
-  const missing = VOICE_PACKAGES.filter((name) => !status(name).includes('ok installed'))
-  if (!existsSync(JTALK_VOICE)) missing.push(JTALK_VOICE)
-  if (missing.length > 0) throw new Error(`the voices need Debian's main and contrib sections. Missing: ${missing.join(' ')}`)
+  assertPackages(VOICE_PACKAGES)
+  if (!existsSync(JTALK_VOICE)) throw new Error(`the file ${JTALK_VOICE} is missing`)
 }
 
 /** Runs the work with a temporary folder. */

@@ -1,47 +1,131 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSound } from '../../platform/audio/output.ts'
+import type { SoundUse } from '../../platform/audio/levels.ts'
+import { storageKeys, writeStored } from '../../platform/storage.ts'
+import { storeThreshold } from './wake-word-threshold.ts'
 import { createWakeWord, type WakeWordState } from './wake-word.ts'
 
-// The microphone and the model are replaced; the test reports the hits of the model.
+// The microphone and the model are replaced: the test speaks, and sees what the model receives.
 
-const { engine } = vi.hoisted(() => ({ engine: { hit: (): void => undefined } }))
+const { engine, microphone } = vi.hoisted(() => ({
+  engine: { hit: (): void => undefined, received: [] as number[], threshold: 0 },
+  microphone: { frame: (_samples: Float32Array<ArrayBuffer>): void => undefined },
+}))
 vi.mock('./wake-word-engine.ts', () => ({
   createWakeWordEngine: async (onHit: () => void) => {
     engine.hit = onHit
-    return { metadata: { probabilityThreshold: 0.5 }, listen: () => undefined, push: () => undefined, close: () => undefined }
+    const push = (samples: Float32Array) => void engine.received.push(samples[0] ?? Number.NaN)
+    const listen = (threshold: number) => void (engine.threshold = threshold)
+    return { metadata: { probabilityThreshold: 0.97 }, listen, push, close: () => undefined }
   },
 }))
-vi.mock('../../platform/audio/voice-frames.ts', () => ({ captureFrames: async () => () => undefined }))
+vi.mock('../../platform/audio/voice-frames.ts', () => ({
+  captureFrames: async (_stream: MediaStream, onFrame: typeof microphone.frame) => {
+    microphone.frame = onFrame
+    return () => undefined
+  },
+}))
 vi.mock('../../platform/media-capture.ts', () => ({
   CaptureError: class extends Error {},
   closeStream: () => undefined,
   openStream: async () => ({ getAudioTracks: () => [] }),
 }))
 
+/** Elements of the page that play. */
+let elements: { muted: boolean; paused: boolean }[] = []
+const listeners = new Map<string, Set<() => void>>()
+
 beforeEach(() => {
+  elements = []
   vi.stubGlobal('document', {
     visibilityState: 'visible',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    querySelectorAll: () => elements,
+    addEventListener: (event: string, listener: () => void) =>
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeEventListener: (event: string, listener: () => void) => listeners.get(event)?.delete(listener),
   })
   vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
 })
+afterEach(() => {
+  writeStored(storageKeys.soundingTab, null)
+  wakeWord?.stop()
+})
 
-test('a message that the page reads aloud is not detected as the wake word', async () => {
-  const onHit = vi.fn()
+let wakeWord: ReturnType<typeof createWakeWord> | null = null
+
+async function listen(onHit = () => undefined): Promise<void> {
   const states: WakeWordState[] = []
-  const wakeWord = createWakeWord({ onHit, onState: (state) => void states.push(state) })
+  wakeWord = createWakeWord({ onHit, onState: (state) => void states.push(state) })
   wakeWord.start()
   await vi.waitFor(() => expect(states.at(-1)?.phase).toBe('listening'))
-  for (const use of ['speech', 'announcement'] as const) {
+}
+
+/** @returns what the model receives while a person speaks */
+function speak(): number | undefined {
+  microphone.frame(new Float32Array(960).fill(0.5))
+  return engine.received.at(-1)
+}
+
+function setPlaying(isPlaying: boolean) {
+  elements = [{ muted: false, paused: !isPlaying }]
+  for (const listener of listeners.get(isPlaying ? 'play' : 'pause') ?? []) listener()
+}
+
+test('a member says the wake word and it is reported', async () => {
+  const onHit = vi.fn()
+  await listen(onHit)
+  engine.hit()
+  expect(onHit).toHaveBeenCalledOnce()
+})
+
+test.each(['speech', 'announcement', 'radio', 'call'] as const)(
+  'the model receives silence while this page plays: %s, and the microphone afterwards',
+  async (use) => {
+    await listen()
+    expect(speak()).toBe(0.5)
     const end = beginSound(use)
-    engine.hit()
+    expect(speak()).toBe(0)
+    end()
+    expect(speak()).toBe(0.5)
+  },
+)
+
+test('the model receives silence while this page plays a recording', async () => {
+  await listen()
+  setPlaying(true)
+  expect(speak()).toBe(0)
+  setPlaying(false)
+  expect(speak()).toBe(0.5)
+})
+
+test.each(['speech', 'announcement', 'playback'] as const)(
+  'the model receives silence while another tab plays: %s',
+  async (use) => {
+    const report = (uses: readonly SoundUse[]) =>
+      writeStored(storageKeys.soundingTab, JSON.stringify({ tab: 'another', until: Date.now() + 5_000, uses }))
+    await listen()
+    report([use])
+    expect(speak()).toBe(0)
+    report([])
+    expect(speak()).toBe(0.5)
+  },
+)
+
+test('an alarm and a ringtone have no voice: the wake word still works', async () => {
+  await listen()
+  for (const use of ['alarm', 'ringtone'] as const) {
+    const end = beginSound(use)
+    expect(speak()).toBe(0.5)
     end()
   }
-  expect(onHit).not.toHaveBeenCalled()
-  const endAlarm = beginSound('alarm')
-  engine.hit()
-  endAlarm()
-  expect(onHit).toHaveBeenCalledOnce()
-  wakeWord.stop()
+})
+
+test('the threshold of the user applies at the start and at once when it changes; without one the usual threshold does', async () => {
+  storeThreshold(0.93)
+  await listen()
+  expect(engine.threshold).toBe(0.93)
+  storeThreshold(0.95)
+  expect(engine.threshold).toBe(0.95)
+  storeThreshold(null)
+  expect(engine.threshold).toBe(0.97)
 })

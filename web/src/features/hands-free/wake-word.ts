@@ -1,5 +1,5 @@
 import { onMicrophoneFree } from '../../platform/audio/microphone.ts'
-import { isSounding } from '../../platform/audio/output.ts'
+import { isVoicePlaying, onVoices } from '../../platform/audio/other-tabs.ts'
 import { captureFrames } from '../../platform/audio/voice-frames.ts'
 import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/media-capture.ts'
 import { onStored, storageKeys } from '../../platform/storage.ts'
@@ -24,7 +24,7 @@ export interface WakeWordState {
 }
 
 export interface WakeWordOptions {
-  /** The user said the wake word. What this page reads aloud is ignored. */
+  /** The user said the wake word. Voices that a tab of this device plays are ignored. */
   readonly onHit: () => void
   readonly onState: (state: WakeWordState) => void
 }
@@ -50,6 +50,8 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   let listening: Listening | null = null
   let engine: WakeWordEngine | null = null
   let subscriptions: (() => void)[] = []
+  /** A voice plays, and the microphone may pick it up. */
+  let isDeaf = false
 
   const show = (phase: WakeWordPhase, problem: WakeWordState['problem'] = null) =>
     onState({ phase, isMicrophoneOpen: listening !== null, problem })
@@ -71,7 +73,7 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const loadEngine = async (mine: number): Promise<WakeWordEngine | null> => {
     if (engine) return engine
     const created = await createWakeWordEngine(() => {
-      if (listening && !isSounding('speech') && !isSounding('announcement')) onHit()
+      if (listening) onHit()
     })
     if (mine === turn) return (engine = created)
     created.close()
@@ -90,7 +92,8 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
     }
     stream.getAudioTracks()[0]?.addEventListener('ended', () => fail('missing'))
     show('starting')
-    const endFrames = await captureFrames(stream, push)
+    // Silence in place of a voice, so that the wake word is found as soon as the voice ends.
+    const endFrames = await captureFrames(stream, (frame) => push(isDeaf ? frame.fill(0) : frame))
     if (mine === turn) endCapture = endFrames
     else endFrames()
   }
@@ -124,6 +127,9 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
     if (listening) engine?.listen(storedThreshold() ?? engine.metadata.probabilityThreshold)
   }
   const resume = () => void open()
+  const onVoice = () => {
+    isDeaf = isVoicePlaying()
+  }
 
   return {
     start: () => {
@@ -134,11 +140,13 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
       navigator.mediaDevices?.addEventListener('devicechange', resume)
       subscriptions = [
         onMicrophoneFree(resume),
+        onVoices(onVoice),
         onStored(storageKeys.wakeWordThreshold, onThreshold),
         () => document.removeEventListener('visibilitychange', onVisibility),
         () => window.removeEventListener('online', resume),
         () => navigator.mediaDevices?.removeEventListener('devicechange', resume),
       ]
+      onVoice()
       void open()
     },
     stop: () => {

@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStored, storageKeys, writeStored } from '../storage.ts'
 import type { SoundUse } from './levels.ts'
-import { mayPlayNow, onMayPlay, shareSounds } from './other-tabs.ts'
+import { isVoicePlaying, mayPlayNow, onMayPlay, shareSounds } from './other-tabs.ts'
 import { beginSound } from './output.ts'
+
+/** Elements of the page that play. */
+let elements: { muted: boolean; paused: boolean }[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
+  elements = []
+  vi.stubGlobal('document', {
+    querySelectorAll: () => elements,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -56,6 +65,25 @@ test('a tab reports its sounds while they play, and does not silence itself afte
   expect(readStored(storageKeys.soundingTab)).toContain('"uses":["call"]')
   endCall()
   expect(mayPlayNow('speech')).toBe(true)
+  expect(readStored(storageKeys.soundingTab)).toContain('"uses":[]')
+  end()
+})
+
+test('what another tab reads aloud or plays changes no level of this tab, but is known to be a voice', () => {
+  for (const use of ['speech', 'announcement', 'playback'] as const) {
+    report([use])
+    expect([mayPlayNow('speech'), mayPlayNow('playback'), isVoicePlaying()], use).toEqual([true, true, true])
+  }
+  report(['ringtone'])
+  expect(isVoicePlaying()).toBe(false)
+})
+
+test('a tab reports a recording until it is paused or removed from the page', () => {
+  elements = [{ muted: false, paused: false }]
+  const end = shareSounds()
+  expect(readStored(storageKeys.soundingTab)).toContain('"uses":["playback"]')
+  elements = []
+  vi.advanceTimersByTime(2_000)
   expect(readStored(storageKeys.soundingTab)).toContain('"uses":[]')
   end()
 })

@@ -3,17 +3,20 @@ import { newId } from '../ids.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../storage.ts'
 import { levelsOf, type SoundUse, soundUses } from './levels.ts'
 import { activeUses, onLevels } from './output.ts'
+import { isRecordingPlaying, onRecordings } from './recordings-playing.ts'
 
 /**
- * A call sounds in one tab only, and another tab may read messages aloud. The tabs share which sounds of a high priority play.
- * Each tab has levels of its own for everything else.
+ * A call sounds in one tab only, another tab may read messages aloud, and a third one may listen for the wake word. The tabs share
+ * which sounds play. Sounds of a high priority change the levels of all tabs; each tab has levels of its own for everything else.
  */
 
 /** Milliseconds between two notes of a tab, and for which the others believe one: the tab may have been closed. */
 const NOTE_EVERY_MS = 2_000
 const NOTE_VALID_MS = 5_000
-/** Uses that are not shared: the tab that reads is one of them. */
+/** Uses that do not change the levels of other tabs: the tab that reads is one of them. */
 const OWN_USES: readonly SoundUse[] = ['speech', 'playback', 'announcement']
+/** Uses with voices. */
+const VOICES: readonly SoundUse[] = ['announcement', 'call', 'radio', 'speech', 'playback']
 
 const Note = z.object({ tab: z.string(), until: z.number(), uses: z.array(z.enum(soundUses)) })
 
@@ -30,8 +33,25 @@ function usesElsewhere(): readonly SoundUse[] {
   }
 }
 
+/** Returns the uses that sound in this tab. Recordings are elements of the page. */
+const usesHere = (): readonly SoundUse[] => [...activeUses(), ...(isRecordingPlaying() ? ['playback' as const] : [])]
+
 /** Whether a sound of this use may play, considering all tabs of this device. */
-export const mayPlayNow = (use: SoundUse): boolean => levelsOf(new Set([...activeUses(), ...usesElsewhere()]))[use] > 0
+export function mayPlayNow(use: SoundUse): boolean {
+  const elsewhere = usesElsewhere().filter((each) => !OWN_USES.includes(each))
+  return levelsOf(new Set([...activeUses(), ...elsewhere]))[use] > 0
+}
+
+/** Whether a tab of this device plays a voice, which its microphone may pick up. */
+export const isVoicePlaying = (): boolean => [...usesHere(), ...usesElsewhere()].some((use) => VOICES.includes(use))
+
+/** Calls back when {@link isVoicePlaying} may have changed. @returns the function that unsubscribes */
+export function onVoices(listener: () => void): () => void {
+  const ends = [onMayPlay(listener), onRecordings(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
 
 /** Calls back when {@link mayPlayNow} may have changed. @returns the function that unsubscribes */
 export function onMayPlay(listener: () => void): () => void {
@@ -46,9 +66,8 @@ export function onMayPlay(listener: () => void): () => void {
 /** Reports to the other tabs what sounds in this one. @returns the function that ends it */
 export function shareSounds(): () => void {
   let timer: ReturnType<typeof setInterval> | null = null
-  const shared = () => [...activeUses()].filter((use) => !OWN_USES.includes(use))
   const note = () =>
-    writeStored(storageKeys.soundingTab, JSON.stringify({ tab, until: Date.now() + NOTE_VALID_MS, uses: shared() }))
+    writeStored(storageKeys.soundingTab, JSON.stringify({ tab, until: Date.now() + NOTE_VALID_MS, uses: usesHere() }))
   const end = () => {
     if (timer === null) return
     clearInterval(timer)
@@ -56,14 +75,14 @@ export function shareSounds(): () => void {
     note()
   }
   const update = () => {
-    if (shared().length === 0) return end()
+    if (usesHere().length === 0) return end()
     note()
-    timer ??= setInterval(note, NOTE_EVERY_MS)
+    timer ??= setInterval(update, NOTE_EVERY_MS) // a recording that was removed from the page reports no end
   }
-  const unsubscribe = onLevels(update)
+  const ends = [onLevels(update), onRecordings(update)]
   update()
   return () => {
-    unsubscribe()
+    for (const unsubscribe of ends) unsubscribe()
     end()
   }
 }

@@ -2,6 +2,7 @@ import type { SoundUse } from './levels.ts'
 import { isMicrophoneUsed, onMicrophoneUsed } from './microphone.ts'
 import { mayPlayNow, onMayPlay } from './other-tabs.ts'
 import { beginSound, outputOf } from './output.ts'
+import { isRecordingPlaying, onRecordings } from './recordings-playing.ts'
 
 /** Seconds that are repeated after an interruption. */
 const REPEAT_S = 1
@@ -28,10 +29,6 @@ export interface SpokenSound {
 
 /** Whether the microphone would record the sound. An announcement of an alarm does not wait for the end of a recording. */
 const isRecorded = (use: SoundUse) => use === 'speech' && isMicrophoneUsed()
-
-/** Whether a recording plays on the page. */
-const isRecordingPlaying = () =>
-  [...document.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ muted, paused }) => !muted && !paused)
 
 /**
  * Plays a sound once. It waits while its use is silent, also because of another tab, while a recording plays on the page, and
@@ -80,14 +77,11 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
     if (hasEnded) return
     hasEnded = true
     for (const unsubscribe of subscriptions) unsubscribe()
-    for (const event of MEDIA_EVENTS) document.removeEventListener(event, update, true)
     pause()
     gain.disconnect()
     resolve()
   }
-  const subscriptions = [onMayPlay(update), onMicrophoneUsed(update)]
-  // These events do not bubble.
-  for (const event of MEDIA_EVENTS) document.addEventListener(event, update, true)
+  const subscriptions = [onMayPlay(update), onMicrophoneUsed(update), onRecordings(update)]
   update()
   return {
     setVolume: (chosen) => {
@@ -98,5 +92,3 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
     stop,
   }
 }
-
-const MEDIA_EVENTS = ['play', 'pause', 'ended'] as const
