@@ -24,7 +24,7 @@ export interface WakeWordState {
 }
 
 export interface WakeWordOptions {
-  /** The user said the wake word. What this page reads aloud is ignored. */
+  /** The user said the wake word. Announcements of alarms are ignored. */
   readonly onHit: () => void
   readonly onState: (state: WakeWordState) => void
 }
@@ -71,7 +71,8 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const loadEngine = async (mine: number): Promise<WakeWordEngine | null> => {
     if (engine) return engine
     const created = await createWakeWordEngine(() => {
-      if (listening && !isSounding('speech') && !isSounding('announcement')) onHit()
+      // A message that is being read pauses while the dialog records, so the user can say "stop".
+      if (listening && !isSounding('announcement')) onHit()
     })
     if (mine === turn) return (engine = created)
     created.close()

@@ -2,10 +2,10 @@ import { IconMicrophone } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
-import { say, stopSaying } from '../../../platform/audio/say.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { CommandRecorder } from '../command-recorder.ts'
 import { listenForStop } from '../listen-for-stop.ts'
+import { speakSecond, stopSeconds } from '../spoken-seconds.ts'
 import css from './voice-dialog.module.css'
 
 /** Milliseconds of one recorded part. A 'stop' must be recognised before the countdown ends. */
@@ -24,7 +24,7 @@ export function SpokenCountdown({ onCancel }: { onCancel: () => void }) {
   const cancel = useEffectEvent(onCancel)
   const accompany = useEffectEvent((seconds: number) => {
     playTones('alarm', SECOND_TONE)
-    if (speaks) say('alarm', String(seconds))
+    if (speaks) speakSecond(seconds)
   })
   useEffect(() => {
     let seconds = COUNTDOWN_SECONDS
@@ -35,7 +35,7 @@ export function SpokenCountdown({ onCancel }: { onCancel: () => void }) {
     const timer = setInterval(tick, 1000)
     return () => {
       clearInterval(timer)
-      stopSaying()
+      stopSeconds()
     }
   }, [])
   useEffect(
