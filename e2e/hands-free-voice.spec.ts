@@ -1,0 +1,163 @@
+import { expect, type Locator } from '@playwright/test'
+import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { Language } from '@noroshi/contract/i18n'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { fetchOk } from './fixtures/api.ts'
+import { banner, userIdOf } from './fixtures/calls.ts'
+import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
+import type { Person } from './fixtures/person.ts'
+import { createChat } from './fixtures/radio.ts'
+import { type Texts, textsIn } from './fixtures/texts.ts'
+import { hasVoice, say, useSpokenMicrophone } from './fixtures/voice.ts'
+
+interface Spoken {
+  readonly wakeWord: string
+  readonly call: string
+  readonly message: string
+  /** A part of the text of the message that a recogniser understands; null: the user types the text. */
+  readonly dictated: RegExp | null
+  readonly confirm: string
+  readonly sos: string
+  readonly read: string
+  readonly stop: string
+}
+
+const spoken: Record<Language, Spoken> = {
+  en: {
+    wakeWord: 'hey noroshi',
+    call: 'call Robert',
+    message: 'send a message to Robert the road is closed',
+    dictated: /road|closed/,
+    confirm: 'confirm',
+    sos: 'send an S O S',
+    read: 'read my messages',
+    stop: 'stop',
+  },
+  ja: {
+    wakeWord: 'ヘイ、のろし',
+    call: '佐藤さんに電話',
+    message: '佐藤さんにメッセージを送って',
+    dictated: null, // without a model, the server understands the commands of Japanese only
+    confirm: 'お願いします',
+    sos: 'SOSを送って',
+    read: 'メッセージを読んで',
+    stop: 'やめて',
+  },
+}
+
+const dialog = ({ page }: Person, t: Texts): Locator => page.getByRole('dialog', { name: t('handsFree.title') })
+const countdown = ({ page }: Person, t: Texts): Locator => page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
+const countAlerts = async (person: Person): Promise<number> => (await fetchOk(person, alertRoutes.list)).items.length
+
+/** Enables hands-free mode in the menu. */
+async function enableHandsFree(person: Person, t: Texts): Promise<void> {
+  await person.openLive('/feeds')
+  await person.page.getByRole('button', { name: t('chrome.menuOf', { name: person.name }) }).click()
+  await person.page.getByRole('menuitemcheckbox', { name: t('handsFree.switch') }).click()
+  await person.page.keyboard.press('Escape')
+}
+
+/** Says the wake word until the dialog opens: a hit is likely and not certain. */
+async function wake(person: Person, t: Texts, language: Language): Promise<void> {
+  await expect(person.page.getByText(t('handsFree.waitingForWakeWord'))).toBeVisible({ timeout: 30_000 })
+  await expect(async () => {
+    if (!(await dialog(person, t).isVisible())) await say(person, spoken[language].wakeWord, language)
+    await expect(dialog(person, t).getByText(t('handsFree.microphoneOpen'))).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Says the wake word and a command. */
+async function command(person: Person, t: Texts, language: Language, text: string): Promise<void> {
+  await wake(person, t, language)
+  await say(person, text, language)
+}
+
+/** Answers the question of the dialog by voice as soon as the microphone is open for it. */
+async function confirm(person: Person, t: Texts, language: Language): Promise<void> {
+  await expect(dialog(person, t).getByText(t('handsFree.confirmNote'))).toBeVisible({ timeout: 30_000 })
+  await say(person, spoken[language].confirm, language)
+}
+
+for (const language of ['en', 'ja'] satisfies Language[]) {
+  const t = textsIn(language)
+  const words = spoken[language]
+
+  test(
+    `after the wake word, a user calls, writes, raises an SOS, listens and stops by voice alone (${language})`,
+    onlyLong(),
+    async ({ signedIn }) => {
+      test.setTimeout(420_000)
+      test.skip(!hasVoice(language), 'this computer has no Japanese voice')
+      const aiko = await signedIn('Aiko', { language, media: false })
+      const robert = await signedIn('Robert', { language, wide: true })
+      if (language === 'ja') {
+        const body = { firstName: '遥', lastName: '佐藤', nameReading: 'さとう はるか', gender: 'Female' as const }
+        await fetchOk(robert, peopleRoutes.editProfile, { params: { id: await userIdOf(robert) }, body })
+      }
+      const name = language === 'ja' ? '佐藤 遥' : 'Robert'
+      const threadId = await createChat(aiko, robert)
+      await useSpokenMicrophone(aiko)
+      await enableHandsFree(aiko, t)
+      await robert.openLive('/feeds')
+
+      await test.step('the wake word opens the dialog, and "call NAME" rings NAME after the spoken confirmation', async () => {
+        await command(aiko, t, language, words.call)
+        await expect(dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.call', { name }) })).toBeVisible({
+          timeout: 30_000,
+        })
+        await confirm(aiko, t, language)
+        await expect(banner(robert, t)).toBeVisible({ timeout: 30_000 })
+        await aiko.openLive('/feeds')
+      })
+
+      await test.step('"send a message to NAME" sends it', async () => {
+        await command(aiko, t, language, words.message)
+        await expect(dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.message', { name }) })).toBeVisible({
+          timeout: 30_000,
+        })
+        if (words.dictated) await confirm(aiko, t, language)
+        else {
+          await dialog(aiko, t)
+            .getByRole('textbox', { name: t('handsFree.messageText') })
+            .fill('道が通れません')
+          await dialog(aiko, t)
+            .getByRole('button', { name: t('handsFree.confirm'), exact: true })
+            .click()
+        }
+        await expect(aiko.page.getByRole('log').getByText(words.dictated ?? '道が通れません')).toBeVisible({ timeout: 30_000 })
+        await aiko.openLive('/feeds')
+      })
+
+      await test.step('a spoken SOS counts down, and "stop" cancels it', async () => {
+        await command(aiko, t, language, words.sos)
+        await expect(countdown(aiko, t).getByText(t('handsFree.sosCancelNote'))).toBeVisible({ timeout: 30_000 })
+        await say(aiko, words.stop, language)
+        await expect(countdown(aiko, t)).toHaveCount(0)
+        await expect(aiko.page).toHaveURL(/\/feeds/)
+        expect(await countAlerts(aiko)).toBe(0)
+      })
+
+      await test.step('unread messages are read aloud, and "stop" after the wake word ends it', async () => {
+        const text = language === 'ja' ? '川の道は閉まっています。'.repeat(15) : 'The road to the river is closed. '.repeat(15)
+        await fetchOk(robert, messageRoutes.send, { body: { messageThreadId: threadId, text } })
+        await command(aiko, t, language, words.read)
+        const bar = aiko.page.getByRole('region', { name: t('speech.readAloud') })
+        await expect(bar).toContainText(t('speech.reading', { name }), { timeout: 30_000 })
+        await expect(aiko.page.getByRole('log')).toBeVisible()
+        await command(aiko, t, language, words.stop)
+        await expect(bar).toBeHidden({ timeout: 30_000 })
+        await expect(dialog(aiko, t)).toHaveCount(0)
+        await aiko.openLive('/feeds')
+      })
+
+      await test.step('a spoken SOS is raised at the end of the countdown', async () => {
+        await command(aiko, t, language, words.sos)
+        await expect(countdown(aiko, t)).toBeVisible({ timeout: 30_000 })
+        await aiko.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { timeout: 30_000 })
+        expect(await countAlerts(aiko)).toBe(1)
+      })
+    },
+  )
+}
