@@ -4,4 +4,4 @@ import { toastError } from '../ui/toast.tsx'
 
 /** Shows the server's message of a command that failed. */
 export const reportFailure = (error: unknown): void =>
-  void toastError((error instanceof ApiError && error.message) || text('messages.unknownError'))
+  toastError((error instanceof ApiError && error.message) || text('messages.unknownError'))

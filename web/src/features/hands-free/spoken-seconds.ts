@@ -2,7 +2,7 @@ import { fetchSpoken } from '../../platform/audio/fetch-spoken.ts'
 import { playSpoken, type SpokenSound } from '../../platform/audio/spoken-sound.ts'
 import { type MessageKey, text } from '../../platform/i18n.ts'
 
-/** The seconds of the countdown of an SOS, from its end. */
+/** The seconds of the countdown of an SOS, from its end. The first one says what counts down. */
 const SECONDS = {
   1: 'handsFree.second.1',
   2: 'handsFree.second.2',
@@ -33,11 +33,16 @@ export function loadSeconds(): Promise<void> {
   return loading
 }
 
-/** Speaks a second of the countdown in place of the one before. It speaks nothing that is not loaded. */
-export function speakSecond(second: number): void {
+/**
+ * Speaks a second of the countdown in place of the one before. It speaks nothing that is not loaded.
+ * @returns a promise that resolves when it has been spoken, or was stopped
+ */
+export function speakSecond(second: number): Promise<void> {
   stopSeconds()
   const sound = isSecond(second) ? sounds.get(text(SECONDS[second])) : undefined
-  if (sound) playing = playSpoken('alarm', sound, 1)
+  if (!sound) return Promise.resolve()
+  playing = playSpoken('alarm', sound, 1)
+  return playing.done
 }
 
 export function stopSeconds(): void {
