@@ -50,6 +50,6 @@ export const handsFreeMessages = defineMessages({
   'handsFree.second.2': { en: 'two', ja: 'に' },
   'handsFree.second.3': { en: 'three', ja: 'さん' },
   'handsFree.second.4': { en: 'four', ja: 'よん' },
-  'handsFree.second.5': { en: 'S O S in five', ja: 'エスオーエスまで、ご' },
+  'handsFree.second.5': { en: 'S O S', ja: 'エスオーエス' },
   'handsFree.sosCancelNote': { en: 'Say “stop” to cancel', ja: '「やめて」と話すと取り消せます' },
 })

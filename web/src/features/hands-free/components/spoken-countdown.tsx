@@ -14,7 +14,7 @@ const SECOND_TONE: Notes = [[0, 990]]
 const COUNTDOWN_SECONDS = 5
 
 /** Max milliseconds in which the countdown says what it counts, before it listens. */
-const ANNOUNCEMENT_MS = 1_500
+const ANNOUNCEMENT_MS = 1_000
 
 /**
  * Accompanies the countdown of an SOS that was raised by voice: says what counts down, then plays a tone each second and listens for
