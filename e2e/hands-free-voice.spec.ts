@@ -10,7 +10,7 @@ import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { createChat } from './fixtures/radio.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
-import { hasVoice, say, useSpokenMicrophone } from './fixtures/voice.ts'
+import { hasVoice, recogniserReady, recordingOf, say, useSpokenMicrophone } from './fixtures/voice.ts'
 
 interface Spoken {
   readonly wakeWord: string
@@ -61,23 +61,26 @@ async function enableHandsFree(person: Person, t: Texts): Promise<void> {
 
 /** Says the wake word until the dialog opens: a hit is likely and not certain. */
 async function wake(person: Person, t: Texts, language: Language): Promise<void> {
+  const wakeWord = await recordingOf(spoken[language].wakeWord, language)
   await expect(person.page.getByText(t('handsFree.waitingForWakeWord'))).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
-    if (!(await dialog(person, t).isVisible())) await say(person, spoken[language].wakeWord, language)
+    if (!(await dialog(person, t).isVisible())) await say(person, wakeWord)
     await expect(dialog(person, t).getByText(t('handsFree.microphoneOpen'))).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 60_000 })
 }
 
 /** Says the wake word and a command. */
 async function command(person: Person, t: Texts, language: Language, text: string): Promise<void> {
+  const recording = await recordingOf(text, language)
   await wake(person, t, language)
-  await say(person, text, language)
+  await say(person, recording)
 }
 
 /** Answers the question of the dialog by voice as soon as the microphone is open for it. */
 async function confirm(person: Person, t: Texts, language: Language): Promise<void> {
+  const recording = await recordingOf(spoken[language].confirm, language)
   await expect(dialog(person, t).getByText(t('handsFree.confirmNote'))).toBeVisible({ timeout: 30_000 })
-  await say(person, spoken[language].confirm, language)
+  await say(person, recording)
 }
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
@@ -96,13 +99,14 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         const body = { firstName: '遥', lastName: '佐藤', nameReading: 'さとう はるか', gender: 'Female' as const }
         await fetchOk(robert, peopleRoutes.editProfile, { params: { id: await userIdOf(robert) }, body })
       }
-      const name = language === 'ja' ? '佐藤 遥' : 'Robert'
+      const name = language === 'ja' ? '遥 佐藤' : 'Robert'
       const threadId = await createChat(aiko, robert)
       await useSpokenMicrophone(aiko)
-    // The voices start with the first text; the countdown of an SOS has its tones meanwhile.
-    aiko.allowConsoleError(/503 .*text-to-speech/)
+      // The voices start with the first text; the countdown of an SOS has its tones meanwhile.
+      aiko.allowConsoleError(/503 .*text-to-speech/)
       await enableHandsFree(aiko, t)
       await robert.openLive('/feeds')
+      await recogniserReady(aiko, language)
 
       await test.step('the wake word opens the dialog, and "call NAME" rings NAME after the spoken confirmation', async () => {
         await command(aiko, t, language, words.call)
@@ -133,9 +137,10 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       })
 
       await test.step('a spoken SOS counts down, and "stop" cancels it', async () => {
+        const stop = await recordingOf(words.stop, language)
         await command(aiko, t, language, words.sos)
         await expect(countdown(aiko, t).getByText(t('handsFree.sosCancelNote'))).toBeVisible({ timeout: 30_000 })
-        await say(aiko, words.stop, language)
+        await say(aiko, stop)
         await expect(countdown(aiko, t)).toHaveCount(0)
         await expect(aiko.page).toHaveURL(/\/feeds/)
         expect(await countAlerts(aiko)).toBe(0)

@@ -9,6 +9,7 @@ import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { createChat, createSpeech } from './fixtures/radio.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
+import { recogniserReady } from './fixtures/voice.ts'
 
 const en = textsIn('en')
 
@@ -110,6 +111,7 @@ test('a spoken command names a person, who is called after the confirmation', on
   await createChat(aiko, robert)
   await robert.openLive('/feeds')
   await aiko.openLive('/feeds')
+  await recogniserReady(aiko, 'en')
   await openDialog(aiko, en)
   await expect(dialog(aiko, en).getByText(en('handsFree.microphoneOpen'))).toBeVisible({ timeout: 30_000 })
   await expect(dialog(aiko, en).getByRole('textbox', { name: en('handsFree.spoken') })).not.toBeEditable()
@@ -123,6 +125,7 @@ test('a spoken command names a person, who is called after the confirmation', on
 test('a spoken emergency counts down and raises an SOS at its end', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { media: await createSpeech('send an S O S') })
   await aiko.openLive('/feeds')
+  await recogniserReady(aiko, 'en')
   await openDialog(aiko, en)
   await expect(countdown(aiko, en)).toBeVisible({ timeout: 60_000 })
   await aiko.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { timeout: 20_000 })
@@ -132,6 +135,7 @@ test('a spoken emergency counts down and raises an SOS at its end', onlyLong(), 
 test('saying stop cancels the countdown of an SOS, and no alert is raised', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { media: await createSpeech('stop') })
   await aiko.openLive('/feeds')
+  await recogniserReady(aiko, 'en')
   await openDialog(aiko, en)
   await aiko.page.getByRole('button', { name: en('handsFree.type') }).click({ timeout: 30_000 })
   const field = dialog(aiko, en).getByRole('textbox', { name: en('handsFree.edit') })
