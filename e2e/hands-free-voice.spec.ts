@@ -51,6 +51,12 @@ const dialog = ({ page }: Person, t: Texts): Locator => page.getByRole('dialog',
 const countdown = ({ page }: Person, t: Texts): Locator => page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
 const countAlerts = async (person: Person): Promise<number> => (await fetchOk(person, alertRoutes.list)).items.length
 
+/** Opens a page and touches it: before that, browsers may not process sound. */
+async function openFeeds(person: Person): Promise<void> {
+  await person.openLive('/feeds')
+  await person.page.mouse.click(180, 400)
+}
+
 /** Enables hands-free mode in the menu. */
 async function enableHandsFree(person: Person, t: Texts): Promise<void> {
   await person.openLive('/feeds')
@@ -125,7 +131,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await command(aiko, t, language, words.call, () => expect(question).toBeVisible())
         await confirm(aiko, t, language)
         await expect(banner(robert, t)).toBeVisible({ timeout: 30_000 })
-        await aiko.openLive('/feeds')
+        await openFeeds(aiko)
       })
 
       await test.step('"send a message to NAME" sends it', async () => {
@@ -141,7 +147,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
             .click()
         }
         await expect(aiko.page.getByRole('log').getByText(words.dictated ?? '道が通れません')).toBeVisible({ timeout: 30_000 })
-        await aiko.openLive('/feeds')
+        await openFeeds(aiko)
       })
 
       await test.step('a spoken SOS counts down, and "stop" cancels it', async () => {
@@ -162,7 +168,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(aiko.page.getByRole('log')).toBeVisible()
         await command(aiko, t, language, words.stop, () => expect(bar).toBeHidden())
         await expect(dialog(aiko, t)).toHaveCount(0)
-        await aiko.openLive('/feeds')
+        await openFeeds(aiko)
       })
 
       await test.step('a spoken SOS is raised at the end of the countdown', async () => {
