@@ -55,7 +55,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       const aiko = await signedIn('Aiko', { language, media: false })
       const ben = await signedIn('Ben', { language, media: false, wide: true })
       const { call, sos, unknown, message } = commands[language]
-      // The text that is no command, and the question whether the two have a chat.
+      // The text that is not a command, and the question whether the two have a chat.
       aiko.allowConsoleError(/400 .*send-command-to-nlp-server|404 .*\/personal\/with-user\/|503 .*text-to-speech/)
 
       await test.step('the menu opens the dialog, which says that there is no microphone', async () => {
@@ -67,7 +67,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await aiko.page.keyboard.press('Escape')
         await expect(dialog(aiko, t)).toHaveCount(0)
       })
-      await test.step('a text that is no command shows the message of the server, closes the dialog and is kept', async () => {
+      await test.step('a text that is not a command shows the message of the server, closes the dialog and is kept', async () => {
         await giveCommand(aiko, t, unknown)
         await expect(aiko.page.getByText(t('error.command.notUnderstood'))).toBeVisible()
         await expect(dialog(aiko, t)).toHaveCount(0)

@@ -84,7 +84,7 @@ test('messages are read aloud in one tab, until Stop, and not over an alarm, whi
     await setReadAloud(true)
   })
 
-  await test.step('an alarm interrupts a message, which goes on after the sound of the alarm was stopped', async () => {
+  await test.step('an alarm interrupts a message, which continues after the sound of the alarm was stopped', async () => {
     await send(LONG)
     await expectOutput(page, SPEECH)
     await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'Help' } })

@@ -72,7 +72,7 @@ export function VoiceEditing({ view, earlierText, hasRecogniser, onChange, onRes
   )
 }
 
-/** Why there is no recording or no text. */
+/** The reason why there is no recording or no text. */
 function RecordingNote({ note }: { note: MessageKey }) {
   const text = useText()
   const isDevice = note.startsWith('media.') && note !== 'media.busy'
