@@ -20,6 +20,8 @@ test('messages are read aloud in one tab, until Stop, and not over an alarm, whi
   await measureOutputs(ben)
   const threadId = await createChat(aiko, ben)
   const send = (text: string) => fetchOk(aiko, messageRoutes.send, { body: { messageThreadId: threadId, text } })
+  const setReadAloud = (isTextToSpeechEnable: boolean) =>
+    fetchOk(ben, messageRoutes.setSpeechState, { body: { messageThreadId: threadId, isTextToSpeechEnable } })
   const { page } = ben
   const bar = page.getByRole('region', { name: en('speech.readAloud') })
   const toggle = page.getByRole('button', { name: en('speech.readAloud'), exact: true })
@@ -64,6 +66,22 @@ test('messages are read aloud in one tab, until Stop, and not over an alarm, whi
     await bar.getByRole('button', { name: en('speech.stop') }).click()
     await expect(bar).toBeHidden()
     await expectNoOutput(page, SPEECH)
+  })
+
+  await test.step('unread messages are read by a shortcut on request, opened, and stopped by a shortcut', async () => {
+    await ben.openLive('/feeds')
+    await page.mouse.click(180, 400)
+    await setReadAloud(false)
+    await send(LONG)
+    await expect(bar).toBeHidden()
+    await page.keyboard.press('Alt+Shift+M')
+    await expect(page).toHaveURL(new RegExp(`/messages/${threadId}$`))
+    await expect(bar).toContainText(en('speech.reading', { name: 'Aiko' }))
+    await expectOutput(page, SPEECH)
+    await page.keyboard.press('Alt+Shift+X')
+    await expect(bar).toBeHidden()
+    await expectNoOutput(page, SPEECH)
+    await setReadAloud(true)
   })
 
   await test.step('an alarm interrupts a message, which continues after the sound of the alarm was stopped', async () => {

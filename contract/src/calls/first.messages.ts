@@ -3,6 +3,7 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of calls that all pages need: navigation and incoming calls. */
 export const callFirstMessages = defineMessages({
   'calls.title': { en: 'Calls', ja: '通話' },
+  'calls.call': { en: 'Call', ja: '電話をかける' },
   'calls.incoming': { en: 'Incoming call', ja: '着信' },
   'calls.incomingGroup': { en: 'Incoming group call', ja: 'グループ通話の着信' },
   'calls.bannerKey': { en: 'Press F6 to go to it.', ja: 'F6キーで移動できます。' },

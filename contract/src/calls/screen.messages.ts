@@ -21,7 +21,6 @@ export const callScreenMessages = defineMessages({
   'calls.status.Not Connected': { en: 'Not connected', ja: '未接続' },
   'calls.status.inProgress': { en: 'In progress', ja: '通話中' },
 
-  'calls.call': { en: 'Call', ja: '電話をかける' },
   'calls.callName': { en: 'Call {name}', ja: '{name}さんに電話をかける' },
   'calls.groupCall': { en: 'Group call', ja: 'グループ通話' },
   'calls.newCall': { en: 'New call', ja: '新しい通話' },

@@ -45,6 +45,11 @@ export const handsFreeMessages = defineMessages({
   'handsFree.confirm': { en: 'Confirm', ja: '確認' },
   'handsFree.choose': { en: 'Which one?', ja: 'どちらですか？' },
   'handsFree.messageText': { en: 'Message', ja: 'メッセージ' },
+  // Only spoken, in the countdown of an SOS.
+  'handsFree.second.1': { en: 'one', ja: 'いち' },
+  'handsFree.second.2': { en: 'two', ja: 'に' },
+  'handsFree.second.3': { en: 'three', ja: 'さん' },
+  'handsFree.second.4': { en: 'four', ja: 'よん' },
+  'handsFree.second.5': { en: 'S O S', ja: 'エスオーエス' },
   'handsFree.sosCancelNote': { en: 'Say “stop” to cancel', ja: '「やめて」と話すと取り消せます' },
-  'handsFree.noUnread': { en: 'No unread messages', ja: '未読のメッセージはありません' },
 })

@@ -211,6 +211,16 @@ export const messageRoutes = defineRoutes({
     reply: SpokenAudio,
     summary: 'A text as sound, in English or Japanese, by its letters.',
   },
+  speakMessage: {
+    method: 'GET',
+    path: '/messages/:id/text-to-speech',
+    access: 'member',
+    params: IdParams,
+    query: z.object({ mimeType: SpokenType.default('audio/webm') }),
+    /** As the reply of `speak`. Errors: message.notFound without the right to read it; speech.noVoice, tooManyRequests. */
+    reply: SpokenAudio,
+    summary: 'A message of a thread as sound: the name of its sender, then its text or what was sent.',
+  },
   search: {
     method: 'GET',
     path: '/messages/search',

@@ -54,15 +54,12 @@ export const messagingMessages = defineMessages({
   'messages.searchMore': { en: 'Show more', ja: 'さらに表示' },
 
   'messages.newChatWith': { en: 'Who do you want to write to?', ja: '誰に送りますか？' },
-  'messages.unknownError': { en: 'An unknown error occurred', ja: '不明なエラーが発生しました' },
   'messages.tryLater': { en: 'Please try after sometime', ja: 'しばらくしてからもう一度お試しください' },
-  'messages.message': { en: 'Message', ja: 'メッセージを送る' },
 
   'messages.chat': { en: 'Conversation', ja: '会話' },
   'messages.chatFailed': { en: 'The messages did not load', ja: 'メッセージを読み込めませんでした' },
   'messages.draft': { en: 'Draft:', ja: '下書き：' },
   'messages.write': { en: 'Message', ja: 'メッセージを入力' },
-  'messages.send': { en: 'Send', ja: '送信' },
   'messages.older': { en: 'Show earlier messages', ja: '以前のメッセージを表示' },
   'messages.newer': { en: 'Show later messages', ja: '以降のメッセージを表示' },
   'messages.newBelow': { en: 'New messages', ja: '新着メッセージ' },

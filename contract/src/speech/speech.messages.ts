@@ -31,6 +31,5 @@ export const speechMessages = defineMessages({
   'speech.reading': { en: 'Reading aloud: {name}', ja: '読み上げ中: {name}' },
   'speech.blocked': { en: 'Messages are waiting to be read aloud', ja: '読み上げを待っているメッセージがあります' },
   'speech.enable': { en: 'Enable sound', ja: '音を出す' },
-  'speech.stop': { en: 'Stop reading', ja: '読み上げを止める' },
   'speech.volume': { en: 'Volume of reading aloud', ja: '読み上げの音量' },
 })

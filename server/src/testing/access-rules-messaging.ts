@@ -32,5 +32,6 @@ export const messagingAccessRules: Record<string, AccessRule> = {
   'POST /messages/text-to-speech-state': { outcomes: groupMembersOnly },
   'GET /messages/text-to-speech-state': { outcomes: members },
   'POST /messages/text-to-speech': { outcomes: members },
+  'GET /messages/:id/text-to-speech': { outcomes: groupMembersOnly },
   'GET /messages/search': { outcomes: members },
 }

@@ -146,6 +146,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   }),
   'PUT /speech-recognition/transcripts/:id': ({ voiceNoteId }) => ({ ...byId(voiceNoteId), body: { text: 'the road' } }),
   'PATCH /message/:id/status': ({ messageId }) => ({ ...byId(messageId), body: { status: 'seen' } }),
+  'GET /messages/:id/text-to-speech': ({ messageId }) => byId(messageId),
   'PATCH /message-threads/message-status': ({ groupId }) => ({ body: [{ messageThreadId: groupId, status: 'seen' }] }),
   'POST /messages/text-to-speech-state': ({ groupId }) => ({
     body: { messageThreadId: groupId, isTextToSpeechEnable: true },

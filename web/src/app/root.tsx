@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, useEffect } from 'react'
+import { lazy } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
-import { startShortcuts } from '../platform/commands/commands.ts'
+import { useAppCommands } from '../overlays/app-commands.ts'
 import { withTexts } from '../platform/i18n.ts'
 import { UnitContext } from '../platform/unit.ts'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
-import { hasTopDialog } from '../ui/top-dialog.tsx'
 import { IncomingRadio } from './incoming-radio.tsx'
 import css from './root.module.css'
 
@@ -34,6 +33,8 @@ const HandsFreeOverlay = lazy(() =>
 /** The content of the window: alarms and banners, the screen, dialogs and toasts. The SOS code is in the first bundle. */
 export function Root() {
   const { data: unit } = useQuery(unitQuery)
+  const me = useMe()
+  useAppCommands(Boolean(me))
   return (
     <UnitContext value={unit}>
       <div className={css.frame}>
@@ -61,7 +62,6 @@ function HandsFree() {
   const me = useMe()
   const isOn = useHandsFree()
   const wasOpened = useVoiceDialogUsed()
-  useEffect(() => startShortcuts(hasTopDialog), [])
   return (
     me &&
     (isOn || wasOpened) && (

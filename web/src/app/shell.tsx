@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { useText } from '../platform/i18n.ts'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
+import { MicrophoneBanner } from './microphone-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -44,6 +45,7 @@ function useShellChrome(): Chrome {
       actions: <TopActions hasSearched={hasSearched} onSearch={() => setSearch({ at: pathname, isOpen: true })} />,
       smallSos: <SosButton size="small" />,
       banner: <OfflineBanner />,
+      microphone: <MicrophoneBanner />,
     }),
     [pathname, isSearching, hasSearched],
   )

@@ -11,12 +11,15 @@ import {
   useVoiceDialogOpen,
 } from '../features/hands-free/hands-free-state.ts'
 import { SpokenCountdown } from '../features/hands-free/components/spoken-countdown.tsx'
+import { loadSeconds } from '../features/hands-free/spoken-seconds.ts'
+import { runCommand } from '../platform/commands/commands.ts'
+import { useLanguage } from '../platform/i18n.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useHasTopDialog } from '../ui/top-dialog.tsx'
-import { reportFailure, runSpoken } from './run-spoken.ts'
-import { cancelSpokenSos, VoiceCommands } from './voice-commands.tsx'
+import { reportFailure } from './report-failure.ts'
+import { runSpoken } from './run-spoken.ts'
 
 const VoiceDialogView = lazy(() =>
   retryUntilLoaded(() => import('../features/hands-free/components/voice-dialog-view.tsx')).then(({ VoiceDialogView: view }) => ({
@@ -30,6 +33,7 @@ export function HandsFreeOverlay() {
   const isOn = useHandsFree()
   const isSpokenSos = useSpokenSos()
   const stage = useRaiseStage()
+  const language = useLanguage()
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
   // An alarm on the whole screen hides the sign of the open microphone.
   const isCovered = useHasTopDialog()
@@ -38,9 +42,9 @@ export function HandsFreeOverlay() {
   useEffect(() => {
     if (!isAllowed) closeVoiceDialog()
   }, [isAllowed])
+  useEffect(() => void loadSeconds(), [language, isOpen])
   return (
     <>
-      <VoiceCommands />
       {isOpen && isAllowed && (
         <Boundary fallback={<DialogFailed />}>
           <Suspense>
@@ -55,7 +59,7 @@ export function HandsFreeOverlay() {
       )}
       {isCountingDown && (
         <LazyContent>
-          <SpokenCountdown onCancel={cancelSpokenSos} />
+          <SpokenCountdown onCancel={() => void runCommand('sos.cancel', undefined)} />
         </LazyContent>
       )}
     </>

@@ -16,11 +16,16 @@ function layerOf(file: string, name: string): number {
   return layer
 }
 
-test('an alarm whose dialog failed is above the popups of calls and radio chats and above the status report', () => {
-  const others = [
-    layerOf('../features/radio/components/incoming-radio.module.css', 'popup'),
-    layerOf('../features/calls/components/incoming-banner.module.css', 'banner'),
-    layerOf('./status-report.module.css', 'dialog'),
-  ]
-  expect(layerOf('./alarm-overlay.module.css', 'plain')).toBeGreaterThan(Math.max(...others))
-})
+const POPUPS = [
+  ['../features/radio/components/incoming-radio.module.css', 'popup'],
+  ['../features/calls/components/incoming-banner.module.css', 'banner'],
+  ['./status-report.module.css', 'dialog'],
+] as const
+
+test.each(['plain', 'more'])(
+  'an alarm (.%s) is above the popups of calls and radio chats and above the status report',
+  (alarm) => {
+    const others = POPUPS.map(([file, name]) => layerOf(file, name))
+    expect(layerOf('./alarm-overlay.module.css', alarm)).toBeGreaterThan(Math.max(...others))
+  },
+)

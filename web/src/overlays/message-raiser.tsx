@@ -1,10 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { openPersonalThread } from '../features/messaging/personal-thread.ts'
-import { upsertThread } from '../features/messaging/thread-cache.ts'
+import { useCommand } from '../platform/commands/use-command.ts'
 import { useText } from '../platform/i18n.ts'
-import { paths } from '../platform/paths.ts'
 import css from './emergency-dialog.module.css'
 
 interface Props {
@@ -18,29 +14,19 @@ interface Props {
 /** Opens the personal chat with the raiser of an alert. It shows failures itself, because a toast would be below the alarm. */
 export function MessageRaiser({ userId, isGuarded, onStarted, children }: Props) {
   const text = useText()
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  const { mutate, isPending, isError } = useMutation({
-    meta: { isHandled: true },
-    mutationFn: openPersonalThread,
-    onSuccess: (thread) => {
-      upsertThread(cache, thread)
-      onStarted()
-      void navigate({ to: paths.thread, params: { messageThreadId: thread.id } })
-    },
-  })
+  const { run, isRunning, hasFailed } = useCommand('chat.open', { onDone: onStarted, onFailed: () => undefined })
   return (
     <>
-      {isError && (
+      {hasFailed && (
         <p className={css.failed} role="alert">
           {text('alerts.alarm.messageFailed')}
         </p>
       )}
       <button
         type="button"
-        aria-busy={isPending}
+        aria-busy={isRunning}
         aria-disabled={isGuarded || undefined}
-        onClick={() => isGuarded || isPending || mutate(userId)}
+        onClick={() => isGuarded || isRunning || run({ userId, threadId: null })}
       >
         {children}
       </button>

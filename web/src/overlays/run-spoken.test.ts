@@ -54,7 +54,23 @@ test('a message that is sent removes the kept text', async () => {
   const end = register(run)
   await runSpoken(MESSAGE)
   end()
-  expect(run).toHaveBeenCalledExactlyOnceWith({ name: 'Ben', userId: 'ben', threadId: null, text: 'come home' })
+  expect(run).toHaveBeenCalledExactlyOnceWith({ userId: 'ben', threadId: null, text: 'come home' })
   expect(toastError).not.toHaveBeenCalled()
   expect(keptText()).toBe('')
+})
+
+test('"stop" stops reading aloud and keeps an earlier text; a spoken SOS counts down as such', async () => {
+  keepText('an earlier text')
+  const [stop, countDown] = [vi.fn(), vi.fn()]
+  const end = registerCommands([
+    { id: 'reading.stop', label: 'speech.stop', ability: isSignedIn, run: stop },
+    { id: 'sos.countDown', label: 'alerts.sos.name', ability: () => true, run: countDown },
+  ])
+  await runSpoken({ ...MESSAGE, command: 'stop', message: null })
+  await runSpoken({ ...MESSAGE, command: 'sos', message: null })
+  end()
+  expect(stop).toHaveBeenCalledOnce()
+  expect(countDown).toHaveBeenCalledExactlyOnceWith({ isSpoken: true })
+  expect(keptText()).toBe('an earlier text')
+  expect(toastError).not.toHaveBeenCalled()
 })

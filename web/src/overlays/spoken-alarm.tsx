@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { spokenAlarm } from '../features/alerts/spoken-alarm.ts'
 import { begin, hasBegun } from '../features/messaging/read-aloud/begun.ts'
+import { fetchSpoken } from '../platform/audio/fetch-spoken.ts'
 import { soundReady } from '../platform/audio/output.ts'
-import { decodeSpoken, playSpoken } from '../platform/audio/spoken-sound.ts'
-import { call } from '../platform/http.ts'
+import { playSpoken } from '../platform/audio/spoken-sound.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { withLock } from '../platform/outbox/locks.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 
 /** Milliseconds in which the siren is heard alone and the device finds its location. */
 const DELAY_MS = 2_000
-/** Types of sound to request: older versions of Safari know no WebM. */
-const TYPES = ['audio/webm', 'audio/wav'] as const
 
 /** Says who raised an alarm and where, once on this device, over the quieter siren. Stopping the sound stops it too. */
 export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
@@ -29,6 +26,7 @@ export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
     const announce = async () => {
       // Only one of several tabs with sound speaks.
       if (signal.aborted || hasBegun(key)) return
+      // Without it, the siren sounds and the dialog has everything.
       const buffer = await fetchSpoken(textNow())
       if (buffer === null || signal.aborted || !begin(key)) return
       const sound = playSpoken('announcement', buffer, 1)
@@ -45,19 +43,5 @@ export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
       stopped.abort()
     }
   }, [id])
-  return null
-}
-
-/** @returns null without a voice or a connection: the siren sounds and the dialog has everything */
-async function fetchSpoken(text: string): Promise<AudioBuffer | null> {
-  for (const mimeType of TYPES) {
-    try {
-      const { audio } = await call(messageRoutes.speak, { body: { text, mimeType } })
-      const buffer = await decodeSpoken(audio)
-      if (buffer) return buffer
-    } catch {
-      return null
-    }
-  }
   return null
 }

@@ -45,6 +45,7 @@ export function MessagesFrame() {
                 </>
               )}
             </div>
+            {chrome.microphone}
             <ThreadList
               currentId={messageThreadId}
               radio={{ label: text('radio.tab'), count: unheard, panel: <RadioThreads /> }}

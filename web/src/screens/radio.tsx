@@ -10,9 +10,9 @@ import { ReadAloudButton } from '../features/messaging/components/read-aloud-but
 import { RadioHead } from '../features/radio/components/radio-head.tsx'
 import { RunningRadio } from '../features/radio/components/running-radio.tsx'
 import { WalkieTalkieIcon } from '../features/radio/components/walkie-talkie-icon.tsx'
-import { useStartRadio } from '../features/radio/radio.changes.ts'
 import { useRadio } from '../features/radio/radio-context.ts'
 import { radioQuery } from '../features/radio/radio.queries.ts'
+import { useCommand } from '../platform/commands/use-command.ts'
 import { isMessageKey, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useUnit } from '../platform/unit.ts'
@@ -75,7 +75,7 @@ function Content() {
   const { thread, room, view } = useRadio()
   const [hasRun, setRun] = useState(false)
   const { data, error, refetch } = useQuery(radioQuery(thread.id))
-  const start = useStartRadio(thread.id)
+  const start = useCommand('radio.start')
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} /> : <ListSkeleton />
   }
@@ -86,7 +86,11 @@ function Content() {
         title={text(hasRun ? 'radio.ended' : 'radio.notRunning')}
         note={text('radio.notRunningNote')}
         action={
-          <Button leftSection={<WalkieTalkieIcon size={22} />} loading={start.isPending} onClick={() => start.mutate()}>
+          <Button
+            leftSection={<WalkieTalkieIcon size={22} />}
+            loading={start.isRunning}
+            onClick={() => start.run({ userId: null, threadId: thread.id })}
+          >
             {text('radio.start')}
           </Button>
         }

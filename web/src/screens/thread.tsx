@@ -79,6 +79,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
         }
         sos={chrome.smallSos}
       />
+      {!isWide && chrome.microphone}
       {!thread && !isMissing && (
         <div className={css.state}>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />}</div>
       )}

@@ -10,7 +10,15 @@ export interface Chrome {
   readonly smallSos: ReactNode
   /** Below the top bar, for example while the server is unreachable. */
   readonly banner: ReactNode
+  /** The part of `banner` that shows the microphone of hands-free mode, for screens that have other banners. */
+  readonly microphone: ReactNode
 }
 
-export const ChromeContext = createContext<Chrome>({ search: null, actions: null, smallSos: null, banner: null })
+export const ChromeContext = createContext<Chrome>({
+  search: null,
+  actions: null,
+  smallSos: null,
+  banner: null,
+  microphone: null,
+})
 export const useChrome = () => useContext(ChromeContext)

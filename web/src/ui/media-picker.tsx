@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCamera, IconFile, IconFolderOpen, IconMicrophone, IconVideo } from '@tabler/icons-react'
+import { IconCamera, IconFile, IconFolderOpen, IconMicrophone, IconVideo } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { FILES_MAX } from '@noroshi/contract/limits'
 import { useText } from '../platform/i18n.ts'
 import { captureObstacle, type CaptureProblem } from '../platform/media-capture.ts'
 import { CameraDialog } from './camera-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
 import { ReadyLink } from './ready-link.tsx'
 import { SelectedMedia } from './selected-media.tsx'
 import css from './media-picker.module.css'
@@ -93,10 +94,7 @@ export function MediaPicker({ kind, title, maxMb, files, onFiles, filterFiles, i
           )}
           {problem && (
             <div>
-              <p className={css.reason}>
-                <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-                {text(reasons[problem])}
-              </p>
+              <Notice>{text(reasons[problem])}</Notice>
               <ReadyLink />
             </div>
           )}

@@ -14,7 +14,7 @@ import { setStatus, setStatuses } from './watermarks.service.ts'
 const UPLOADS_A_MINUTE = 60
 /** Searches of one session. A search reads many messages. */
 const SEARCHES_A_MINUTE = 120
-/** Texts that one session has spoken: alarms, and messages that its browser cannot decode. */
+/** Texts and messages that one session has spoken: alarms, unread messages, and those that its browser cannot decode. */
 const SPOKEN_A_MINUTE = 30
 /** Changes of reading aloud by one session. */
 const SPEECH_STATES_A_MINUTE = 60
@@ -59,7 +59,11 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
   })
   route(app, deps, messageRoutes.speechState, ({ viewer }) => readAloudThreads(deps, viewer))
   const speak = createSpeak(deps)
-  route(app, deps, messageRoutes.speak, ({ body }) => speak(body), { limits: [{ max: SPOKEN_A_MINUTE, by: perCaller }] })
+  const speechLimits = { limits: [{ max: SPOKEN_A_MINUTE, by: perCaller }] }
+  route(app, deps, messageRoutes.speak, ({ body }) => speak.text(body), speechLimits)
+  const speakMessage = ({ viewer, params, query }: RouteCall<typeof messageRoutes.speakMessage>) =>
+    speak.message(viewer, params.id, query.mimeType)
+  route(app, deps, messageRoutes.speakMessage, speakMessage, speechLimits)
   const searchOptions = { limits: [{ max: SEARCHES_A_MINUTE, by: perCaller }] }
   const search = async ({ viewer, query }: RouteCall<typeof messageRoutes.search>) => {
     const found = await searchMessages(deps, viewer, query.text, query.cursor)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Message, messageRoutes, SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
+import { type Message, type messageRoutes, MessageType, type SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
-import type { SpeechLanguage, SpokenPart } from '@noroshi/contract/speech/speech-service'
+import type { SpeechLanguage, SpokenPart, SpokenType } from '@noroshi/contract/speech/speech-service'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -10,6 +10,8 @@ import type { SpokenSound } from '#/ports/speech.ts'
 import type { JournalEvent } from '#/realtime/journal-reader.ts'
 import { ownSpeechRoom, speechRoom, userRoom } from '#/realtime/rooms.ts'
 import { deleteListener, insertListener, listenedThreads } from './listeners.sql.ts'
+import { pageOfMessages } from './messaging.service.ts'
+import { messagePosition } from './messaging.sql.ts'
 import { spokenMessage, spokenText } from './spoken-text.ts'
 import { membershipIn } from './threads.service.ts'
 
@@ -107,15 +109,31 @@ export async function setReadAloud(
 export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ threadIds: await listenedThreads(db, viewer) })
 
 /**
- * Returns the function that speaks a text. It throws speech.noVoice (503) without a voice for the text, and tooManyRequests (429)
- * when many texts are waiting.
+ * Returns the functions that speak what a page requests: a text, or a message that its user may read. They throw speech.noVoice
+ * (503) without a voice for the text, tooManyRequests (429) when many texts are waiting, and message.notFound (404) for a message of a
+ * thread that the user is no member of.
  */
-export function createSpeak({ synthesizer }: Pick<Deps, 'synthesizer'>) {
+export function createSpeak(deps: Deps) {
   const limited = limitConcurrency(1, REQUESTS_WAITING_MAX)
-  return async ({ text, mimeType }: z.output<typeof messageRoutes.speak.body>): Promise<SpokenAudio> => {
-    const parts: SpokenPart[] = spokenText(text)
-    const sound = parts.length === 0 ? null : await limited(() => synthesizer.synthesize({ parts, mimeType }))
+  const speak = async (parts: SpokenPart[], mimeType: SpokenType): Promise<SpokenAudio> => {
+    const sound = parts.length === 0 ? null : await limited(() => deps.synthesizer.synthesize({ parts, mimeType }))
     if (sound === null) throw new AppError('speech.noVoice')
     return audioOf(sound)
   }
+  return {
+    text: ({ text, mimeType }: z.output<typeof messageRoutes.speak.body>) => speak(spokenText(text), mimeType),
+    message: async (viewer: SignedIn, id: string, mimeType: SpokenType) =>
+      speak(spokenMessage(await readableMessage(deps, viewer, id)), mimeType),
+  }
+}
+
+/** @throws message.notFound (404) for a message that does not exist, or of a thread that the user is no member of */
+async function readableMessage(deps: Deps, viewer: SignedIn, id: string): Promise<Message> {
+  const position = await messagePosition(deps.db, id, viewer.id)
+  if (!position) throw new AppError('message.notFound')
+  const { thread_id: threadId, message_type: type, seq } = position
+  const { items } = await pageOfMessages(deps, threadId, MessageType.parse(type), { after: seq - 1, limit: 1 })
+  const [message] = items
+  if (message?.id !== id) throw new AppError('message.notFound')
+  return message
 }

@@ -208,6 +208,22 @@ test('a member can have a text spoken; a visitor cannot, and neither can an empt
   expect((await speak(aiko, 'hello')).status).toBe(503)
 })
 
+test('a member can have a message spoken, and its files named; an outsider, a former member and a visitor cannot', async () => {
+  const { id } = await createGroup(aiko, [ben, chie])
+  const message = await sendMessage(aiko, id, 'The bridge is open.')
+  const speak = (caller: Caller, messageId: string, mimeType = 'audio/webm') =>
+    caller.request(messageRoutes.speakMessage, { params: { id: messageId }, query: { mimeType } })
+  const { body } = await speak(ben, message.id, 'audio/wav')
+  expect(body).toEqual({ audio: Buffer.from('Aiko | The bridge is open.').toString('base64'), mimeType: 'audio/wav' })
+  expect((await speak(noroshi.visitor, message.id)).status).toBe(401)
+  await leaveGroup(chie, id)
+  for (const one of [dora, chie])
+    expect(await speak(one, message.id)).toMatchObject({ status: 404, body: { code: 'message.notFound' } })
+  expect((await speak(ben, id)).status).toBe(404)
+  expect((await speak(ben, 'message')).status).toBe(400)
+  expect((await speak(ben, message.id, 'audio/mp3')).status).toBe(400)
+})
+
 test('texts of requests wait in a bounded queue, and a session may have only some spoken each minute', async () => {
   const speaking = Promise.withResolvers<void>()
   synthesizer.next = speaking.promise

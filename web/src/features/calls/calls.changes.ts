@@ -12,27 +12,22 @@ import { hasUnsaved, releaseUnsaved } from '../../platform/unsaved.ts'
 import { storeCall } from './call-cache.ts'
 import { callQuery, iceServersQuery } from './calls.queries.ts'
 
+/** Returns the address of the page of a call. */
+export const callLocation = ({ id, isGroupCall }: Pick<Call, 'id' | 'isGroupCall'>) =>
+  ({ to: isGroupCall ? paths.groupCall : paths.call, params: { callId: id } }) as const
+
 /** Opens the page of a call. */
 export function useOpenCall() {
   const navigate = useNavigate()
-  return ({ id, isGroupCall }: Pick<Call, 'id' | 'isGroupCall'>) =>
-    navigate({ to: isGroupCall ? paths.groupCall : paths.call, params: { callId: id } })
+  return (shown: Pick<Call, 'id' | 'isGroupCall'>) => navigate(callLocation(shown))
 }
 
-/** Calls one user and opens the page of the call. */
-export function useStartCall() {
-  const cache = useQueryClient()
-  const open = useOpenCall()
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      void cache.prefetchQuery(iceServersQuery)
-      return call(callRoutes.startPersonal, { body: { ReceiverId: userId, location: await allowedLocation() } })
-    },
-    onSuccess: (started) => {
-      storeCall(cache, started)
-      void open(started)
-    },
-  })
+/** Calls one user. The command `call.start` opens the page of the call. */
+export async function startCall(cache: QueryClient, userId: string): Promise<Call> {
+  void cache.prefetchQuery(iceServersQuery)
+  const started = await call(callRoutes.startPersonal, { body: { ReceiverId: userId, location: await allowedLocation() } })
+  storeCall(cache, started)
+  return started
 }
 
 export interface GroupCallInput {

@@ -117,6 +117,15 @@ test('an SOS runs at once, because its countdown is the question', async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith(sos)
 })
 
+test('"stop" closes the dialog and stops what is read aloud; its text is not kept', async () => {
+  const stop = { ...CALL, command: 'stop', recipientUserId: null, recipientName: null } as const
+  const { dialog, run, close } = open(stop)
+  await dialog.send('stop')
+  expect(close).toHaveBeenCalledOnce()
+  expect(run).toHaveBeenCalledExactlyOnceWith(stop)
+  expect(dialog.unusedText).toBe('')
+})
+
 test('a message without a text cannot be confirmed before a text is typed', async () => {
   const { dialog, recordings, run } = open({ ...CALL, command: 'message' })
   await dialog.send('message Ben')

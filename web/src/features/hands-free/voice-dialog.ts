@@ -158,9 +158,7 @@ export class VoiceDialog {
 
   confirm(): void {
     const { command } = this.#view
-    if (!command || !isComplete(command)) return
-    this.discard()
-    this.#options.run(command)
+    if (command && isComplete(command)) this.#runAndClose(command)
   }
 
   /** Closes the dialog. Its text is not kept. */
@@ -174,8 +172,13 @@ export class VoiceDialog {
     this.#stopRecording()
   }
 
+  #runAndClose(command: SpokenCommand): void {
+    this.discard()
+    this.#options.run(command)
+  }
+
   #decide(command: SpokenCommand): void {
-    if (command.command === 'stop') return this.discard()
+    if (command.command === 'stop') return this.#runAndClose(command) // it also stops what is read aloud
     if (command.command === 'confirm') return this.type(null, this.#view.text) // there is nothing to confirm
     if (command.choices.length > 0) return this.#show({ ...this.#view, stage: 'choosing', command })
     this.#show({ ...this.#view, stage: 'confirming', command })

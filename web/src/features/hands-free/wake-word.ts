@@ -24,7 +24,7 @@ export interface WakeWordState {
 }
 
 export interface WakeWordOptions {
-  /** The user said the wake word. Voices that a tab of this device plays are ignored. */
+  /** The user said the wake word. Voices that a tab of this device plays are ignored, except messages that are read aloud. */
   readonly onHit: () => void
   readonly onState: (state: WakeWordState) => void
 }

@@ -12,24 +12,8 @@ import { paths } from '../../platform/paths.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
-import { openPersonalThread } from './personal-thread.ts'
 import { stopReadingThread } from './read-aloud/reader.ts'
 import { removeThread, upsertThread } from './thread-cache.ts'
-
-export function useStartChat(onStarted?: () => void) {
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: openPersonalThread,
-    onSuccess: (thread) => {
-      upsertThread(cache, thread)
-      onStarted?.()
-      void navigate({ to: paths.thread, params: { messageThreadId: thread.id } })
-    },
-    onError: () => toastError(text('messages.unknownError'), text('messages.tryLater')),
-  })
-}
 
 /** Accepts or unblocks (true) or blocks (false) the other member of a personal chat. */
 export function useSetAcceptance(id: string) {

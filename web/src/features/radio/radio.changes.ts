@@ -1,32 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { call } from '../../platform/http.ts'
-import { paths } from '../../platform/paths.ts'
 import { applyRadioChat, applyRadioMarks } from './radio-cache.ts'
 
-/** Starts the radio chat of a thread. One that runs already is joined. */
+/** Starts the radio chat of a thread. One that runs already is joined. The command `radio.start` opens its page. */
 export async function startRadioOf(cache: QueryClient, threadId: string): Promise<void> {
   applyRadioChat(cache, await call(radioRoutes.start, { params: { threadId } }))
-}
-
-export function useStartRadio(threadId: string) {
-  const cache = useQueryClient()
-  return useMutation({ mutationFn: () => startRadioOf(cache, threadId) })
-}
-
-/** Starts the radio chat of a thread and opens its page, from the header of a chat. */
-export function useOpenRadio(threadId: string) {
-  const navigate = useNavigate()
-  const start = useStartRadio(threadId)
-  return {
-    isOpening: start.isPending,
-    open: () =>
-      start.mutate(undefined, {
-        onSuccess: () => void navigate({ to: paths.radio, params: { messageThreadId: threadId } }),
-      }),
-  }
 }
 
 /** Marks the radio messages of a thread as seen, up to a seq. */

@@ -42,7 +42,7 @@ export function onMicrophoneFree(listener: () => void): () => void {
 
 /**
  * Whether a call or a recording uses the microphone, so that the page must not speak into it. The microphone of the radio stays
- * open between two talks; a talk counts as a sound of the radio. The wake word ignores what the page speaks.
+ * open between two talks; a talk counts as a sound of the radio. The wake word listens while a message is read.
  */
 export const isMicrophoneUsed = (): boolean => owner?.use === 'call' || owner?.use === 'recording'
 

@@ -15,8 +15,8 @@ const NOTE_EVERY_MS = 2_000
 const NOTE_VALID_MS = 5_000
 /** Uses that do not change the levels of other tabs: the tab that reads is one of them. */
 const OWN_USES: readonly SoundUse[] = ['speech', 'playback', 'announcement']
-/** Uses with voices. */
-const VOICES: readonly SoundUse[] = ['announcement', 'call', 'radio', 'speech', 'playback']
+/** Uses with voices that the wake word ignores. The user can stop a message that is read aloud by voice (decisions/0107). */
+const VOICES: readonly SoundUse[] = ['announcement', 'call', 'radio', 'playback']
 
 const Note = z.object({ tab: z.string(), until: z.number(), uses: z.array(z.enum(soundUses)) })
 
@@ -42,7 +42,7 @@ export function mayPlayNow(use: SoundUse): boolean {
   return levelsOf(new Set([...activeUses(), ...elsewhere]))[use] > 0
 }
 
-/** Whether a tab of this device plays a voice, which its microphone may pick up. */
+/** Whether a tab of this device plays a voice that its microphone may pick up. Messages that are read aloud do not count. */
 export const isVoicePlaying = (): boolean => [...usesHere(), ...usesElsewhere()].some((use) => VOICES.includes(use))
 
 /** Calls back when {@link isVoicePlaying} may have changed. @returns the function that unsubscribes */

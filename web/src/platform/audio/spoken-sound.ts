@@ -31,8 +31,8 @@ export interface SpokenSound {
 const isRecorded = (use: SoundUse) => use === 'speech' && isMicrophoneUsed()
 
 /**
- * Plays a sound once. It waits while its use is silent, also because of another tab, while a recording plays on the page, and
- * `speech` while the microphone records. Then it goes on a second before the interruption.
+ * Plays a sound once. It waits while its use is silent, also because of another tab, while a recording plays on the page (except
+ * `alarm`), and `speech` while the microphone records. Then it goes on a second before the interruption.
  */
 export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): SpokenSound {
   const output = outputOf(use)
@@ -69,7 +69,7 @@ export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): 
   }
   const update = () => {
     if (hasEnded) return
-    const mayPlay = mayPlayNow(use) && !isRecordingPlaying() && !isRecorded(use)
+    const mayPlay = mayPlayNow(use) && (use === 'alarm' || !isRecordingPlaying()) && !isRecorded(use)
     if (playing && !mayPlay) pause()
     else if (!playing && mayPlay) play()
   }

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setCurrentUser } from '../current-user.ts'
-import { commandOf, isSignedIn, registerCommands, runCommand, startShortcuts } from './commands.ts'
+import { commandOf, isSignedIn, registerCommands, runCommand, shortcutOf } from './commands.ts'
+import { startShortcuts } from './shortcuts.ts'
 
 afterEach(() => setCurrentUser(null))
 
 test('a registered command runs with its input for a user with the ability, and not for a visitor', async () => {
   const run = vi.fn()
   const end = registerCommands([{ id: 'call.start', label: 'calls.call', ability: isSignedIn, run }])
-  const target = { name: 'Emily', userId: 'id', threadId: null }
+  const target = { userId: 'id', threadId: null }
   expect(await runCommand('call.start', target)).toBe(false)
   expect(run).not.toHaveBeenCalled()
   setCurrentUser({ id: 'me', isAdmin: false })
@@ -27,6 +28,17 @@ test('removing an older registration keeps the newer one', () => {
   endNewer()
 })
 
+test('the shortcut of a command is announced by its keys', () => {
+  const run = vi.fn()
+  const end = registerCommands([
+    { id: 'messages.read', label: 'messages.readUnread', shortcut: 'KeyM', ability: isSignedIn, run },
+    { id: 'call.start', label: 'calls.call', ability: isSignedIn, run },
+  ])
+  expect(shortcutOf('messages.read')).toBe('Alt+Shift+M')
+  expect(shortcutOf('call.start')).toBeUndefined()
+  end()
+})
+
 describe('a shortcut', () => {
   class FakeElement {
     readonly isContentEditable = false
@@ -44,7 +56,10 @@ describe('a shortcut', () => {
     setCurrentUser({ id: 'me', isAdmin: false })
     const run = vi.fn()
     const remove = registerCommands([{ id: 'voice.open', label: 'calls.call', shortcut: 'KeyV', ability: isSignedIn, run }])
-    const end = startShortcuts(() => isCovered)
+    const end = startShortcuts(
+      () => isCovered,
+      () => undefined,
+    )
     const event = Object.assign(new Event('keydown'), { altKey: true, shiftKey: true, code: 'KeyV' })
     Object.defineProperty(event, 'target', { value: target })
     page.dispatchEvent(event)

@@ -2,11 +2,9 @@ import { useEffect } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
 import { currentUser } from '../current-user.ts'
 import type { MessageKey } from '../i18n.ts'
-import { isTextField } from '../text-field.ts'
 
 /** A person or a group that a command is about. */
 export interface CommandTarget {
-  readonly name: string
   /** The person; null for a group. */
   readonly userId: string | null
   /** The group, or the thread with the person; null if there is none yet. */
@@ -17,13 +15,21 @@ export interface CommandTarget {
 export interface CommandInputs {
   /** Opens the dialog of voice commands. */
   'voice.open': undefined
+  /** Opens the chat with a person or of a group. A personal chat is created where there is none. */
+  'chat.open': CommandTarget
+  /** Calls a person, or lets the user choose whom of a group to call. */
   'call.start': CommandTarget
   'message.send': CommandTarget & { readonly text: string }
-  /** Starts the countdown of an SOS. */
-  'sos.countDown': undefined
+  /** Starts the countdown of an SOS. `isSpoken`: the user has said it, and may stop it by voice. */
+  'sos.countDown': { readonly isSpoken: true } | undefined
+  /** Ends the countdown of an SOS. Nothing is sent. */
+  'sos.cancel': undefined
+  /** Starts the radio chat of a group or with a person, or joins the running one. */
   'radio.start': CommandTarget
-  /** Opens the unread messages. */
+  /** Reads the unread messages aloud, and opens the first chat with some. */
   'messages.read': undefined
+  /** Stops reading aloud in all tabs. */
+  'reading.stop': undefined
 }
 export type CommandId = keyof CommandInputs
 
@@ -31,11 +37,11 @@ export type CommandId = keyof CommandInputs
 export interface Command<Id extends CommandId = CommandId> {
   readonly id: Id
   readonly label: MessageKey
-  /** `event.code` of the key that runs it together with Alt and Shift; only for commands without an input. */
-  readonly shortcut?: string
+  /** `event.code` of the key that runs it together with Alt and Shift; only for commands that need no input. */
+  readonly shortcut?: `Key${string}`
   /** Whether the user may run it. The server decides about the action itself. */
   readonly ability: (viewer: Viewer) => boolean
-  /** Rejects if it failed and the caller has to report it; commands with a shortcut report failures themselves. */
+  /** Rejects if it failed: the caller reports it. */
   readonly run: (input: CommandInputs[Id]) => void | Promise<void>
 }
 
@@ -66,6 +72,13 @@ export function commandOf<Id extends CommandId>(id: Id): Command<Id> | null {
   return command?.ability(currentUser()) === true ? command : null
 }
 
+/** Returns the command of a shortcut that the user may run; null if there is none. @param code `event.code` of its key */
+export function commandOfShortcut(code: string): Command<'voice.open'> | null {
+  const command = [...catalogue.values()].find(({ shortcut }) => shortcut === code)
+  // `as`: commands with a shortcut need no input, as this one.
+  return command?.ability(currentUser()) === true ? (command as Command<'voice.open'>) : null
+}
+
 /** Runs a command. @returns false if the user may not run it now. @throws the error of a command that failed */
 export async function runCommand<Id extends CommandId>(id: Id, input: CommandInputs[Id]): Promise<boolean> {
   const command = commandOf(id)
@@ -73,21 +86,8 @@ export async function runCommand<Id extends CommandId>(id: Id, input: CommandInp
   return command !== null
 }
 
-/**
- * Runs the commands of shortcuts: Alt, Shift and a key. Call it once, at the start. Keys in text fields type characters.
- * @param isCovered whether something covers the page, such as an alarm: no shortcut runs then
- * @returns the function that ends it
- */
-export function startShortcuts(isCovered: () => boolean): () => void {
-  const press = (event: KeyboardEvent) => {
-    if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.repeat) return
-    if (isCovered() || (event.target instanceof Element && isTextField(event.target))) return
-    const command = [...catalogue.values()].find(({ shortcut }) => shortcut === event.code)
-    if (!command || command.ability(currentUser()) !== true) return
-    event.preventDefault()
-    // Commands with a shortcut have no input.
-    void (command as Command<'voice.open'>).run(undefined)
-  }
-  document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
+/** Returns the shortcut of a command as the attribute `aria-keyshortcuts`; undefined if it has none. */
+export function shortcutOf(id: CommandId): string | undefined {
+  const shortcut = catalogue.get(id)?.shortcut
+  return shortcut && `Alt+Shift+${shortcut.slice('Key'.length)}`
 }

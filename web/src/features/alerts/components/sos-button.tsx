@@ -1,3 +1,4 @@
+import { shortcutOf } from '../../../platform/commands/commands.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useRaiseContext } from '../raise.ts'
 import { useSosPress } from '../use-sos-press.ts'
@@ -21,6 +22,7 @@ export function SosButton({ size }: Props) {
       data-size={size}
       data-holding={isHolding || undefined}
       aria-label={text('alerts.sos.name')}
+      aria-keyshortcuts={shortcutOf('sos.countDown')}
       title={text(countsDown ? 'alerts.sos.hint' : 'alerts.sos.hintAtOnce')}
       {...handlers}
     >

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconMapPin, IconMapPinOff } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { runCommand } from '../../../platform/commands/commands.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { age } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
@@ -34,7 +35,7 @@ export function SosCountdown({ footer }: FooterProps) {
   const text = useText()
   const { endsAt } = useRaiseContext()
   const seconds = useSecondsUntil(endsAt)
-  const cancel = () => raiseActor.send({ type: 'CANCEL' })
+  const cancel = () => void runCommand('sos.cancel', undefined)
   return (
     <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-location" onEscape={cancel} className={css.dialog}>
       <div className={css.scroll}>

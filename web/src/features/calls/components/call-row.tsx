@@ -4,13 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
+import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { useOpenCall, useStartCall } from '../calls.changes.ts'
+import { useOpenCall } from '../calls.changes.ts'
 import { faceOf } from '../call-texts.ts'
 import { moreCallsQuery } from '../calls.queries.ts'
 import css from './call-history.module.css'
@@ -22,7 +23,7 @@ export function CallRow({ call }: { call: Call }) {
   const viewer = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
   const open = useOpenCall()
-  const start = useStartCall()
+  const start = useCommand('call.start')
   const { otherUser } = call
   const canReturn = viewer !== null && isInCall(call, viewer.id)
   return (
@@ -39,8 +40,8 @@ export function CallRow({ call }: { call: Call }) {
           </ActionIcon>
           <ActionIcon
             aria-label={text('calls.callName', { name: otherUser.fullName })}
-            loading={start.isPending}
-            onClick={() => start.mutate(otherUser.id)}
+            loading={start.isRunning}
+            onClick={() => start.run({ userId: otherUser.id, threadId: null })}
           >
             <IconPhone size={24} stroke={1.75} aria-hidden="true" />
           </ActionIcon>

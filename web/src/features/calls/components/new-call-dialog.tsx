@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
+import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
-import { useStartCall } from '../calls.changes.ts'
 import type { CallKind } from '../calls.queries.ts'
 import { togglePerson } from '../selection.ts'
 import { GroupCallForm } from './group-call-form.tsx'
@@ -23,14 +23,14 @@ export function NewCallDialog({ kind, onClose }: Props) {
 function PersonalPicker({ onClose }: { onClose: () => void }) {
   const text = useText()
   const viewer = useCurrentUser()
-  const { mutate, isPending } = useStartCall()
+  const { run, isRunning } = useCommand('call.start')
   return (
     <Dialog isOpen onClose={onClose} title={text('calls.newCall')}>
       <PersonPicker
         label={text('calls.whoToCall')}
         excludedIds={viewer ? [viewer.id] : []}
         onPick={({ id }) => {
-          if (!isPending) mutate(id)
+          if (!isRunning) run({ userId: id, threadId: null })
         }}
       />
     </Dialog>

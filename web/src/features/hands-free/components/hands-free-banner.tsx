@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { commandOf } from '../../../platform/commands/commands.ts'
+import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { isHandsFreePath, useWakeMicrophone } from '../hands-free-state.ts'
 import css from './hands-free-banner.module.css'
@@ -9,6 +9,7 @@ import css from './hands-free-banner.module.css'
 /** The strip of hands-free mode below the top bar: whether the microphone is open for the wake word, and the dialog's button. */
 export function HandsFreeBanner() {
   const text = useText()
+  const { run } = useCommand('voice.open')
   const isOpen = useWakeMicrophone()
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
   if (!isAllowed) return null
@@ -17,7 +18,7 @@ export function HandsFreeBanner() {
     <div className={css.banner} data-open={isOpen || undefined}>
       <Icon size={20} stroke={2} aria-hidden="true" />
       <p role="status">{text(isOpen ? 'handsFree.waitingForWakeWord' : 'handsFree.microphoneClosed')}</p>
-      <Button variant="light" size="compact-md" mih={44} onClick={() => void commandOf('voice.open')?.run(undefined)}>
+      <Button variant="light" size="compact-md" mih={44} onClick={() => run(undefined)}>
         {text('handsFree.title')}
       </Button>
     </div>

@@ -2,10 +2,10 @@ import { IconMicrophone } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
-import { say, stopSaying } from '../../../platform/audio/say.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { CommandRecorder } from '../command-recorder.ts'
 import { listenForStop } from '../listen-for-stop.ts'
+import { speakSecond, stopSeconds } from '../spoken-seconds.ts'
 import css from './voice-dialog.module.css'
 
 /** Milliseconds of one recorded part. A 'stop' must be recognised before the countdown ends. */
@@ -13,9 +13,13 @@ const PART_MS = 250
 const SECOND_TONE: Notes = [[0, 990]]
 const COUNTDOWN_SECONDS = 5
 
+/** Max milliseconds in which the countdown says what it counts, before it listens. */
+const ANNOUNCEMENT_MS = 1_000
+
 /**
- * Accompanies the countdown of an SOS that was raised by voice: a tone each second, and listens for a 'stop'. It speaks the seconds
- * only if it cannot listen, because the microphone would record them. The dialog of the countdown has the buttons.
+ * Accompanies the countdown of an SOS that was raised by voice: says what counts down, then plays a tone each second and listens for
+ * a 'stop'. The microphone would record the other seconds, and no silence would end what the user says: they are spoken only if it
+ * cannot listen. The dialog of the countdown has the buttons.
  */
 export function SpokenCountdown({ onCancel }: { onCancel: () => void }) {
   const text = useText()
@@ -24,30 +28,40 @@ export function SpokenCountdown({ onCancel }: { onCancel: () => void }) {
   const cancel = useEffectEvent(onCancel)
   const accompany = useEffectEvent((seconds: number) => {
     playTones('alarm', SECOND_TONE)
-    if (speaks) say('alarm', String(seconds))
+    if (speaks) void speakSecond(seconds)
   })
   useEffect(() => {
     let seconds = COUNTDOWN_SECONDS
-    const tick = () => {
-      if (seconds >= 1) accompany(seconds--)
-    }
-    tick()
-    const timer = setInterval(tick, 1000)
+    const timer = setInterval(() => {
+      seconds -= 1
+      if (seconds >= 1) accompany(seconds)
+    }, 1000)
     return () => {
       clearInterval(timer)
-      stopSaying()
+      stopSeconds()
     }
   }, [])
-  useEffect(
-    () =>
-      listenForStop({
+  useEffect(() => {
+    let stopListening: (() => void) | null = null
+    let isOver = false
+    const listen = () => {
+      if (isOver || stopListening) return
+      stopListening = listenForStop({
         record: (handlers) => new CommandRecorder({ ...handlers, partMs: PART_MS }),
         onStop: () => cancel(),
         onMicrophone: setListening,
         onEnd: () => setSpeaks(true),
-      }),
-    [],
-  )
+      })
+    }
+    playTones('alarm', SECOND_TONE)
+    void speakSecond(COUNTDOWN_SECONDS).then(listen)
+    const timer = setTimeout(listen, ANNOUNCEMENT_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      stopListening?.()
+    }
+  }, [])
   // The dialog of the countdown covers the page: only an element within it is visible.
   const dialog = document.querySelector('dialog[open]')
   if (!isListening || !dialog) return null

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
@@ -8,6 +8,7 @@ import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { ListSkeleton } from '../../../ui/states.tsx'
 import { groupQuery } from '../messaging.queries.ts'
 import { threadFace, threadName } from '../thread-texts.ts'
@@ -20,12 +21,7 @@ export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClo
   const { data: thread, error } = useQuery(groupQuery(threadId))
   return (
     <Dialog isOpen onClose={onClose} title={text('messages.group.info')}>
-      {!thread && error && (
-        <p className={css.problem} role="alert">
-          <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          {text('messages.group.infoFailed')}
-        </p>
-      )}
+      {!thread && error && <Notice role="alert">{text('messages.group.infoFailed')}</Notice>}
       {!thread && !error && <ListSkeleton rows={1} />}
       {thread && (
         <>

@@ -2,20 +2,20 @@ import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
-import { useStartChat } from '../messaging.changes.ts'
+import { useOpenChat } from '../use-open-chat.ts'
 
 /** Opens the personal chat with the selected user; creates it if missing. */
 export function NewChatDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const viewer = useCurrentUser()
-  const { mutate, isPending } = useStartChat(onClose)
+  const { run, isRunning } = useOpenChat(onClose)
   return (
     <Dialog isOpen onClose={onClose} title={text('messages.newChat')}>
       <PersonPicker
         label={text('messages.newChatWith')}
         excludedIds={viewer ? [viewer.id] : []}
         onPick={({ id }) => {
-          if (!isPending) mutate(id)
+          if (!isRunning) run({ userId: id, threadId: null })
         }}
       />
     </Dialog>

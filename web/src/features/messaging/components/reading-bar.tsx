@@ -1,13 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerStopFilled, IconVolume } from '@tabler/icons-react'
 import { enableSound } from '../../../platform/audio/output.ts'
+import { shortcutOf } from '../../../platform/commands/commands.ts'
+import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useText } from '../../../platform/i18n.ts'
-import { setReadAloudVolume, stopReading, useReadAloudVolume } from '../read-aloud/reader.ts'
+import { setReadAloudVolume, useReadAloudVolume } from '../read-aloud/reader.ts'
 import css from './read-aloud.module.css'
 
 /** Shows who is read aloud now, with volume and stop. @param name null: the browser blocks sound until it is enabled */
 export function ReadingBar({ name }: { name: string | null }) {
   const text = useText()
+  const { run } = useCommand('reading.stop')
   const volume = useReadAloudVolume()
   return (
     <section className={css.bar} aria-label={text('speech.readAloud')}>
@@ -34,7 +37,7 @@ export function ReadingBar({ name }: { name: string | null }) {
           />
         </>
       )}
-      <ActionIcon aria-label={text('speech.stop')} onClick={stopReading}>
+      <ActionIcon aria-label={text('speech.stop')} aria-keyshortcuts={shortcutOf('reading.stop')} onClick={() => run(undefined)}>
         <IconPlayerStopFilled size={22} aria-hidden="true" />
       </ActionIcon>
     </section>

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import type { EventPayload } from '@noroshi/contract/realtime'
+import type { SpokenType } from '@noroshi/contract/speech/speech-service'
 import { shareSounds } from '../../../platform/audio/other-tabs.ts'
 import { onSoundState, soundState } from '../../../platform/audio/output.ts'
 import { decodeSpoken, playSpoken, type SpokenSound } from '../../../platform/audio/spoken-sound.ts'
@@ -9,11 +10,11 @@ import { call } from '../../../platform/http.ts'
 import { withLock } from '../../../platform/outbox/locks.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import { begin, hasBegun } from './begun.ts'
-import { enqueue, isTooOld, type Spoken, stillWaiting } from './reading-queue.ts'
+import { enqueue, isTooOld, type ReadingRequest, type Spoken, stillWaiting } from './reading-queue.ts'
 
 /**
- * Reads messages aloud, one after the other. All tabs of this device receive them; the tab that has the lock reads. It is the first
- * one in which the browser allows sound. The others show what it reads and can stop it.
+ * Reads messages aloud, one after the other. All tabs of this device receive them; a tab in which the browser allows sound reads, with
+ * a lock until nothing waits. The others show what it reads and can stop it. Messages that the user asked for wait in one tab only.
  */
 
 const VOLUME_DEFAULT = 0.9
@@ -31,8 +32,6 @@ let queue: readonly Spoken[] = []
 /** The message that this tab reads now, and its sound as soon as it plays. */
 let current: Spoken | null = null
 let sound: SpokenSound | null = null
-let hasRequestedLock = false
-let isReader = false
 let isRunning = false
 const listeners = new Set<() => void>()
 
@@ -52,33 +51,36 @@ export const setReadAloudVolume = (volume: number) => writeStored(storageKeys.re
 export const useReadAloudVolume = (): number =>
   useSyncExternalStore((listener) => onStored(storageKeys.readAloudVolume, listener), readAloudVolume)
 
-/** Adds a message that is to be read. */
-export function readAloud(message: Spoken['message']) {
+/** Adds a message of a thread that is read aloud. */
+export function readAloud({ audio, ...message }: EventPayload<'message:text-to-speech'>) {
   dropStale()
-  if (hasBegun(message.id)) return
-  setQueue(enqueue(queue, { message, at: performance.now() }))
-  requestLock()
-  void run()
+  if (!hasBegun(message.id)) add({ message, audio, at: performance.now(), request: null })
 }
 
-/** Becomes the tab that reads as soon as no other one is and sound is allowed. It stays so until the page closes. */
-function requestLock() {
-  if (hasRequestedLock || soundState() !== 'ready') return
-  hasRequestedLock = true
-  void withLock('read-aloud', () => {
-    isReader = true
-    void run()
-    return new Promise(() => undefined)
+/** Adds a message that the user asked for, unless it is being read. */
+export function readOnRequest(message: Spoken['message'], request: ReadingRequest) {
+  if (current?.message.id !== message.id) add({ message, audio: null, at: performance.now(), request })
+}
+
+function add(spoken: Spoken) {
+  setQueue(enqueue(queue, spoken))
+  start()
+}
+
+/** Reads what waits as soon as no other tab reads and sound is allowed. */
+function start() {
+  if (isRunning || queue.length === 0 || soundState() !== 'ready') return
+  isRunning = true
+  void withLock('read-aloud', readAll).finally(() => {
+    isRunning = false
+    start() // a message may have arrived meanwhile
   })
 }
 
-async function run() {
-  if (!isReader || isRunning) return
-  isRunning = true
+async function readAll() {
   try {
     for (let next = take(); next; next = take()) await read(next)
   } finally {
-    isRunning = false
     writeStored(storageKeys.readAloudNow, null)
   }
 }
@@ -92,11 +94,14 @@ async function read(spoken: Spoken) {
   const { message } = spoken
   const wait = message.messageType === 'asrChat' ? RADIO_DELAY_MS - (performance.now() - spoken.at) : 0
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-  // Meanwhile it may have been stopped, or heard in another tab.
-  if (!queue.includes(spoken) || !begin(message.id)) return dropStale()
-  current = spoken // the queue has dropped it
-  const buffer = await bufferOf(message)
+  if (!queue.includes(spoken)) return // it was stopped, or another tab has begun it
+  const isFirst = begin(message.id)
+  setQueue(queue.filter((one) => one !== spoken))
+  if (!isFirst && spoken.request === null) return
+  current = spoken
+  const buffer = await bufferOf(spoken)
   if (buffer && current === spoken) await play(spoken, buffer)
+  if (buffer && current === spoken) spoken.request?.onRead()
   current = null
 }
 
@@ -121,13 +126,14 @@ function stopCurrent() {
 }
 
 /** Decodes a message. Older versions of Safari know no WebM: they get samples. */
-async function bufferOf({ audio, text, sender }: Spoken['message']): Promise<AudioBuffer | null> {
-  const decoded = await decodeSpoken(audio)
-  if (decoded || text === '') return decoded
+async function bufferOf({ message: { id }, audio, request }: Spoken): Promise<AudioBuffer | null> {
+  const fetchAs = async (mimeType: SpokenType) =>
+    decodeSpoken((await call(messageRoutes.speakMessage, { params: { id }, query: { mimeType } })).audio)
   try {
-    const body = { text: `${sender.fullName}\n${text}`.slice(0, READ_ALOUD_MAX), mimeType: 'audio/wav' as const }
-    return await decodeSpoken((await call(messageRoutes.speak, { body })).audio)
-  } catch {
+    const decoded = audio === null ? await fetchAs('audio/webm') : await decodeSpoken(audio)
+    return decoded ?? (await fetchAs('audio/wav'))
+  } catch (error) {
+    request?.onFailed(error)
     return null // the message is on the screen
   }
 }
@@ -157,9 +163,7 @@ export function startReader(): () => void {
     onStored(storageKeys.readAloudStop, stopHere),
     onStored(storageKeys.readAloudBegun, dropStale),
     onStored(storageKeys.readAloudVolume, () => sound?.setVolume(readAloudVolume())),
-    onSoundState(() => {
-      if (queue.length > 0) requestLock()
-    }),
+    onSoundState(start),
   ]
   return () => {
     for (const end of unsubscribe) end()

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { enqueue, isTooOld, type Spoken, stillWaiting } from './reading-queue.ts'
 
+const requested = { onRead: () => undefined, onFailed: () => undefined }
 // `as`: the queue reads the id only.
-const spoken = (id: string, at = 0): Spoken => ({ message: { id } as Spoken['message'], at })
+const spoken = (id: string, at = 0, request: Spoken['request'] = null): Spoken => ({
+  message: { id } as Spoken['message'],
+  audio: '',
+  at,
+  request,
+})
 const idsOf = (queue: readonly Spoken[]) => queue.map(({ message }) => message.id)
 
 test('messages wait in the order of their arrival, each once', () => {
@@ -28,4 +34,12 @@ test('an unchanged queue stays the same object', () => {
 
 test('a message is too old to be read after more than five minutes', () => {
   expect([300_000, 300_001].map((now) => isTooOld(spoken('a'), now))).toEqual([false, true])
+})
+
+test('messages that the user asked for wait however many and old they are, also if they were read before', () => {
+  const ids = Array.from({ length: 25 }, (_, index) => `asked ${index}`)
+  const asked = ids.reduce<readonly Spoken[]>((all, id) => enqueue(all, spoken(id, 0, requested)), [])
+  const queue = enqueue(asked, spoken('new', 0))
+  expect(idsOf(queue)).toEqual([...ids, 'new'])
+  expect(idsOf(stillWaiting(queue, 300_001, () => true))).toEqual(ids)
 })

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { REVIEW_REMARKS_MAX } from '@noroshi/contract/limits'
 import type { DraftComparison } from '@noroshi/contract/pages/drafts.http'
@@ -7,6 +7,7 @@ import { type MessageKey, useLanguage, useText } from '../../../platform/i18n.ts
 import { useConnection } from '../../../platform/socket.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useReviewDraft } from '../drafts.changes.ts'
 import { useReview } from '../use-review.ts'
@@ -74,10 +75,7 @@ export function ReviewPanel({ comparison, endedBy, onUnsaved, onDone }: Props) {
       <h2>{text('drafts.reviewOf', { name: draft.draftedBy.fullName })}</h2>
       <p className={css.meta}>{text('drafts.submittedAt', { when: dateTime(draft.createdAt, language) })}</p>
       {(hasNewRevision || isBehind) && (
-        <p className={css.notice} role="status">
-          <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          {text(hasNewRevision ? 'drafts.comparedAgain' : 'drafts.mergeNote')}
-        </p>
+        <Notice role="status">{text(hasNewRevision ? 'drafts.comparedAgain' : 'drafts.mergeNote')}</Notice>
       )}
       <div hidden={editing !== null}>
         {merged ? (
@@ -147,14 +145,11 @@ function Ended({ reason, onLeave }: { reason: string; onLeave: () => void }) {
   const text = useText()
   return (
     <div className={css.review}>
-      <p className={css.notice} role="alert">
-        <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-        <span>
-          {reason}
-          <br />
-          {text('drafts.writtenKept')}
-        </span>
-      </p>
+      <Notice role="alert">
+        {reason}
+        <br />
+        {text('drafts.writtenKept')}
+      </Notice>
       <Button variant="default" onClick={onLeave}>
         {text('drafts.backToRequests')}
       </Button>

@@ -9,6 +9,7 @@ import {
   type RichText as Doc,
 } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { markHorizontalOverflow } from '../horizontal-overflow.ts'
 import { RichEmbed } from './rich-embed.tsx'
 import { RichInlineText } from './rich-inline.tsx'
@@ -35,13 +36,11 @@ export function StoredRichText({ json }: { json: string }) {
 export function Unreadable() {
   const text = useText()
   return (
-    <p className={css.unreadable} role="alert">
-      <IconFileAlert size={24} stroke={1.75} aria-hidden="true" />
-      <span>
-        <b>{text('pages.unreadable')}</b>
-        {text('pages.unreadableNote')}
-      </span>
-    </p>
+    <Notice role="alert" icon={<IconFileAlert size={24} stroke={1.75} aria-hidden="true" />}>
+      <b>{text('pages.unreadable')}</b>
+      <br />
+      {text('pages.unreadableNote')}
+    </Notice>
   )
 }
 

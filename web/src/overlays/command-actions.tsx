@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { callLocation, startCall } from '../features/calls/calls.changes.ts'
+import { sendMessage } from '../features/messaging/pending.ts'
+import { openPersonalThread } from '../features/messaging/personal-thread.ts'
+import { readUnread } from '../features/messaging/read-aloud/read-unread.ts'
+import { stopReading } from '../features/messaging/read-aloud/reader.ts'
+import { upsertThread } from '../features/messaging/thread-cache.ts'
+import { startRadioOf } from '../features/radio/radio.changes.ts'
+import type { CommandInputs, CommandTarget } from '../platform/commands/commands.ts'
+import { withTexts } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { openDialog } from '../ui/dialog-host.tsx'
+import { toastWarning } from '../ui/toast.tsx'
+import { reportFailure } from './report-failure.ts'
+
+/** What the commands need of the page. */
+export interface Page {
+  readonly cache: QueryClient
+  readonly navigate: ReturnType<typeof useNavigate>
+}
+
+const GroupCallPicker = lazy(() =>
+  withTexts(() => import('./group-call-picker.tsx')).then(({ GroupCallPicker: picker }) => ({ default: picker })),
+)
+
+/** Returns the thread with a person or of a group; creates it where there is none. */
+async function threadOf({ cache }: Page, { userId, threadId }: CommandTarget): Promise<string> {
+  if (threadId !== null) return threadId
+  if (userId === null) throw new Error('a command needs a person or a group')
+  const thread = await openPersonalThread(userId)
+  upsertThread(cache, thread)
+  return thread.id
+}
+
+export async function openChat(page: Page, target: CommandTarget): Promise<void> {
+  const messageThreadId = await threadOf(page, target)
+  void page.navigate({ to: paths.thread, params: { messageThreadId } })
+}
+
+export async function callTarget({ cache, navigate }: Page, { userId, threadId }: CommandTarget): Promise<void> {
+  if (userId !== null) return void navigate(callLocation(await startCall(cache, userId)))
+  if (threadId !== null) openDialog((onClose) => <GroupCallPicker threadId={threadId} onClose={onClose} />)
+}
+
+/** Sends a message and opens its chat, which shows whether it is sent. */
+export async function sendTo(page: Page, { text, ...target }: CommandInputs['message.send']): Promise<void> {
+  const messageThreadId = await threadOf(page, target)
+  if (!sendMessage({ threadId: messageThreadId, alertId: null }, { text })) throw new Error('no user is known to be signed in')
+  void page.navigate({ to: paths.thread, params: { messageThreadId } })
+}
+
+export async function startRadio(page: Page, target: CommandTarget): Promise<void> {
+  const messageThreadId = await threadOf(page, target)
+  await startRadioOf(page.cache, messageThreadId)
+  void page.navigate({ to: paths.radio, params: { messageThreadId } })
+}
+
+/** Reads the unread messages aloud and opens the first chat with some. */
+export async function readMessages({ cache, navigate }: Page): Promise<void> {
+  const messageThreadId = await readUnread(cache, reportFailure)
+  if (messageThreadId === null) toastWarning('messages.noUnread')
+  else void navigate({ to: paths.thread, params: { messageThreadId } })
+}
+
+export { stopReading }
