@@ -94,11 +94,11 @@ export class PostedTalk {
   async #post(part: Blob | null): Promise<void> {
     const timestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
     this.#lastTimestamp = timestamp
-    const request = {
+    const request: CallInput<typeof speechRoutes.audioStream> = {
       form: {
         MessageThreadId: this.#options.threadId,
         timestamp,
-        recStop: part === null,
+        recStop: part === null ? 'manual-disable' : 'manual-enable',
         language: currentLanguage(),
       },
       files: part === null ? [] : [{ field: 'file', file: part, name: 'voice' }],
