@@ -4,7 +4,8 @@ import { newId } from '../../../platform/ids.ts'
 import { onEvent } from '../../../platform/live.ts'
 import { command, onConnected } from '../../../platform/socket.ts'
 import { Receiver } from './receiver.ts'
-import { type TalkNotice, type TalkOptions, type TalkView, Talker } from './talker.ts'
+import type { TalkNotice, TalkOptions, TalkView } from './talk.ts'
+import { Talker } from './talker.ts'
 
 /** The text of the current transmission so far, by a machine. */
 export interface Draft {
