@@ -226,6 +226,28 @@ test('a recording whose recogniser ended with its process is recognised later', 
   expect(await fetchHistory(ben, groupId)).toMatchObject([{ text: 'we are safe', radio: { transcription: 'complete' } }])
 })
 
+test('a recording whose recogniser is lost is recognised later, and has no text after three hours', async () => {
+  const { groupId, speaker } = await openPages()
+  const lost = Promise.resolve({ text: null, isSpeech: true, isLost: true as const })
+  const stateOf = async (index: number) => (await fetchHistory(ben, groupId))[index]?.radio?.transcription
+  speech.result = lost
+  expect(await say(speaker)).toMatchObject({ text: '', radio: { transcription: 'pending' } })
+  noroshi.clock.advance({ minutes: 2 })
+  await recognisePending(noroshi.deps)
+  expect(await stateOf(0)).toBe('pending')
+  speech.result = Promise.resolve({ text: 'we are safe', isSpeech: true })
+  await recognisePending(noroshi.deps)
+  expect(await fetchHistory(ben, groupId)).toMatchObject([{ text: 'we are safe', radio: { transcription: 'complete' } }])
+  speech.result = lost
+  await say(speaker)
+  noroshi.clock.advance({ minutes: 179 })
+  await recognisePending(noroshi.deps)
+  expect(await stateOf(1)).toBe('pending')
+  noroshi.clock.advance({ minutes: 2 })
+  await recognisePending(noroshi.deps)
+  expect(await stateOf(1)).toBe('unavailable')
+})
+
 test('members receive the text so far, and only a transmission that asks for it ends with the utterance', async () => {
   const { speaker, listener } = await openPages()
   const speak = async (options: object) => {
