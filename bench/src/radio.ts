@@ -3,14 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
-import type { Route } from '@noroshi/contract/define'
-import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { API_BASE } from '@noroshi/contract/routes'
 import { once } from './load/client-pool.ts'
 import { clock, median, quantile } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
+import { startChannel } from './load/radio-channel.ts'
 import type { ListenerOptions } from './load/radio-listeners.ts'
 import { openRadioPage, type RadioPage, send, transmit } from './load/radio-page.ts'
 import { startServer } from './load/server.ts'
@@ -49,7 +45,7 @@ async function measure(channels: number): Promise<void> {
   const listeners: { room: string; token: string }[] = []
   for (const [index, token] of tokens.slice(0, channels).entries()) {
     const own = listenerTokens.filter((_, at) => at % channels === index)
-    const room = await startChannel(token, own)
+    const room = await startChannel(server.url, token, own)
     speakers.push({ product: await openRadioPage(server.url, token, room), bare: await openRadioPage(bareUrl, null, room) })
     listeners.push(...own.map((listener) => ({ room, token: listener })))
   }
@@ -105,7 +101,7 @@ async function measure(channels: number): Promise<void> {
 /** Presses at once on many pages of one radio chat: one of them may talk. */
 async function pressAtOnce(): Promise<void> {
   const [starter = '', ...others] = await insertUsers(server.databaseUrl, Math.min(PRESSING_PAGES, PRESSES))
-  const room = await startChannel(starter, others)
+  const room = await startChannel(server.url, starter, others)
   const pages = await Promise.all([starter, ...others].map((token) => openRadioPage(server.url, token, room)))
   const granted = new Set<string>()
   const talks: Promise<number>[] = []
@@ -126,26 +122,6 @@ async function pressAtOnce(): Promise<void> {
   if (granted.size !== 1) process.exitCode = 1
   await Promise.all(talks)
   for (const { socket } of pages) socket.disconnect()
-}
-
-/** Creates a group with a running radio chat. @returns its thread id */
-async function startChannel(token: string, members: readonly string[]): Promise<string> {
-  const ids = await Promise.all(
-    members.map(async (member) => accountRoutes.me.reply.parse(await request(member, accountRoutes.me)).id),
-  )
-  const body = { name: 'Channel', description: '', recipients: ids }
-  const { id } = threadRoutes.createGroup.reply.parse(await request(token, threadRoutes.createGroup, '', body))
-  await request(token, radioRoutes.start, id)
-  return id
-}
-
-async function request(token: string, route: Route, threadId = '', body?: object): Promise<unknown> {
-  const response = await fetch(server.url + API_BASE + route.path.replace(':threadId', threadId), {
-    method: route.method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return response.json()
 }
 
 async function talk(page: RadioPage, grants: number[]): Promise<number> {
