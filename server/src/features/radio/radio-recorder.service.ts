@@ -31,6 +31,8 @@ const MINUTE = 60_000
 /** Recordings that one run of the job recognises, and those after which it ends because the recogniser was lost. */
 const PENDING_PER_RUN = 20
 const LOST_PER_RUN = 3
+/** Max milliseconds of the recognition of one recording by the job. One that takes longer is not repeated. */
+const RECOGNISED_WITHIN_MS = 60_000
 /** Milliseconds for which the job repeats a recording whose recogniser was lost. */
 const REPEATED_FOR_MS = 180 * MINUTE
 
@@ -95,8 +97,10 @@ export async function recognisePending(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   let lost = 0
   for (const recording of await listPendingRecordings(deps, new Date(now - MINUTE), PENDING_PER_RUN)) {
+    const startedAt = performance.now()
     const { text, isLost } = await recognise(deps, recording)
-    if (isLost && now - recording.created_at.getTime() < REPEATED_FOR_MS) lost++
+    const isTooLong = performance.now() - startedAt >= RECOGNISED_WITHIN_MS
+    if (isLost && !isTooLong && now - recording.created_at.getTime() < REPEATED_FOR_MS) lost++
     else await setTranscription(deps, recording.message_id, text)
     if (lost === LOST_PER_RUN) return
   }
@@ -108,6 +112,7 @@ async function recognise(deps: Deps, { language, storage_key }: PendingRecording
     language: language === 'ja' ? 'ja' : 'en',
     onPartial: noCallback,
     onEndOfUtterance: noCallback,
+    finishWithinMs: RECOGNISED_WITHIN_MS,
   })
   try {
     for await (const bytes of await deps.storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array) // a byte stream
