@@ -12,6 +12,7 @@ import { onlyLong } from './fixtures/long.ts'
 import { Person } from './fixtures/person.ts'
 import {
   createChat,
+  createNoise,
   createSilence,
   createSpeech,
   expectSound,
@@ -95,10 +96,14 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
   })
 })
 
-test('a refused, a silent and an ignored radio: clear words, and nothing is sent', async ({ signedIn }) => {
+test('a refused microphone, a silent one, one with noise alone and an ignored radio: clear words, and nothing is sent', async ({
+  signedIn,
+}) => {
   const aiko = await signedIn('Aiko', { refusesMedia: true })
   const ben = await signedIn('Ben', { media: createSilence() })
-  const threadId = await createChat(aiko, ben)
+  const chika = await signedIn('Chika', { media: createNoise() })
+  const members = [await userIdOf(ben), await userIdOf(chika)]
+  const { id: threadId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Patrol', recipients: members } })
 
   await ben.openLive('/feeds')
   await openRadio(aiko, en, threadId)
@@ -118,6 +123,12 @@ test('a refused, a silent and an ignored radio: clear words, and nothing is sent
   await hold(ben, en)
   await expect(ben.page.getByRole('alert')).toContainText(en('radio.notice.silent'))
   await letGo(ben)
+
+  await openRadio(chika, en, threadId)
+  await hold(chika, en)
+  await expect(chika.page.getByRole('timer')).toHaveText('0:03')
+  await letGo(chika)
+  await expect(chika.page.getByRole('alert')).toContainText(en('radio.notice.noSpeech'))
   const { items } = await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })
   expect(items).toEqual([])
 })
@@ -148,10 +159,11 @@ test(
     await openRadio(ben, en, threadId)
     await expect(aiko.page.getByText(en('radio.recordsOnly'))).toBeVisible()
 
-    await test.step('Ben sees who talks while Aiko holds the button, and gets the recording when she lets go', async () => {
+    await test.step('Ben reads what Aiko says while she holds the button, and gets the recording when she lets go', async () => {
       await hold(aiko, en)
       await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
       await expect(aiko.page.getByRole('timer')).toHaveText(/0:(0[6-9]|[1-5]\d)/, { timeout: 30_000 })
+      for (const { page } of [ben, aiko]) await expect(page.locator('[data-live]')).toContainText(SAID, { timeout: 30_000 })
       await letGo(aiko)
       await expect(log(ben, en).getByRole('button', { name: /^Play / })).toHaveCount(1, { timeout: 30_000 })
       await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.free'))

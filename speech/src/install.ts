@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { canDecodeAac } from './audio/aac-packets.ts'
 import { canEncodeOpus } from './audio/opus-encoder.ts'
 import { isInstalled } from './pocketsphinx/library.ts'
 import { japaneseVoice } from './voices/japanese.ts'
@@ -15,6 +16,7 @@ const PARTS = [
     isInstalled: () => japaneseVoice() !== null,
   },
   { name: 'small files of speech', packages: ['libopus0'], isInstalled: canEncodeOpus },
+  { name: 'recordings of older iPhones', packages: ['faad'], isInstalled: canDecodeAac },
 ] as const
 /** The natural Japanese voice. Debian has it in the section `contrib`, which many computers have not enabled. */
 const NATURAL_VOICE = 'hts-voice-nitech-jp-atr503-m001'

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { defineRoutes, EmptyReply, FlagText, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { MessageText } from '../messaging/messaging.http.ts'
 import { SpeechAbility } from './speech-service.ts'
 
-/** Whether a recording ends. `manual-enable` and `manual-disable` are the values of the specification (section 4). */
-const RecStop = z.preprocess((value) => (value === 'manual-disable' ? true : value === 'manual-enable' ? false : value), FlagText)
+/**
+ * The state of the microphone after a part (specification, section 4). `manual-enable`: the recording goes on. `manual-disable`: it
+ * ends with this part.
+ */
+const RecStop = z.enum(['manual-enable', 'manual-disable'], 'common.wrongType')
 
 /** Milliseconds of the sender's clock, as a number or its text. */
 const ClockMs = z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType')
@@ -54,8 +57,9 @@ export const speechRoutes = defineRoutes({
     /**
      * One part of a recording (WebM, MP4 or Ogg), as the recorder of a browser emits one each second. It is sent as `file`, with at
      * most {@link AUDIO_PART_BYTES_MAX} bytes. The parts of a session in a thread form one recording, in the order of their
-     * timestamps. It becomes a radio message after the part with `recStop`, or 10 s after the last part. Errors: thread.notFound,
-     * thread.blocked; speech.recordingTooLong; speech.recordingEnded for a new part that comes half a second after `recStop`.
+     * timestamps. It becomes a radio message after the part with `manual-disable`, or 10 s after the last part. Errors:
+     * thread.notFound, thread.blocked; speech.recordingTooLong; speech.recordingEnded for a new part that comes half a second after
+     * the end.
      */
     form: z.object({
       /** '': a spoken command of hands-free mode, which is recognised and not stored (decisions/0095). */
@@ -65,8 +69,8 @@ export const speechRoutes = defineRoutes({
       timestamp: ClockMs,
       /** Accepted and ignored: the session of the request decides. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
-      /** The recording ends with this part. It may have no file. */
-      recStop: RecStop.default(false),
+      /** A part with `manual-disable` may have no file. */
+      recStop: RecStop.default('manual-enable'),
       /** The language that is spoken. */
       language: z.enum(LANGUAGES, 'common.wrongType'),
     }),

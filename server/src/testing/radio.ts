@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandReply } from '@noroshi/contract/realtime'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
-import { type RadioChat, radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { decodeRadioFrame, encodeRadioFrame, type RadioFrame } from '@noroshi/contract/radio/frames'
+import { type RadioChat, type RadioFloor, radioRoutes } from '@noroshi/contract/radio/radio.http'
 import type { Caller } from './caller.ts'
 import type { TestSocket } from './test-socket.ts'
 
@@ -38,6 +39,46 @@ export async function openRadioPage(
   if (!ack.ok) throw new Error(ack.code)
   return { socket, messageThreadId, endpointId }
 }
+
+/** A user who opens pages. */
+export interface RadioUser extends Caller {
+  readonly id: string
+  openSocket(): Promise<TestSocket>
+}
+
+/**
+ * Starts the radio chat of a new group, which the first user creates. Each user joins with a page; `others` are members without one.
+ * @returns the ids of the thread and of the radio chat, and the pages in the order of their users
+ */
+export async function openChannel<const Users extends readonly [RadioUser, ...RadioUser[]]>(
+  users: Users,
+  others: readonly RadioUser[] = [],
+): Promise<{
+  readonly id: string
+  readonly radioChatId: string
+  readonly pages: { readonly [Index in keyof Users]: RadioPage }
+}> {
+  const [first, ...rest] = users
+  const recipients = [...rest, ...others].map((user) => user.id)
+  const { id } = await first.fetch(threadRoutes.createGroup, { body: { name: 'Night watch', recipients } })
+  const { id: radioChatId } = await startRadio(first, id)
+  const pages: RadioPage[] = []
+  for (const user of users) pages.push(await openRadioPage(await user.openSocket(), id))
+  return { id, radioChatId, pages: pages as { [Index in keyof Users]: RadioPage } } // one page for each user
+}
+
+/** The floors that a page has received. */
+export const floorsAt = ({ socket }: RadioPage): RadioFloor[] => socket.payloadsOf('radio:floor') as RadioFloor[] // the payload type of this name
+
+/** Returns the last floor that a page received, after all committed changes. */
+export async function floorAt(page: RadioPage): Promise<RadioFloor | undefined> {
+  await page.socket.settle()
+  return floorsAt(page).at(-1)
+}
+
+/** The frames that a socket has received. */
+export const framesAt = ({ socket }: Pick<RadioPage, 'socket'>): RadioFrame[] =>
+  socket.payloadsOf('radio:frame').flatMap((bytes) => decodeRadioFrame(bytes as Uint8Array) ?? []) // the payload type of this name
 
 export const leaveRadio = (page: RadioPage) => page.socket.send('asr-chat:leave', ofPage(page))
 

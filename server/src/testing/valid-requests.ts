@@ -141,7 +141,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   }),
   'POST /speech-recognition/send-command-to-nlp-server': () => ({ body: { language: 'en', text: 'stop' } }),
   'POST /audio-stream': ({ groupId }) => ({
-    form: { MessageThreadId: groupId, timestamp: '1', recStop: 'true', language: 'en' },
+    form: { MessageThreadId: groupId, timestamp: '1', recStop: 'manual-disable', language: 'en' },
     files: [{ field: 'file', name: 'blob', bytes: new Uint8Array(10) }],
   }),
   'PUT /speech-recognition/transcripts/:id': ({ voiceNoteId }) => ({ ...byId(voiceNoteId), body: { text: 'the road' } }),

@@ -18,17 +18,18 @@ export interface SentPart {
   readonly threadId: string
   readonly timestamp: number
   readonly bytes?: Uint8Array<ArrayBuffer>
-  readonly recStop?: boolean
+  /** The recording ends with this part. */
+  readonly isLast?: boolean
   readonly language?: 'en' | 'ja'
   readonly userId?: string
 }
 
 /** The fields of a part, and its file. */
-export const partOf = ({ threadId, timestamp, bytes, recStop = false, language = 'en', userId }: SentPart) => ({
+export const partOf = ({ threadId, timestamp, bytes, isLast = false, language = 'en', userId }: SentPart) => ({
   form: {
     MessageThreadId: threadId,
     timestamp: String(timestamp),
-    recStop: String(recStop),
+    recStop: isLast ? 'manual-disable' : 'manual-enable',
     language,
     accessToken: 'ignored',
     ...(userId !== undefined && { UserId: userId }),
@@ -43,7 +44,7 @@ export const sendPart = async (caller: Caller, part: SentPart): Promise<string> 
   (await caller.fetch(speechRoutes.audioStream, partOf(part))).messageId
 
 /**
- * Sends all parts in their order, the last one with `recStop`. The timestamps are those of a recording of {@link ROAD}, which has
+ * Sends all parts in their order, the last one as the end. The timestamps are those of a recording of {@link ROAD}, which has
  * 3.4 s: each part has a second, and the last one the rest.
  * @returns the id of the message
  */
@@ -54,9 +55,9 @@ export async function sendParts(
 ): Promise<string> {
   let id = ''
   for (const [index, bytes] of parts.entries()) {
-    const recStop = index === parts.length - 1
-    const timestamp = from + index * 1000 - (recStop && index > 0 ? 600 : 0)
-    id = await sendPart(caller, { threadId, language, bytes, timestamp, recStop })
+    const isLast = index === parts.length - 1
+    const timestamp = from + index * 1000 - (isLast && index > 0 ? 600 : 0)
+    id = await sendPart(caller, { threadId, language, bytes, timestamp, isLast })
   }
   return id
 }

@@ -5,6 +5,8 @@ import { measureStream } from './audio/output.ts'
 const LEVEL_MS = 80
 /** The level in decibels below full scale that is shown as silence. */
 const SILENCE_DB = -60
+/** Peak below which a microphone is switched off or muted. Any other has more noise. */
+const SILENCE_PEAK = 0.0005
 
 /** Returns the level of a mean square of samples, from 0 (silence) to 1 (full scale), on the scale of hearing. */
 export function levelOfPower(power: number): number {
@@ -15,6 +17,9 @@ export function levelOfPower(power: number): number {
 /** Returns the level of samples, from 0 (silence) to 1 (full scale), on the scale of hearing. */
 export const levelOf = (samples: Float32Array): number =>
   levelOfPower(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length))
+
+/** Returns false for samples of a microphone that is switched off or muted. */
+export const hasSound = (samples: Float32Array): boolean => samples.some((sample) => Math.abs(sample) >= SILENCE_PEAK)
 
 /** Returns the current level of a microphone, from 0 to 1. */
 export function useMicrophoneLevel(stream: MediaStream): number {

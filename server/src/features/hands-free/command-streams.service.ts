@@ -60,7 +60,7 @@ export class CommandStreams {
       this.#giveUpLater(viewer.sessionId, current)
       if (current.bytes > AUDIO_BYTES_MAX || timestamp - current.from > SPOKEN_COMMAND_MS) void this.#finish(viewer, current)
     }
-    if (!recStop) return { messageId: current.id }
+    if (recStop === 'manual-enable') return { messageId: current.id }
     if (timestamp < current.from) throw new AppError('speech.recordingEnded') // the end of an earlier recording
     // It is kept for a while, because a page without the reply repeats its last part.
     current.hasEnded = true

@@ -10,11 +10,11 @@ import { cutRecording, record } from '../../../../speech/src/testing/recording.t
 
 const BYTES = new Uint8Array(100)
 /** A part of a spoken command, which belongs to no thread. */
-const part = (timestamp: number, { bytes = BYTES, recStop = false, userId = undefined as string | undefined } = {}) => ({
+const part = (timestamp: number, { bytes = BYTES, isLast = false, userId = undefined as string | undefined } = {}) => ({
   threadId: '',
   timestamp,
   bytes,
-  recStop,
+  isLast,
   ...(userId !== undefined && { userId }),
 })
 
@@ -47,7 +47,7 @@ describe('with a replaced recogniser', () => {
     const first = await trySendPart(aiko, part(1000))
     expect(Object.keys(first.body)).toEqual(['messageId'])
     lastStream().options.onPartial('call')
-    const last = await trySendPart(aiko, part(2000, { recStop: true }))
+    const last = await trySendPart(aiko, part(2000, { isLast: true }))
     expect(last.body).toEqual({ ...first.body, spoken: { text: 'call Ben', isCommand: true } })
     expect(lastStream().recordingBytes).toBe(200)
     expect(lastStream().options.grammar?.names.map(({ text }) => text)).toContain('Ben')
@@ -59,7 +59,7 @@ describe('with a replaced recogniser', () => {
 
   test('nothing of a spoken command is stored', async () => {
     await trySendPart(aiko, part(1000))
-    await trySendPart(aiko, part(2000, { recStop: true }))
+    await trySendPart(aiko, part(2000, { isLast: true }))
     for (const table of ['audio_streams', 'messages', 'files'] as const)
       expect(await noroshi.db.selectFrom(table).select('id').execute(), table).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('with a replaced recogniser', () => {
     lastStream().options.onEndOfUtterance()
     expect(await socket.next('hfo:message')).toMatchObject({ isEndOfUtteranceDetected: true, isFinal: false })
     expect(await socket.next('hfo:message')).toMatchObject({ text: 'call Ben', isFinal: true })
-    const { status, body } = await trySendPart(aiko, part(2000, { recStop: true }))
+    const { status, body } = await trySendPart(aiko, part(2000, { isLast: true }))
     expect([status, body.spoken]).toEqual([200, { text: 'call Ben', isCommand: true }])
     expect(lastStream().recordingBytes).toBe(100)
   })
@@ -89,28 +89,28 @@ describe('with a replaced recogniser', () => {
     const { body } = await trySendPart(aiko, part(1000))
     await trySendPart(aiko, part(1000))
     expect(lastStream().recordingBytes).toBe(100)
-    await trySendPart(aiko, part(2000, { recStop: true }))
+    await trySendPart(aiko, part(2000, { isLast: true }))
     expect((await trySendPart(aiko, part(3000))).body.messageId).not.toBe(body.messageId)
   })
 
   test('a repeated last part has the same reply, and the end of an earlier recording does not end a later one', async () => {
     await trySendPart(aiko, part(1000))
-    const last = await trySendPart(aiko, part(2000, { recStop: true }))
+    const last = await trySendPart(aiko, part(2000, { isLast: true }))
     speech.result = Promise.resolve({ text: 'stop', isSpeech: true, isCommand: true })
-    expect(await trySendPart(aiko, part(2000, { recStop: true }))).toEqual(last)
+    expect(await trySendPart(aiko, part(2000, { isLast: true }))).toEqual(last)
     await trySendPart(aiko, part(3000))
-    expect((await trySendPart(aiko, part(2500, { recStop: true }))).status).toBe(409)
-    expect((await trySendPart(aiko, part(4000, { recStop: true }))).body.spoken).toEqual({ text: 'stop', isCommand: true })
+    expect((await trySendPart(aiko, part(2500, { isLast: true }))).status).toBe(409)
+    expect((await trySendPart(aiko, part(4000, { isLast: true }))).body.spoken).toEqual({ text: 'stop', isCommand: true })
   })
 
   test('only the pages of the speaker that have joined receive the text', async () => {
     const [joined, silent, other] = [await aiko.openSocket(), await aiko.openSocket(), await ben.openSocket()]
     await joined.send('hfo:join', { userId: aiko.id })
     await expect(other.send('hfo:join', { userId: aiko.id })).resolves.toMatchObject({ ok: false, code: 'forbidden' })
-    await trySendPart(aiko, part(1000, { recStop: true }))
+    await trySendPart(aiko, part(1000, { isLast: true }))
     await joined.next('hfo:message')
     await joined.send('hfo:leave', { userId: aiko.id })
-    await trySendPart(aiko, part(2000, { recStop: true }))
+    await trySendPart(aiko, part(2000, { isLast: true }))
     for (const socket of [joined, silent, other]) await socket.settle()
     expect(silent.names()).not.toContain('hfo:message')
     expect(other.names()).not.toContain('hfo:message')
@@ -119,8 +119,8 @@ describe('with a replaced recogniser', () => {
 
   test('a recogniser without a text answers null, the end of no recording 409, another user 403, a visitor 401', async () => {
     speech.result = Promise.resolve({ text: null, isSpeech: true })
-    expect((await trySendPart(aiko, part(1000, { recStop: true }))).body.spoken).toBeNull()
-    const end = { form: { ...partOf(part(2000)).form, recStop: 'true' }, files: [] }
+    expect((await trySendPart(aiko, part(1000, { isLast: true }))).body.spoken).toBeNull()
+    const end = { form: { ...partOf(part(2000)).form, recStop: 'manual-disable' }, files: [] }
     expect((await aiko.request(speechRoutes.audioStream, end)).status).toBe(409)
     expect((await trySendPart(aiko, part(3000, { userId: ben.id }))).status).toBe(403)
     expect((await noroshi.visitor.request(speechRoutes.audioStream, partOf(part(4000)))).status).toBe(401)
@@ -139,6 +139,6 @@ test('the recogniser understands a spoken command with the name of a contact', {
   expect(abilities).toContainEqual({ language: 'ja', dictation: false, commands: true })
   const parts = cutRecording(await record(await speak('call Robert')), 3)
   for (const [index, bytes] of parts.entries()) await trySendPart(aiko, part(1000 + index, { bytes }))
-  const { body } = await trySendPart(aiko, { threadId: '', timestamp: 2000, recStop: true })
+  const { body } = await trySendPart(aiko, { threadId: '', timestamp: 2000, isLast: true })
   expect(body.spoken).toEqual({ text: 'call Robert', isCommand: true })
 })

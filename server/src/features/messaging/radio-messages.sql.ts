@@ -132,6 +132,7 @@ export interface PendingRecording {
   readonly message_id: string
   readonly language: string
   readonly storage_key: string
+  readonly created_at: Date
 }
 
 /** Returns recordings that were stored before `before` and have no result of the recognition. */
@@ -140,7 +141,7 @@ export const pendingRecordings = (db: Db, before: Date, limit: number): Promise<
     .selectFrom('radio_recordings')
     .innerJoin('messages', 'messages.id', 'radio_recordings.message_id')
     .innerJoin('files', 'files.parent_id', 'messages.id')
-    .select(['radio_recordings.message_id', 'radio_recordings.language', 'files.storage_key'])
+    .select(['radio_recordings.message_id', 'radio_recordings.language', 'files.storage_key', 'messages.created_at'])
     .where('files.parent_kind', '=', 'message')
     .where('radio_recordings.transcription', '=', 'pending')
     .where('messages.created_at', '<', before)

@@ -1,11 +1,10 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import type { decodeRadioFrame } from '@noroshi/contract/radio/frames'
+import type { RadioFrame } from '@noroshi/contract/radio/frames'
 import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
-import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SpeechStream } from '#/ports/speech.ts'
 import type { Socket } from '#/realtime/io.ts'
@@ -13,78 +12,37 @@ import { radioRoom } from '#/realtime/rooms.ts'
 import type { FloorGrant } from './radio-floor.ts'
 import { Floors } from './radio-floor.service.ts'
 import { LEASE_MS, renewFloors } from './radio-floor.sql.ts'
+import { keyOf, type LocalPage, type PageId, RadioPages } from './radio-pages.ts'
 import { storeTransmission } from './radio-recorder.service.ts'
-import { raiseChatVersion, touchPages } from './radio.sql.ts'
+import { openTranscript } from './transcript.service.ts'
 import { Transmission, type TransmissionStart } from './transmission.ts'
 
 /** Milliseconds for which an ended transmission is kept for `outcomeOf`. Later its message is read from the database. */
 const OUTCOME_KEPT_MS = 120_000
 
-type Frame = NonNullable<ReturnType<typeof decodeRadioFrame>>
-
-/** A page at this process that is in a radio chat. */
-export interface LocalPage {
-  readonly socket: Socket
-  readonly viewer: SignedIn
-  readonly threadId: string
-  readonly radioChatId: string
-  readonly endpointId: string
-}
-
 /** Milliseconds for which a floor that an event granted counts as renewed. The next check renews it. */
 const GRANT_MS = 600
 
-type PageId = Pick<LocalPage, 'threadId' | 'endpointId'> & { readonly userId: string }
-
-const keyOf = ({ threadId, userId, endpointId }: PageId) => `${threadId} ${userId} ${endpointId}`
-const idOf = ({ threadId, viewer, endpointId }: LocalPage): PageId => ({ threadId, userId: viewer.id, endpointId })
-
-/** The pages of this process that are in radio chats, and their transmissions. The floor itself is in PostgreSQL. */
+/** The transmissions of the pages of this process. The floor itself is in PostgreSQL. */
 export class RadioChannels {
   readonly floors: Floors
+  readonly pages: RadioPages
   readonly #deps: Deps
   readonly #watermarks: Watermarks
-  readonly #pages = new Map<string, LocalPage>()
   /** The current transmissions of these pages, and for some time those that ended. */
   readonly #transmissions = new Map<string, Transmission>()
 
   constructor(deps: Deps, watermarks: Watermarks) {
     this.floors = new Floors(deps)
+    this.pages = new RadioPages(deps, (socket, id) => deps.runInBackground(() => this.release(socket, id)))
     this.#deps = deps
     this.#watermarks = watermarks
     deps.journal.onDelivered(({ name, payload }) => {
       // `as`: the name and its payload were typed together where they were emitted.
       if (name === 'radio:floor') this.#followFloor(payload as RadioFloor)
-      if (name === 'asr-chat:updated') this.#followEnd(payload as RadioChat)
-      if (name === 'message-threads:updated') this.#followMembers((payload as SharedThread).id)
+      if (name === 'asr-chat:updated') this.pages.followEnd(payload as RadioChat)
+      if (name === 'message-threads:updated') this.pages.followMembers((payload as SharedThread).id)
     })
-  }
-
-  get hasPages(): boolean {
-    return this.#pages.size > 0
-  }
-
-  /** Registers a page that joined. A page that reconnected replaces its earlier socket. */
-  add(page: LocalPage): void {
-    const key = keyOf(idOf(page))
-    const known = this.#pages.get(key)
-    this.#pages.set(key, page)
-    if (known?.socket === page.socket) return
-    page.socket.once('disconnect', () => this.#disconnected(page))
-    if (known) void this.leaveRoom(known.socket, known.threadId)
-  }
-
-  /** Forgets a page that leaves with its current socket, and ends its transmission. */
-  async remove(socket: Socket, id: PageId): Promise<void> {
-    if (this.pageOf(socket, id)) this.#pages.delete(keyOf(id))
-    await this.leaveRoom(socket, id.threadId)
-    await this.release(socket, id)
-  }
-
-  /** Makes a socket leave the radio chat of a thread, unless it has joined with a page. */
-  async leaveRoom(socket: Socket, threadId: string): Promise<void> {
-    const isUsed = [...this.#pages.values()].some((page) => page.socket === socket && page.threadId === threadId)
-    if (!isUsed) await socket.leave(radioRoom(threadId))
   }
 
   /** Ends what a page began with a socket: its transmission, or its place in the queue. */
@@ -120,19 +78,13 @@ export class RadioChannels {
    * Takes a frame of a socket and relays it to the others. Without a renewed floor it is only recorded where Redis carries sound to
    * other processes, because another user may have got the floor there. @throws radio.notSpeaking (409)
    */
-  relay(socket: Socket, frame: Frame, bytes: Uint8Array | ArrayBuffer): void {
+  relay(socket: Socket, frame: RadioFrame, bytes: Uint8Array | ArrayBuffer): void {
     const transmission = this.#transmissions.get(frame.transmissionId)
     const room = transmission && radioRoom(transmission.start.threadId)
     if (room === undefined || transmission?.start.socket !== socket || transmission.hasEnded || !socket.rooms.has(room))
       throw new AppError('radio.notSpeaking')
     const mayRelay = transmission.isLeased() || this.#deps.config.redisUrl === null
     if (transmission.accept(frame) && mayRelay) this.#deps.realtime.emitSound(room, bytes, socket.id)
-  }
-
-  /** Returns the page of a socket; undefined if the socket has not joined with it. */
-  pageOf(socket: Socket, id: PageId): LocalPage | undefined {
-    const page = this.#pages.get(keyOf(id))
-    return page?.socket === socket ? page : undefined
   }
 
   /** Returns the outcome of a transmission of a user at this process; undefined for any other. */
@@ -154,20 +106,6 @@ export class RadioChannels {
     for (const transmission of over) await this.#endNow(transmission)
   }
 
-  /** Renews the pages of this process, and forgets those that joined elsewhere or vanished while PostgreSQL was unavailable. */
-  async touch(): Promise<void> {
-    const pages = [...this.#pages.values()]
-    if (pages.length === 0) return
-    const rows = pages.map((page) => ({ ...idOf(page), radioChatId: page.radioChatId, socketId: page.socket.id }))
-    for (const { index, has_vanished } of await touchPages(this.#deps.db, rows)) {
-      const page = pages[index]
-      if (!page || this.#pages.get(keyOf(idOf(page))) !== page) continue // it left or joined meanwhile
-      this.#pages.delete(keyOf(idOf(page)))
-      await this.leaveRoom(page.socket, page.threadId)
-      if (has_vanished) page.socket.disconnect(true) // it reconnects and joins
-    }
-  }
-
   #current(): Transmission[] {
     return [...this.#transmissions.values()].filter((transmission) => !transmission.hasEnded)
   }
@@ -180,36 +118,9 @@ export class RadioChannels {
     }
     const { transmissionId, speakerId, endpointId, language, endsWithUtterance, version } = floor
     if (transmissionId === null || speakerId === null || endpointId === null || language === null) return
-    const page = this.#pages.get(keyOf({ threadId: floor.messageThreadId, userId: speakerId, endpointId }))
+    const page = this.pages.find({ threadId: floor.messageThreadId, userId: speakerId, endpointId })
     const grant = { transmissionId, userId: speakerId, endpointId, language, endsWithUtterance }
     if (page?.radioChatId === floor.radioChatId) this.begin(page, grant, version, performance.now() + GRANT_MS)
-  }
-
-  /** Forgets the pages of a radio chat that ended. */
-  #followEnd({ id, endedAt, MessageThreadId }: RadioChat): void {
-    if (endedAt === null) return
-    for (const [key, { radioChatId, socket }] of this.#pages)
-      if (radioChatId === id) {
-        this.#pages.delete(key)
-        void socket.leave(radioRoom(MessageThreadId))
-      }
-  }
-
-  /** A user who is removed from the thread is no longer in its radio chat: the others get the new list of members. */
-  #followMembers(threadId: string): void {
-    for (const page of this.#pages.values())
-      if (page.threadId === threadId) {
-        this.#deps.runInBackground(async () => {
-          await raiseChatVersion(this.#deps.db, page.radioChatId)
-        })
-        return
-      }
-  }
-
-  #disconnected(page: LocalPage): void {
-    const id = idOf(page)
-    if (this.pageOf(page.socket, id)) this.#pages.delete(keyOf(id))
-    this.#deps.runInBackground(() => this.release(page.socket, id))
   }
 
   /** Ends a transmission and frees its floor. */
@@ -220,28 +131,15 @@ export class RadioChannels {
   }
 
   #openStream(transmission: Transmission): SpeechStream {
-    const { start } = transmission
-    const room = radioRoom(start.threadId)
-    const emitText = (text: string, isEndOfUtteranceDetected: boolean) =>
-      this.#deps.realtime.emitHint('message:transcribe-message', [room], {
-        messageThreadId: start.threadId,
-        transmissionId: start.id,
-        userId: start.speaker.id,
-        text,
-        timestamp: this.#deps.now().toISOString(),
-        isEndOfUtteranceDetected,
-      })
-    let latest = ''
-    return this.#deps.speech.open({
-      language: start.language,
-      speakerId: start.speaker.id,
-      onPartial: (text) => {
-        latest = text
-        emitText(text, false)
-      },
+    const { id, threadId, speaker, language, endsWithUtterance } = transmission.start
+    return openTranscript(this.#deps, {
+      transmissionId: id,
+      threadId,
+      userId: speaker.id,
+      language,
+      topics: [radioRoom(threadId)],
       onEndOfUtterance: () => {
-        emitText(latest, true)
-        if (start.endsWithUtterance) this.#deps.runInBackground(() => this.#endNow(transmission))
+        if (endsWithUtterance) this.#deps.runInBackground(() => this.#endNow(transmission))
       },
     })
   }

@@ -3,19 +3,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
-import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { createGroup } from '#/testing/chats.ts'
 import {
+  floorAt,
+  floorsAt,
   grantedBy,
   leaveRadio,
-  openRadioPage,
+  openChannel,
   outcomeOf,
   press,
   release,
   sendSound,
   SILENCE,
-  startRadio,
   talk,
   tryPress,
 } from '#/testing/radio.ts'
@@ -24,29 +23,15 @@ import { startTestServer, type TestServer, type TestUser } from '#/testing/test-
 import { endTransmission, type FloorState, positionOf, preemptFloor, releaseFloor, requestFloor } from './radio-floor.ts'
 
 let noroshi: TestServer
-let users: TestUser[]
+let users: readonly [TestUser, TestUser, TestUser, TestUser]
 beforeAll(async () => {
   noroshi = await startTestServer({}, { speech: new TestSpeech() })
   users = [await noroshi.admin('Gen'), ...(await noroshi.people('Aiko', 'Ben', 'Chika'))]
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-/** Opens a page of each user in the radio chat of a new group; the first user is an administrator. */
-async function openChannel() {
-  const [first, ...others] = users
-  if (!first) throw new Error('no users')
-  const group = await createGroup(first, others)
-  await startRadio(first, group.id)
-  const pages = []
-  for (const user of users) pages.push(await openRadioPage(await user.openSocket(), group.id))
-  return pages as [(typeof pages)[0], (typeof pages)[0], (typeof pages)[0], (typeof pages)[0]]
-}
-
-/** Returns the last floor that a page received, after all committed changes. */
-async function floorAt(page: { socket: Awaited<ReturnType<TestUser['openSocket']>> }): Promise<RadioFloor | undefined> {
-  await page.socket.settle()
-  return page.socket.payloadsOf('radio:floor').at(-1) as RadioFloor | undefined // the payload type of this name
-}
+/** Opens a page of each user; the first user is an administrator. */
+const openPages = async () => (await openChannel(users)).pages
 
 const page = fc.record({
   userId: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -93,7 +78,7 @@ test('any order of requests, releases, pre-emptions and ends keeps one speaker a
 })
 
 test('the floor goes to the users in the order of their requests, and a release in the queue leaves it', async () => {
-  const [gen, aiko, ben, chika] = await openChannel()
+  const [gen, aiko, ben, chika] = await openPages()
   expect(await press(gen)).toMatchObject({ granted: true, speakerId: users[0]?.id, position: 0 })
   expect(await press(aiko)).toMatchObject({ granted: false, transmissionId: null, speakerId: users[0]?.id, position: 1 })
   expect(await press(ben)).toMatchObject({ granted: false, position: 2 })
@@ -112,7 +97,7 @@ test('the floor goes to the users in the order of their requests, and a release 
 })
 
 test('a repeated request of the speaker returns the same transmission', async () => {
-  const [gen, aiko] = await openChannel()
+  const [gen, aiko] = await openPages()
   const id = await talk(aiko)
   expect(await press(aiko)).toMatchObject({ granted: true, transmissionId: id })
   expect(await press(gen)).toMatchObject({ position: 1 })
@@ -120,7 +105,7 @@ test('a repeated request of the speaker returns the same transmission', async ()
 })
 
 test('an administrator and the raiser of an active alert pre-empt the speaker, and others get 403', async () => {
-  const [gen, aiko, ben, chika] = await openChannel()
+  const [gen, aiko, ben, chika] = await openPages()
   const first = await talk(aiko)
   sendSound(aiko, first, 50)
   expect(await tryPress(ben, { isPreempting: true })).toEqual({ ok: false, code: 'radio.mayNotPreempt' })
@@ -138,7 +123,7 @@ test('an administrator and the raiser of an active alert pre-empt the speaker, a
 })
 
 test('a thousand requests of four users at once never give the floor to two of them', async () => {
-  const pages = await openChannel()
+  const pages = await openPages()
   const replies = []
   // Waves, so that a slow machine acknowledges each request in time. A session may send 600 requests a minute.
   for (let wave = 0; wave < 25; wave++)
@@ -146,7 +131,7 @@ test('a thousand requests of four users at once never give the floor to two of t
   const granted = new Set(grantedBy(replies))
   expect(granted.size).toBeGreaterThan(0)
   await pages[0].socket.settle()
-  const floors = pages[0].socket.payloadsOf('radio:floor') as RadioFloor[] // the payload type of this name
+  const floors = floorsAt(pages[0])
   expect(floors.map(({ version }) => version)).toEqual(floors.map((_, index) => index + 2))
   // Each version has one speaker. A transmission that another one followed never returns.
   const runs = floors.map(({ transmissionId }) => transmissionId).filter((id, index, ids) => id !== ids[index - 1])
@@ -155,7 +140,7 @@ test('a thousand requests of four users at once never give the floor to two of t
 }, 120_000)
 
 test('a speaker whose socket disconnects loses the floor, and the next one gets it', async () => {
-  const [gen, aiko, ben] = await openChannel()
+  const [gen, aiko, ben] = await openPages()
   const id = await talk(aiko)
   await press(ben)
   sendSound(aiko, id, 50)
@@ -167,13 +152,13 @@ test('a speaker whose socket disconnects loses the floor, and the next one gets 
 })
 
 test('a speaker without frames loses the floor', async () => {
-  const [gen, aiko] = await openChannel()
+  const [gen, aiko] = await openPages()
   await talk(aiko)
   await vi.waitFor(async () => expect(await floorAt(gen)).toMatchObject({ speakerId: null }), 10_000)
 })
 
 test('the floor of a process that disappeared is given to the next request', async () => {
-  const [gen, aiko] = await openChannel()
+  const [gen, aiko] = await openPages()
   await talk(aiko)
   await sql`UPDATE radio_chats SET floor_until = clock_timestamp() - interval '1 ms' WHERE thread_id = ${gen.messageThreadId}::uuid`.execute(
     noroshi.db,
@@ -182,7 +167,7 @@ test('the floor of a process that disappeared is given to the next request', asy
 })
 
 test('the end of a radio chat ends the transmission and stores it', async () => {
-  const [gen, aiko, ben, chika] = await openChannel()
+  const [gen, aiko, ben, chika] = await openPages()
   const id = await talk(aiko)
   sendSound(aiko, id, 50)
   for (const one of [gen, ben, chika, aiko]) await leaveRadio(one)
@@ -190,7 +175,7 @@ test('the end of a radio chat ends the transmission and stores it', async () => 
 })
 
 test('one page has the floor after a request and pre-emptions at the same moment', async () => {
-  const [gen, aiko, ben] = await openChannel()
+  const [gen, aiko, ben] = await openPages()
   const acks = await Promise.all([tryPress(aiko), tryPress(gen, { isPreempting: true }), tryPress(ben)])
   const floor = await floorAt(ben)
   expect(floor?.speakerId).toBe(users[0]?.id)

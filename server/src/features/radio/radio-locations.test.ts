@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
-import { leaveRadio, openRadioPage, startRadio } from '#/testing/radio.ts'
+import { removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
+import { leaveRadio, openChannel, openRadioPage, startRadio } from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 
@@ -22,16 +22,14 @@ const locations = async (user: TestUser, id: string) => {
 }
 const chooseSharing = (user: TestUser, mode: string) => user.fetch(accountRoutes.chooseSharing, { body: { mode } })
 
-async function openChannel() {
+async function openPages() {
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
-  const { id } = await createGroup(aiko, [ben])
-  await startRadio(aiko, id)
-  const pages = { aiko: await openRadioPage(await aiko.openSocket(), id), ben: await openRadioPage(await ben.openSocket(), id) }
-  return { aiko, ben, id, pages }
+  const { id, pages } = await openChannel([aiko, ben])
+  return { aiko, ben, id, pages: { aiko: pages[0], ben: pages[1] } }
 }
 
 test('a member shares a location with the other members of the radio chat until leaving', async () => {
-  const { aiko, ben, id, pages } = await openChannel()
+  const { aiko, ben, id, pages } = await openPages()
   expect((await share(aiko, id)).body).toEqual({ isShared: true })
   expect(await pages.ben.socket.next('asr-chat:location')).toMatchObject({ userId: aiko.id, location: HALL })
   expect(await locations(ben, id)).toEqual([[aiko.id, 38.26, 140.88, 12]])
@@ -42,7 +40,7 @@ test('a member shares a location with the other members of the radio chat until 
 })
 
 test('a user who never shares the location does not share it in a radio chat, also after sharing before', async () => {
-  const { aiko, ben, id, pages } = await openChannel()
+  const { aiko, ben, id, pages } = await openPages()
   await share(aiko, id)
   await chooseSharing(aiko, 'never')
   await pages.ben.socket.next('asr-chat:location')
@@ -56,7 +54,7 @@ test('a user who never shares the location does not share it in a radio chat, al
 })
 
 test('locations end with the radio chat', async () => {
-  const { aiko, ben, id, pages } = await openChannel()
+  const { aiko, ben, id, pages } = await openPages()
   await share(aiko, id)
   for (const page of Object.values(pages)) await leaveRadio(page)
   expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([409, 409])
@@ -67,7 +65,7 @@ test('locations end with the radio chat', async () => {
 })
 
 test('a member of the group who is not in the radio chat gets 409, and a removed member 404', async () => {
-  const { aiko, ben, id, pages } = await openChannel()
+  const { aiko, ben, id, pages } = await openPages()
   await share(aiko, id)
   await leaveRadio(pages.ben)
   expect([await locations(ben, id), (await share(ben, id)).status]).toEqual([409, 409])
@@ -76,7 +74,7 @@ test('a member of the group who is not in the radio chat gets 409, and a removed
 })
 
 test('the location of a removed member disappears from the maps of the others', async () => {
-  const { aiko, ben, id, pages } = await openChannel()
+  const { aiko, ben, id, pages } = await openPages()
   await share(ben, id)
   expect(await pages.aiko.socket.next('asr-chat:location')).toMatchObject({ userId: ben.id, location: HALL })
   await removeMember(aiko, id, ben)

@@ -5,9 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
-import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
-import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
-import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { newId } from '#/db/ids.ts'
 import { type Db, openDb } from '#/db/pool.ts'
 import { createSession } from '#/features/accounts/sessions.service.ts'
@@ -15,14 +12,16 @@ import { Caller } from '#/testing/caller.ts'
 import { cloneDatabase } from '#/testing/database.ts'
 import {
   fetchLive,
+  floorsAt,
+  framesAt,
   grantedBy,
-  openRadioPage,
+  openChannel,
   outcomeOf,
   press,
   type RadioPage,
+  type RadioUser,
   release,
   sendSound,
-  startRadio,
   talk,
   tryPress,
 } from '#/testing/radio.ts'
@@ -68,42 +67,32 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-async function createUser(first_name: string) {
+/** A user whose pages are at a process. */
+async function createUser(first_name: string, server: ServerProcess): Promise<RadioUser> {
   const id = newId()
   await db
     .insertInto('users')
     .values({ id, email: `${id}@example.org`, password_hash: 'none', first_name })
     .execute()
   const token = await createSession(db, id, 'test', new Date())
-  return {
-    id,
-    on: (server: ServerProcess) => new Caller(server.url, token),
-    openSocket: (server: ServerProcess) => TestSocket.at(server.url, { token }),
-  }
+  return Object.assign(new Caller(server.url, token), { id, openSocket: () => TestSocket.at(server.url, { token }) })
 }
 
 /** A radio chat of two users, each with a page at another process. */
-async function openChannel() {
-  const [aiko, ben] = [await createUser('Aiko'), await createUser('Ben')]
-  const body = { name: 'Night watch', description: '', recipients: [ben.id] }
-  const { id } = await aiko.on(first).fetch(threadRoutes.createGroup, { body })
-  await startRadio(aiko.on(first), id)
-  const pages = {
-    aiko: await openRadioPage(await aiko.openSocket(first), id),
-    ben: await openRadioPage(await ben.openSocket(second), id),
-  }
-  return { aiko, ben, id, pages }
+async function openBoth() {
+  const [aiko, ben] = [await createUser('Aiko', first), await createUser('Ben', second)]
+  const { id, pages } = await openChannel([aiko, ben])
+  return { aiko, ben, id, pages: { aiko: pages[0], ben: pages[1] } }
 }
 
-const floorsAt = ({ socket }: RadioPage) => socket.payloadsOf('radio:floor') as RadioFloor[] // the payload type of this name
 const lastFloor = (page: RadioPage) => floorsAt(page).at(-1)
 
 test('a speaker at one process is heard at the other one, and the floor goes to a page there', async () => {
-  const { ben, aiko, pages } = await openChannel()
+  const { ben, aiko, pages } = await openBoth()
   const id = await talk(pages.aiko)
   expect(await press(pages.ben)).toMatchObject({ granted: false, speakerId: aiko.id, position: 1 })
   sendSound(pages.aiko, id, 50)
-  const heard = () => pages.ben.socket.payloadsOf('radio:frame').flatMap((bytes) => decodeRadioFrame(bytes as Uint8Array) ?? [])
+  const heard = () => framesAt(pages.ben)
   await vi.waitFor(
     () => expect(heard().map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => 2 * index)),
     10_000,
@@ -118,7 +107,7 @@ test('a speaker at one process is heard at the other one, and the floor goes to 
 })
 
 test('a thousand requests at two processes never give the floor to two users', async () => {
-  const { pages } = await openChannel()
+  const { pages } = await openBoth()
   const both = [pages.aiko, pages.ben] as const
   const replies = []
   // Waves, so that a slow machine acknowledges each request in time.
@@ -136,7 +125,7 @@ test('a thousand requests at two processes never give the floor to two users', a
 }, 120_000)
 
 test('a speaker whose process cannot renew the floor is recorded and not heard at other processes', async () => {
-  const { id: threadId, pages } = await openChannel()
+  const { id: threadId, pages } = await openBoth()
   const id = await talk(pages.aiko)
   const setGrant = (transmissionId: string) =>
     sql`UPDATE radio_chats SET transmission_id = ${transmissionId}::uuid, floor_until = clock_timestamp() + interval '1 hour'
@@ -164,12 +153,12 @@ test('a speaker whose process cannot renew the floor is recorded and not heard a
 })
 
 test('the floor of a speaker whose process is killed becomes free for the page that waits at another process', async () => {
-  const { ben, id, pages } = await openChannel()
+  const { ben, id, pages } = await openBoth()
   await talk(pages.aiko)
   expect(await press(pages.ben)).toMatchObject({ position: 1 })
   await first.kill()
   await vi.waitFor(() => expect(lastFloor(pages.ben)).toMatchObject({ speakerId: ben.id }), 15_000)
-  expect((await fetchLive(ben.on(second), id)).radioChat?.members).toHaveLength(2)
+  expect((await fetchLive(ben, id)).radioChat?.members).toHaveLength(2)
   pages.ben.socket.close()
   first = await start()
 })

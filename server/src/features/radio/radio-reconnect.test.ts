@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RADIO_SPEAKER_LOST_MS } from '@noroshi/contract/limits'
-import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { radioRoom } from '#/realtime/rooms.ts'
-import { createGroup } from '#/testing/chats.ts'
 import {
   fetchLive,
+  floorAt,
+  framesAt,
   leaveRadio,
+  openChannel,
   openRadioPage,
   outcomeOf,
   press,
   type RadioPage,
   release,
   sendSound,
-  startRadio,
   talk,
   tryPress,
 } from '#/testing/radio.ts'
@@ -34,28 +34,16 @@ beforeAll(async () => {
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-async function openChannel() {
-  const group = await createGroup(aiko, [ben, chika])
-  await startRadio(aiko, group.id)
-  const page = await openRadioPage(await aiko.openSocket(), group.id)
-  const listener = await openRadioPage(await ben.openSocket(), group.id)
-  return { id: group.id, page, listener }
-}
-
 /** Joins with another socket, as the same page. */
 const reconnect = async ({ messageThreadId, endpointId }: RadioPage) =>
   openRadioPage(await aiko.openSocket(), messageThreadId, endpointId)
 
 const socketsIn = (id: string) => [...(noroshi.io.sockets.adapter.rooms.get(radioRoom(id)) ?? [])]
-const framesAt = ({ socket }: RadioPage) => socket.payloadsOf('radio:frame')
-
-async function floorAt({ socket }: RadioPage): Promise<RadioFloor | undefined> {
-  await socket.settle()
-  return socket.payloadsOf('radio:floor').at(-1) as RadioFloor | undefined // the payload type of this name
-}
-
 test('the earlier socket of a page that reconnected receives no sound, and the page that leaves is gone', async () => {
-  const { id, page, listener } = await openChannel()
+  const {
+    id,
+    pages: [page, listener],
+  } = await openChannel([aiko, ben], [chika])
   const next = await reconnect(page)
   await vi.waitFor(() => expect(new Set(socketsIn(id))).toEqual(new Set([next.socket.socket.id, listener.socket.socket.id])))
   const transmission = await talk(listener)
@@ -70,7 +58,10 @@ test('the earlier socket of a page that reconnected receives no sound, and the p
 })
 
 test('a late leave or release of the earlier socket changes nothing for the page that reconnected', async () => {
-  const { id, page } = await openChannel()
+  const {
+    id,
+    pages: [page],
+  } = await openChannel([aiko, ben], [chika])
   const next = await reconnect(page)
   const transmission = await talk(next)
   sendSound(next, transmission, 50)
@@ -86,7 +77,9 @@ test('a late leave or release of the earlier socket changes nothing for the page
 })
 
 test('a speaker who reconnects and presses at once gets a new transmission, and the earlier one is stored', async () => {
-  const { page } = await openChannel()
+  const {
+    pages: [page],
+  } = await openChannel([aiko, ben], [chika])
   const first = await talk(page)
   sendSound(page, first, 50)
   expect(await tryPress(page)).toMatchObject({ ok: true }) // the frames have arrived
@@ -100,7 +93,10 @@ test('a speaker who reconnects and presses at once gets a new transmission, and 
 })
 
 test('a process that notices late that a page moved to another one does not release the new grant or place', async () => {
-  const { id, page, listener } = await openChannel()
+  const {
+    id,
+    pages: [page, listener],
+  } = await openChannel([aiko, ben], [chika])
   const ofAiko = { userId: aiko.id, endpointId: page.endpointId, language: 'en', endsWithUtterance: false }
   const other = new Floors(noroshi.deps)
   /** Renews the floor, as the other process does. */
@@ -120,7 +116,10 @@ test('a process that notices late that a page moved to another one does not rele
 })
 
 test('a page that joined at another process is forgotten here, and one that vanished reconnects', async () => {
-  const { id, page, listener } = await openChannel()
+  const {
+    id,
+    pages: [page, listener],
+  } = await openChannel([aiko, ben], [chika])
   await sql`UPDATE radio_members SET socket_id = 'elsewhere' WHERE endpoint_id = ${page.endpointId}`.execute(noroshi.db)
   await vi.waitFor(() => expect(socketsIn(id)).toEqual([listener.socket.socket.id]), 10_000)
   expect(page.socket.socket.connected).toBe(true)
@@ -130,7 +129,10 @@ test('a page that joined at another process is forgotten here, and one that vani
 })
 
 test('a page that waits keeps its place when another page of the same socket leaves', async () => {
-  const { id, page, listener } = await openChannel()
+  const {
+    id,
+    pages: [page, listener],
+  } = await openChannel([aiko, ben], [chika])
   const second = await openRadioPage(page.socket, id)
   await talk(listener)
   expect(await press(page)).toMatchObject({ position: 1 })

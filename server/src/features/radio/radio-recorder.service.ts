@@ -28,8 +28,13 @@ const STORE_RETRY_MS = 1000
 /** Bytes of the longest recording: a minute of the largest packets, and its container. */
 const RECORDING_BYTES_MAX = 2 * 1024 * 1024
 const MINUTE = 60_000
-/** Recordings that one run of the job recognises. */
+/** Recordings that one run of the job recognises, and those after which it ends because the recogniser was lost. */
 const PENDING_PER_RUN = 20
+const LOST_PER_RUN = 3
+/** Max milliseconds of the recognition of one recording by the job. One that takes longer is not repeated. */
+const RECOGNISED_WITHIN_MS = 60_000
+/** Milliseconds for which the job repeats a recording whose recogniser was lost. */
+const REPEATED_FOR_MS = 180 * MINUTE
 
 /**
  * Stores an ended transmission as a message with its recording. The text is added at once if the recogniser has it in time.
@@ -51,7 +56,7 @@ export async function storeTransmission(
   const { bytes, durationMs } = await packRecording(packets)
   const { id, threadId, radioChatId, language, speaker, startedAt } = start
   const message = { id, threadId, radioChatId, durationMs, language, saidAt: startedAt }
-  const text = { text: result?.text ?? null, isPending: result === null }
+  const text = { text: result?.text ?? null, isPending: result === null || result.isLost === true }
   const stored = await untilStored(deps, async () => {
     const recording = await storeRecording(deps, bytes, startedAt)
     return insertRadioMessage(deps, watermarks, speaker, { ...message, ...text, recording }, [radioRoom(threadId)])
@@ -79,37 +84,42 @@ async function untilStored<Result>(deps: Pick<Deps, 'logError'>, work: () => Pro
   }
 }
 
-/** Adds a text that came after the message. If that fails, the job of pending recordings does it. */
-async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text }: SpeechResult): Promise<void> {
+/** Adds a text that came after the message. If that fails, or the recogniser was lost, the job of pending recordings does it. */
+async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text, isLost }: SpeechResult): Promise<void> {
+  if (isLost) return
   await setTranscription(deps, id, text, [radioRoom(MessageThreadId)]).catch((error: unknown) => {
     if (!isConnectionLost(error)) deps.logError(error)
   })
 }
 
-/** Recognises recordings whose text a process had not received when it ended. */
+/** Recognises recordings whose recogniser was lost, or whose process ended before it received the text. */
 export async function recognisePending(deps: Deps): Promise<void> {
-  const before = new Date(deps.now().getTime() - MINUTE)
-  for (const recording of await listPendingRecordings(deps, before, PENDING_PER_RUN)) {
-    const text = await recognise(deps, recording).catch((error: unknown) => {
-      deps.logError(error)
-      return null
-    })
-    await setTranscription(deps, recording.message_id, text)
+  const now = deps.now().getTime()
+  let lost = 0
+  for (const recording of await listPendingRecordings(deps, new Date(now - MINUTE), PENDING_PER_RUN)) {
+    const startedAt = performance.now()
+    const { text, isLost } = await recognise(deps, recording)
+    const isTooLong = performance.now() - startedAt >= RECOGNISED_WITHIN_MS
+    if (isLost && !isTooLong && now - recording.created_at.getTime() < REPEATED_FOR_MS) lost++
+    else await setTranscription(deps, recording.message_id, text)
+    if (lost === LOST_PER_RUN) return
   }
 }
 
-async function recognise(deps: Deps, { language, storage_key }: PendingRecording): Promise<string | null> {
+async function recognise(deps: Deps, { language, storage_key }: PendingRecording): Promise<SpeechResult> {
   const noCallback = () => undefined
   const stream = deps.speech.open({
     language: language === 'ja' ? 'ja' : 'en',
     onPartial: noCallback,
     onEndOfUtterance: noCallback,
+    finishWithinMs: RECOGNISED_WITHIN_MS,
   })
   try {
     for await (const bytes of await deps.storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array) // a byte stream
+    return await stream.finish()
   } catch (error) {
+    deps.logError(error)
     stream.close()
-    throw error
+    return { text: null, isSpeech: true }
   }
-  return (await stream.finish()).text
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { decodeRadioFrame, encodeRadioFrame } from '@noroshi/contract/radio/frames'
+import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { createGroup } from '#/testing/chats.ts'
 import {
   fetchHistory,
-  openRadioPage,
+  framesAt,
+  openChannel,
   outcomeOf,
   press,
   type RadioPage,
@@ -15,7 +15,6 @@ import {
   say,
   sendSound,
   SILENCE,
-  startRadio,
   talk,
 } from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
@@ -39,23 +38,18 @@ beforeEach(async () => {
   speech.result = Promise.resolve({ text: 'the road is closed', isSpeech: true })
 })
 
-async function openChannel() {
-  const group = await createGroup(aiko, [ben, chika])
-  await startRadio(aiko, group.id)
-  const speaker = await openRadioPage(await aiko.openSocket(), group.id)
-  const listener = await openRadioPage(await ben.openSocket(), group.id)
-  return { groupId: group.id, speaker, listener, bystander: await chika.openSocket() }
+/** Aiko and Ben are in the radio chat; Chika is a member of the thread alone. */
+async function openPages() {
+  const { id: groupId, pages } = await openChannel([aiko, ben], [chika])
+  return { groupId, speaker: pages[0], listener: pages[1], bystander: await chika.openSocket() }
 }
-
-const framesAt = ({ socket }: Pick<RadioPage, 'socket'>) =>
-  socket.payloadsOf('radio:frame').flatMap((bytes) => decodeRadioFrame(bytes as Uint8Array) ?? []) // the payload type of this name
 
 /** Sends a frame and waits until the server has handled it. */
 const sendFrame = ({ socket }: RadioPage, transmissionId: string, seq: number, packets = [SILENCE]) =>
   socket.send('radio:frame', encodeRadioFrame({ transmissionId, seq, packets }))
 
 test('the other members of the radio chat hear the speaker, and no one else', async () => {
-  const { speaker, listener, bystander } = await openChannel()
+  const { speaker, listener, bystander } = await openPages()
   const id = await talk(speaker)
   const packets = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6, 7)]
   expect(await sendFrame(speaker, id, 0, packets)).toEqual({ ok: true })
@@ -76,7 +70,7 @@ test('the other members of the radio chat hear the speaker, and no one else', as
 })
 
 test('frames without the floor, of another transmission, repeated or after the end are dropped', async () => {
-  const { speaker, listener } = await openChannel()
+  const { speaker, listener } = await openPages()
   const refused = { ok: false, code: 'radio.notSpeaking' }
   const id = await talk(speaker)
   expect(await sendFrame(listener, id, 0)).toEqual(refused)
@@ -91,7 +85,7 @@ test('frames without the floor, of another transmission, repeated or after the e
 })
 
 test('a speaker who sends more sound than time has passed is not relayed further', async () => {
-  const { speaker, listener } = await openChannel()
+  const { speaker, listener } = await openPages()
   const id = await talk(speaker)
   await sendFrame(speaker, id, 10_000)
   sendSound(speaker, id, 400)
@@ -103,7 +97,7 @@ test('a speaker who sends more sound than time has passed is not relayed further
 })
 
 test('frames that are too long, too many or cut off are invalid', async () => {
-  const { speaker } = await openChannel()
+  const { speaker } = await openPages()
   const id = await talk(speaker)
   const good = encodeRadioFrame({ transmissionId: id, seq: 0, packets: [SILENCE] })
   const wrong = [
@@ -120,7 +114,7 @@ test('frames that are too long, too many or cut off are invalid', async () => {
 })
 
 test('a transmission becomes one message with its recording and text, for members of the thread alone', async () => {
-  const { groupId, speaker, bystander } = await openChannel()
+  const { groupId, speaker, bystander } = await openPages()
   const id = await talk(speaker)
   sendSound(speaker, id, 50)
   sendSound(speaker, id, 50, 60)
@@ -159,7 +153,7 @@ async function timesIn(bytes: ArrayBuffer): Promise<number[]> {
 }
 
 test('a talk of 60 seconds ends: what was said becomes a message, and the next in the queue talks', async () => {
-  const { speaker, listener } = await openChannel()
+  const { speaker, listener } = await openPages()
   const id = await talk(speaker)
   sendSound(speaker, id, 50)
   const waiting = await press(listener)
@@ -179,7 +173,7 @@ test('a talk of 60 seconds ends: what was said becomes a message, and the next i
 })
 
 test('a page that posts its sound keeps the floor by frames without packets, which no one receives', async () => {
-  const { speaker, listener } = await openChannel()
+  const { speaker, listener } = await openPages()
   const id = await talk(speaker)
   expect(await sendFrame(speaker, id, 0, [])).toEqual({ ok: true })
   await release(speaker)
@@ -189,7 +183,7 @@ test('a page that posts its sound keeps the floor by frames without packets, whi
 })
 
 test('noise and a touch of the button become no message', async () => {
-  const { groupId, speaker } = await openChannel()
+  const { groupId, speaker } = await openPages()
   speech.result = Promise.resolve({ text: '', isSpeech: false })
   expect(await say(speaker)).toBeNull()
   speech.result = Promise.resolve({ text: 'a', isSpeech: true })
@@ -201,14 +195,14 @@ test('noise and a touch of the button become no message', async () => {
 })
 
 test('without a recogniser the message keeps its recording and has no text', async () => {
-  const { speaker } = await openChannel()
+  const { speaker } = await openPages()
   speech.result = Promise.resolve({ text: null, isSpeech: true })
   const message = await say(speaker, { language: 'ja' })
   expect(message).toMatchObject({ text: '', messageMedias: [{}], radio: { language: 'ja', transcription: 'unavailable' } })
 })
 
 test('a late text follows after the message', async () => {
-  const { groupId, speaker, listener } = await openChannel()
+  const { groupId, speaker, listener } = await openPages()
   const { promise, resolve } = Promise.withResolvers<{ text: string; isSpeech: boolean }>()
   speech.result = promise
   const message = await say(speaker)
@@ -220,7 +214,7 @@ test('a late text follows after the message', async () => {
 })
 
 test('a recording whose recogniser ended with its process is recognised later', async () => {
-  const { groupId, speaker } = await openChannel()
+  const { groupId, speaker } = await openPages()
   speech.result = new Promise(() => undefined)
   const message = await say(speaker)
   speech.result = Promise.resolve({ text: 'we are safe', isSpeech: true })
@@ -232,8 +226,30 @@ test('a recording whose recogniser ended with its process is recognised later', 
   expect(await fetchHistory(ben, groupId)).toMatchObject([{ text: 'we are safe', radio: { transcription: 'complete' } }])
 })
 
+test('a recording whose recogniser is lost is recognised later, and has no text after three hours', async () => {
+  const { groupId, speaker } = await openPages()
+  const lost = Promise.resolve({ text: null, isSpeech: true, isLost: true as const })
+  const stateOf = async (index: number) => (await fetchHistory(ben, groupId))[index]?.radio?.transcription
+  speech.result = lost
+  expect(await say(speaker)).toMatchObject({ text: '', radio: { transcription: 'pending' } })
+  noroshi.clock.advance({ minutes: 2 })
+  await recognisePending(noroshi.deps)
+  expect(await stateOf(0)).toBe('pending')
+  speech.result = Promise.resolve({ text: 'we are safe', isSpeech: true })
+  await recognisePending(noroshi.deps)
+  expect(await fetchHistory(ben, groupId)).toMatchObject([{ text: 'we are safe', radio: { transcription: 'complete' } }])
+  speech.result = lost
+  await say(speaker)
+  noroshi.clock.advance({ minutes: 179 })
+  await recognisePending(noroshi.deps)
+  expect(await stateOf(1)).toBe('pending')
+  noroshi.clock.advance({ minutes: 2 })
+  await recognisePending(noroshi.deps)
+  expect(await stateOf(1)).toBe('unavailable')
+})
+
 test('members receive the text so far, and only a transmission that asks for it ends with the utterance', async () => {
-  const { speaker, listener } = await openChannel()
+  const { speaker, listener } = await openPages()
   const speak = async (options: object) => {
     const id = await talk(speaker, options)
     sendSound(speaker, id, 50)
@@ -254,7 +270,7 @@ test('members receive the text so far, and only a transmission that asks for it 
 })
 
 test('a message is stored after the storage of files failed for a moment', async () => {
-  const { speaker } = await openChannel()
+  const { speaker } = await openPages()
   noroshi.expectsInLog(/the disk is full/)
   const put = vi.spyOn(noroshi.deps.storage, 'put').mockRejectedValueOnce(new Error('the disk is full'))
   expect(await say(speaker)).toMatchObject({ text: 'the road is closed', messageMedias: [{ type: 'audio/webm' }] })
@@ -263,7 +279,7 @@ test('a message is stored after the storage of files failed for a moment', async
 })
 
 test('a message is stored after PostgreSQL returns', async () => {
-  const { speaker } = await openChannel()
+  const { speaker } = await openPages()
   noroshi.expectsInLog(/./)
   const id = await talk(speaker)
   sendSound(speaker, id, 50)

@@ -16,19 +16,19 @@ export async function startRadioTimers(deps: Deps, channels: RadioChannels): Pro
   await touchAllPages(deps.db)
   const stops = [
     every(deps, FLOORS_MS, async () => {
-      if (!channels.hasPages) return
+      if (channels.pages.isEmpty) return
       await channels.check()
       await channels.floors.freeLost()
     }),
     every(deps, MEMBERS_MS, async () => {
-      if (!channels.hasPages) return
+      if (channels.pages.isEmpty) return
       // After an outage of PostgreSQL, the pages have not vanished.
-      await channels.touch()
+      await channels.pages.touch()
       await checkRadioChats(deps)
     }),
     // Also for radio chats whose processes have disappeared.
     every(deps, MEMBERS_IDLE_MS, async () => {
-      if (channels.hasPages) return
+      if (!channels.pages.isEmpty) return
       await channels.floors.freeLost()
       await checkRadioChats(deps)
     }),

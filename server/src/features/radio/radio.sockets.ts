@@ -35,24 +35,26 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
     try {
       const joined = await joinRadioChat(deps, viewer, messageThreadId, { endpointId, socketId: socket.id })
       if (!socket.connected) throw new AppError('unavailable')
-      channels.add({ socket, viewer, threadId: messageThreadId, radioChatId: joined.radioChat.id, endpointId })
+      channels.pages.add({ socket, viewer, threadId: messageThreadId, radioChatId: joined.radioChat.id, endpointId })
       return joined
     } catch (error) {
-      await channels.leaveRoom(socket, messageThreadId)
+      await channels.pages.leaveRoom(socket, messageThreadId)
       throw error
     }
   },
   'asr-chat:leave': async (socket, { messageThreadId, endpointId, userId }) => {
     const { id } = signedIn(socket, userId)
     await membershipIn(deps.db, { id }, messageThreadId)
-    await channels.remove(socket, { threadId: messageThreadId, userId: id, endpointId })
+    const page = { threadId: messageThreadId, userId: id, endpointId }
+    await channels.pages.remove(socket, page)
+    await channels.release(socket, page)
     await leaveRadioChat(deps, id, messageThreadId, { endpointId, socketId: socket.id })
   },
   'radio:floor': async (socket, { messageThreadId, endpointId, language, isPreempting, endsWithUtterance }) => {
     const viewer = signedIn(socket)
     await assertMayTalk(deps.db, viewer, messageThreadId)
     await take(deps, PRESSES, viewer)
-    const page = channels.pageOf(socket, { threadId: messageThreadId, userId: viewer.id, endpointId })
+    const page = channels.pages.pageOf(socket, { threadId: messageThreadId, userId: viewer.id, endpointId })
     if (page === undefined) throw new AppError('radio.notJoined')
     if (isPreempting) await authorizePreemption(deps, viewer)
     const request = { userId: viewer.id, endpointId, language, endsWithUtterance }

@@ -5,7 +5,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { createGroup, removeMember, sendMessage, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
-import { fetchHistory, fetchLive, leaveRadio, openRadioPage, say, startRadio, tryPress } from '#/testing/radio.ts'
+import { fetchHistory, fetchLive, leaveRadio, openChannel, openRadioPage, say, startRadio, tryPress } from '#/testing/radio.ts'
 import { TestSpeech } from '#/testing/speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { checkRadioChats } from './radio-members.service.ts'
@@ -58,11 +58,8 @@ test('an outsider gets 404 for a radio chat, and a blocked user gets 403 when st
 })
 
 test('members join and leave, and the radio chat ends with its last member', async () => {
-  const { groupId } = await startInGroup()
-  const [first, second] = [
-    await openRadioPage(await aiko.openSocket(), groupId),
-    await openRadioPage(await ben.openSocket(), groupId),
-  ]
+  const { id: groupId, pages } = await openChannel([aiko, ben])
+  const [first, second] = pages
   await vi.waitFor(async () =>
     expect(await second.socket.next('asr-chat:updated')).toMatchObject({ members: [{ id: aiko.id }, { id: ben.id }] }),
   )
@@ -76,15 +73,12 @@ test('members join and leave, and the radio chat ends with its last member', asy
 })
 
 test('a page that does not come back is not a member after half a minute', async () => {
-  const { groupId, chat } = await startInGroup()
-  const [first, second] = [
-    await openRadioPage(await aiko.openSocket(), groupId),
-    await openRadioPage(await ben.openSocket(), groupId),
-  ]
+  const { id: groupId, radioChatId, pages } = await openChannel([aiko, ben])
+  const [first, second] = pages
   first.socket.close()
   await checkRadioChats(noroshi.deps)
   expect((await fetchLive(ben, groupId)).radioChat?.members).toHaveLength(2)
-  await ageOfPages(chat.id, aiko.id)
+  await ageOfPages(radioChatId, aiko.id)
   await checkRadioChats(noroshi.deps)
   expect((await fetchLive(ben, groupId)).radioChat?.members).toMatchObject([{ id: ben.id }])
   await leaveRadio(second)
@@ -125,11 +119,8 @@ test('a radio chat that no user joins ends after a minute', async () => {
 })
 
 test('a member who is removed from the group leaves the radio chat and can no longer talk', async () => {
-  const { groupId } = await startInGroup()
-  const [own, removed] = [
-    await openRadioPage(await aiko.openSocket(), groupId),
-    await openRadioPage(await ben.openSocket(), groupId),
-  ]
+  const { id: groupId, pages } = await openChannel([aiko, ben])
+  const [own, removed] = pages
   const members = () => own.socket.payloadsOf('asr-chat:updated').at(-1)
   await vi.waitFor(() => expect(members()).toMatchObject({ members: [{ id: aiko.id }, { id: ben.id }] }), 15_000)
   await removeMember(aiko, groupId, ben)

@@ -93,7 +93,7 @@ async function appendPart(tx: Tx, deps: Deps, viewer: SignedIn, form: Form, byte
   if (stream.claimed_until !== null || stream.stored_at !== null) throw new AppError('speech.recordingEnded')
   const measured = await measureParts(tx, stream.id, timestamp)
   const isTooLong = measured.bytes > AUDIO_BYTES_MAX || measured.parts > AUDIO_PARTS_MAX
-  const stop = recStop || isTooLong ? Math.max(timestamp, stream.stop_timestamp ?? 0) : stream.stop_timestamp
+  const stop = recStop === 'manual-disable' || isTooLong ? Math.max(timestamp, stream.stop_timestamp ?? 0) : stream.stop_timestamp
   await setDue(tx, stream.id, stop === null ? LOST_SENDER_MS : LATE_PART_MS, stop)
   return { stream, index: measured.until - 1, isTooLong, isStopped: stop !== null }
 }

@@ -78,7 +78,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
         () => expect(JSON.stringify(socket.payloadsOf('message:transcribe-message'))).toContain('the road'),
         TEXT_WITHIN,
       )
-    const id = await sendPart(sender, { threadId, timestamp: parts.length, recStop: true })
+    const id = await sendPart(sender, { threadId, timestamp: parts.length, isLast: true })
     expect(other.payloadsOf('message:transcribe-message')[0]).toMatchObject({ transmissionId: id, userId: sender.id })
     const { radio_chat_id } = await vi.waitFor(
       () => noroshi.db.selectFrom('radio_recordings').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow(),
@@ -94,14 +94,14 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
       await sendPart(sender, third),
       await sendPart(sender, first),
       await sendPart(sender, first),
-      await sendPart(sender, { ...last, recStop: true }),
+      await sendPart(sender, { ...last, isLast: true }),
       await sendPart(sender, second),
     ]
     const message = await received(ids[0] ?? '')
     expect(new Set(ids).size).toBe(1)
     expect(await bytesOf(message)).toEqual(Buffer.concat(parts))
     expect(message.text).toBe(ROAD)
-    expect(await sendPart(sender, { ...last, recStop: true })).toBe(message.id)
+    expect(await sendPart(sender, { ...last, isLast: true })).toBe(message.id)
     expect((await trySendPart(sender, { ...second, bytes: new Uint8Array(5) })).status).toBe(409)
     expect(await fetchHistory(listener, threadId)).toHaveLength(1)
   })
@@ -205,7 +205,7 @@ describe('the address of voice posts', () => {
   })
 
   test('replies 409 for the end of a recording that does not exist', async () => {
-    const { status, body } = await trySendPart(sender, { threadId, timestamp: 1, recStop: true })
+    const { status, body } = await trySendPart(sender, { threadId, timestamp: 1, isLast: true })
     expect([status, body]).toMatchObject([409, { code: 'speech.recordingEnded' }])
   })
 
@@ -215,7 +215,8 @@ describe('the address of voice posts', () => {
     ['timestamp', '-1'],
     ['timestamp', 'now'],
     ['recStop', 'maybe'],
-    ['recStop', 'manual'],
+    ['recStop', 'true'],
+    ['recStop', ''],
     ['language', 'fr'],
     ['accessToken', 'x'.repeat(201)],
   ])('replies 400 for %s = %s', async (name, value) => {

@@ -1,5 +1,6 @@
 import type { SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 import type { Deps } from '#/deps.ts'
+import { openTranscript } from '#/features/radio/transcript.service.ts'
 import type { SpeechStream } from '#/ports/speech.ts'
 import { radioRoom, userRoom } from '#/realtime/rooms.ts'
 
@@ -60,25 +61,8 @@ export class LiveTranscripts {
 
   /** Partial texts are emitted to the members of the radio chat and to the speaker. */
   #open({ messageId, threadId, userId, language }: TranscriptOptions): SpeechStream {
-    let text = ''
-    const emit = (isEndOfUtteranceDetected: boolean) =>
-      this.#deps.realtime.emitHint('message:transcribe-message', [radioRoom(threadId), userRoom(userId)], {
-        messageThreadId: threadId,
-        transmissionId: messageId,
-        userId,
-        text,
-        timestamp: this.#deps.now().toISOString(),
-        isEndOfUtteranceDetected,
-      })
-    return this.#deps.speech.open({
-      language,
-      speakerId: userId,
-      onPartial(partial) {
-        text = partial
-        emit(false)
-      },
-      onEndOfUtterance: () => emit(true),
-    })
+    const topics = [radioRoom(threadId), userRoom(userId)]
+    return openTranscript(this.#deps, { transmissionId: messageId, threadId, userId, language, topics })
   }
 
   #discard(messageId: string): void {

@@ -126,12 +126,16 @@ export class VoicePosts {
       saidAt,
       language: language === 'ja' ? ('ja' as const) : ('en' as const),
       text: text?.text ?? null,
-      isPending: text === null,
+      isPending: text === null || text.isLost === true,
     }
     const rooms = [radioRoom(threadId)]
     await insertRadioMessage(deps, this.#watermarks, sender, message, rooms)
     await discardUnclaimed(deps, [recording]) // if an earlier attempt stored the message
-    if (text === null) deps.runInBackground(async () => setTranscription(deps, id, (await late).text, rooms))
+    if (text !== null) return
+    deps.runInBackground(async () => {
+      const { text: lateText, isLost } = await late
+      if (!isLost) await setTranscription(deps, id, lateText, rooms) // else the job of pending recordings does it
+    })
   }
 }
 

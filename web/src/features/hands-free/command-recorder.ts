@@ -183,7 +183,8 @@ export class CommandRecorder {
     this.#closed.resolve()
   }
 
-  #send(part: Blob | null, recStop: boolean) {
+  #send(part: Blob | null, isLast: boolean) {
+    const recStop = isLast ? 'manual-disable' : 'manual-enable'
     this.#lastTimestamp = Math.max(this.#lastTimestamp + 1, Date.now())
     return call(speechRoutes.audioStream, {
       form: { MessageThreadId: '', timestamp: this.#lastTimestamp, recStop, language: currentLanguage() },

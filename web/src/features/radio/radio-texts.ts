@@ -2,7 +2,7 @@ import type { Transcript } from '@noroshi/contract/files'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { isMessageKey, type Text } from '../../platform/i18n.ts'
 import { transcriptText } from '../../ui/transcript-text.ts'
-import type { TalkNotice } from './media/talker.ts'
+import type { TalkNotice } from './media/talk.ts'
 
 /** Returns 'm:ss' of milliseconds. A part of a second counts as one, so that no recording is '0:00'. */
 export function lengthText(milliseconds: number): string {

@@ -28,7 +28,7 @@ class FakeRecorder {
 }
 
 interface Sent {
-  readonly form: { readonly timestamp: number; readonly recStop: boolean }
+  readonly form: { readonly timestamp: number; readonly recStop: string }
   readonly files: readonly { readonly file: Blob }[]
   readonly signal: AbortSignal
 }
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.mocked(call).mockImplementation((async (_route: unknown, { form, files, signal }: Sent) => {
     if (signal.aborted) throw new DOMException('', 'AbortError')
     if (failure !== null) throw failure
-    accepted.push(form.recStop ? 'end' : ((await files[0]?.file.text()) ?? ''))
+    accepted.push(form.recStop === 'manual-disable' ? 'end' : ((await files[0]?.file.text()) ?? ''))
     return { messageId: 'message' }
   }) as never) // the reply of this route only
 })

@@ -4,14 +4,12 @@ import { isTemporary } from '../../../platform/http-errors.ts'
 import { call, type CallInput } from '../../../platform/http.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { recorderType } from '../../../platform/media-capture.ts'
-import { levelOf } from '../../../platform/microphone-level.ts'
+import { hasSound, levelOf } from '../../../platform/microphone-level.ts'
 
 /** Milliseconds of one part (specification, section 9). */
 const PART_MS = 1_000
 /** Milliseconds between two levels, and looks for the first sound. */
 const LEVEL_MS = 80
-/** Peak below which a microphone is switched off or muted. Any other has more noise. */
-const SILENCE_PEAK = 0.0005
 /**
  * Milliseconds after an accepted part in which the next one is sent: the server ends a recording 10 s after its last part. And
  * milliseconds between two attempts.
@@ -66,6 +64,11 @@ export class PostedTalk {
     this.#recorder.start(PART_MS)
   }
 
+  /** The microphone has given sound. */
+  get hasSound(): boolean {
+    return this.#hasSound
+  }
+
   /** Ends the recording and resolves when all of it has been sent. A second call has no further effect. */
   finish(): Promise<PostedOutcome> {
     return (this.#outcome ??= this.#finish())
@@ -94,11 +97,11 @@ export class PostedTalk {
   async #post(part: Blob | null): Promise<void> {
     const timestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
     this.#lastTimestamp = timestamp
-    const request = {
+    const request: CallInput<typeof speechRoutes.audioStream> = {
       form: {
         MessageThreadId: this.#options.threadId,
         timestamp,
-        recStop: part === null,
+        recStop: part === null ? 'manual-disable' : 'manual-enable',
         language: currentLanguage(),
       },
       files: part === null ? [] : [{ field: 'file', file: part, name: 'voice' }],
@@ -143,7 +146,7 @@ export class PostedTalk {
     const timer = setInterval(() => {
       meter.analyser.getFloatTimeDomainData(samples)
       this.#options.onLevel(levelOf(samples))
-      if (this.#hasSound || !samples.some((sample) => Math.abs(sample) >= SILENCE_PEAK)) return
+      if (this.#hasSound || !hasSound(samples)) return
       this.#hasSound = true
       this.#send()
     }, LEVEL_MS)

@@ -4,7 +4,8 @@ import { newId } from '../../../platform/ids.ts'
 import { onEvent } from '../../../platform/live.ts'
 import { command, onConnected } from '../../../platform/socket.ts'
 import { Receiver } from './receiver.ts'
-import { type TalkNotice, type TalkOptions, type TalkView, Talker } from './talker.ts'
+import type { TalkNotice, TalkOptions, TalkView } from './talk.ts'
+import { Talker } from './talker.ts'
 
 /** The text of the current transmission so far, by a machine. */
 export interface Draft {
@@ -67,6 +68,8 @@ export class RadioRoom {
   #receiver: Receiver | null = null
   /** The version of the newest floor of the radio chat. */
   #floorVersion = 0
+  /** The transmission of that floor. */
+  #transmissionId: string | null = null
   #cleanups: (() => void)[] = []
 
   constructor(options: RoomOptions) {
@@ -106,6 +109,7 @@ export class RadioRoom {
     })
     this.#talker = talker
     this.#floorVersion = 0
+    this.#transmissionId = null
     const receiver = new Receiver({
       onLevel: (other) => this.#setLevels({ other }),
       onFailed: () => this.#show({ hasLiveSound: false }),
@@ -201,13 +205,16 @@ export class RadioRoom {
     if (floor.messageThreadId !== this.#options.threadId) return
     this.#talker?.setFloor(floor)
     this.#hear(floor)
-    if (floor.transmissionId !== null && floor.transmissionId !== this.#view.draft?.transmissionId) this.#show({ draft: null })
   }
 
-  /** Plays the sound of a floor, unless a newer one is known. */
+  /** Plays the sound of a floor and removes the text of an earlier one, unless a newer one is known. */
   #hear({ version, transmissionId }: RadioFloor): void {
     if (version <= this.#floorVersion) return
     this.#floorVersion = version
+    // The text of a posted talk has the id of its message, and stays when another user begins to wait.
+    const isNext = transmissionId !== null && transmissionId !== this.#transmissionId
+    if (isNext && transmissionId !== this.#view.draft?.transmissionId) this.#show({ draft: null })
+    this.#transmissionId = transmissionId
     this.#receiver?.setFloor(transmissionId)
   }
 

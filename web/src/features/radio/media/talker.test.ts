@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { command, sendLive } from '../../../platform/socket.ts'
-import { type TalkNotice, type TalkView, Talker } from './talker.ts'
+import type { TalkNotice, TalkView } from './talk.ts'
+import { Talker } from './talker.ts'
 
 // The devices of the browser and the connection are replaced; the talker is the real one.
 

@@ -1,87 +1,18 @@
-import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { beginSound } from '../../../platform/audio/output.ts'
-import { canEncodeVoice, createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
+import { canEncodeVoice } from '../../../platform/audio/opus.ts'
 import { hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
-import { levelOfPower } from '../../../platform/microphone-level.ts'
-import { command, sendLive } from '../../../platform/socket.ts'
+import { command } from '../../../platform/socket.ts'
 import { DeviceDraft } from './device-draft.ts'
+import { LiveVoice } from './live-voice.ts'
 import { Microphone } from './microphone.ts'
-import { findStored } from './posted-outcome.ts'
-import { canPostTalk, PostedTalk } from './posted-talk.ts'
+import { canPostTalk } from './posted-talk.ts'
+import { PostedVoice } from './posted-voice.ts'
+import type { EndedBy, Talk, TalkerOptions, TalkNotice, TalkOptions, TalkState, TalkView } from './talk.ts'
 
-/** `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last frames. */
-export type TalkState = 'idle' | 'opening' | 'asking' | 'waiting' | 'onAir' | 'sending'
-
-export type TalkNotice =
-  | { readonly kind: 'noSpeech' | 'silent' | 'unplugged' | 'taken' | 'timeUp' | 'lost' | 'failed' | 'alarm' }
-  | { readonly kind: 'preempted'; readonly name: string }
-  | { readonly kind: 'problem'; readonly problem: CaptureProblem }
-  | { readonly kind: 'refused'; readonly code: string }
-
-export interface TalkView {
-  readonly state: TalkState
-  /** Position in the queue; 1: the next one. null: not waiting. */
-  readonly position: number | null
-  /** The user talks without holding a button. */
-  readonly isLocked: boolean
-}
-
-export interface TalkOptions {
-  readonly isLocked: boolean
-  /** Ends the transmission of another user. */
-  readonly isPreempting?: boolean
-}
-
-export interface TalkerOptions {
-  readonly threadId: string
-  readonly endpointId: string
-  readonly myId: string
-  readonly onView: (view: TalkView) => void
-  readonly onNotice: (notice: TalkNotice) => void
-  /** The level of the own voice while it is sent, from 0 to 1. */
-  readonly onLevel: (level: number) => void
-  readonly onMicrophone: (isOpen: boolean) => void
-}
-
-interface Talk extends TalkOptions {
-  /** false: the browser records, and posts the recording in parts. */
-  isLive: boolean
-  transmissionId: string | null
-  /** The version of the floor after the request. Earlier events belong to an earlier talk. null: the server has not answered. */
-  version: number | null
-  /** The newest event of the floor since the request. */
-  floor: RadioFloor | null
-  startedAt: number
-  encoder: VoiceEncoder | null
-  /** The recording of a browser that cannot encode live voice. */
-  posted: PostedTalk | null
-  draft: DeviceDraft | null
-  /** The timer of the frames by which a recording page keeps the floor. */
-  keepAlive: ReturnType<typeof setInterval> | undefined
-  /** Encoded packets that are not sent yet. */
-  packets: Uint8Array[]
-  seq: number
-  /** The last frames before the first sound. */
-  held: Float32Array<ArrayBuffer>[]
-  hasSound: boolean
-  /** Lets the recordings of the page play again. */
-  endSound: () => void
-}
-
-type EndedBy = 'user' | 'explained' | 'server' | 'notified'
-
-/** Packets in one message: half the messages for 20 ms more delay. */
-const PACKETS_PER_FRAME = 2
-/** Peak below which a microphone is switched off or muted. Any other has more noise. */
-const SILENCE_PEAK = 0.0005
-/** Frames that are sent from before the first sound. */
-const HELD_FRAMES = 10
-/** Milliseconds between the frames by which a recording page keeps the floor. */
-const KEEP_ALIVE_MS = 500
 /** Milliseconds after which a talk counts as ended by its time limit. */
 const TIME_UP_MS = 58_000
 const START_TONES: Notes = [
@@ -97,21 +28,19 @@ const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
 /** Whether this browser can encode live voice. Others record, and post their recording in parts. */
 const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
 
-/**
- * Talks in a radio chat: microphone, then the floor, then frames to the server until the release, or a recording in parts. One talk
- * at a time.
- */
+/** Talks in a radio chat: microphone, then the floor, then the voice to the server until the release. One talk at a time. */
 export class Talker {
   readonly #options: TalkerOptions
   readonly #microphone: Microphone
   #talk: Talk | null = null
   #view = IDLE
-  #frames = 0
 
   constructor(options: TalkerOptions) {
     this.#options = options
     this.#microphone = new Microphone({
-      onFrame: (samples) => this.#acceptFrame(samples),
+      onFrame: (samples) => {
+        if (this.state === 'onAir') this.#talk?.voice?.accept(samples)
+      },
       onOpen: options.onMicrophone,
       onLost: (problem) => this.#loseMicrophone(problem),
     })
@@ -131,14 +60,8 @@ export class Talker {
       version: null,
       floor: null,
       startedAt: 0,
-      encoder: null,
-      posted: null,
+      voice: null,
       draft: null,
-      keepAlive: undefined,
-      packets: [],
-      seq: 0,
-      held: [],
-      hasSound: false,
       endSound: () => undefined,
     }
     this.#talk = talk
@@ -198,10 +121,10 @@ export class Talker {
   }
 
   /** Why the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
-  #noticeOfEnd({ startedAt, hasSound, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
+  #noticeOfEnd({ startedAt, voice, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
     if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: speaker.fullName }
     if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }
-    return hasSound && !isLocked ? { kind: 'lost' } : null
+    return voice?.hasSound && !isLocked ? { kind: 'lost' } : null
   }
 
   /** An SOS alarm sounds: ends a talk that the user does not hold, so that no user transmits without noticing. */
@@ -216,15 +139,14 @@ export class Talker {
     const talk = this.#talk
     if (!talk) return
     if (this.state === 'onAir') this.#options.onNotice({ kind: 'lost' })
-    void talk.encoder?.finish()
-    void talk.posted?.finish()
+    void talk.voice?.finish(false)
     this.#drop()
   }
 
   /** Applies a partial text: its end of an utterance ends an own recording without holding, as it ends a live talk. */
   setPartial({ userId, isEndOfUtteranceDetected }: { userId: string; isEndOfUtteranceDetected: boolean }): void {
     const talk = this.#talk
-    if (talk?.posted && talk.isLocked && isEndOfUtteranceDetected && userId === this.#options.myId) this.release()
+    if (talk && !talk.isLive && talk.isLocked && isEndOfUtteranceDetected && userId === this.#options.myId) this.release()
   }
 
   /** Ends what is not on air yet, and closes a microphone that no talk uses, because the page is hidden. */
@@ -266,98 +188,39 @@ export class Talker {
     talk.transmissionId = transmissionId
     talk.startedAt = performance.now()
     talk.endSound = beginSound('radio')
-    if (this.#microphone.stream) talk.draft = new DeviceDraft(this.#microphone.stream)
-    if (!talk.isLive) return this.#beginRecording(talk, transmissionId)
-    talk.encoder = createVoiceEncoder(
-      (packet) => {
-        talk.packets.push(packet)
-        if (talk.packets.length >= PACKETS_PER_FRAME) this.#send(talk)
-      },
-      () => this.release(),
-    )
-    playTones('radio', START_TONES)
-    this.#show({ ...this.#view, state: 'onAir', position: null })
-  }
-
-  #beginRecording(talk: Talk, transmissionId: string | null): void {
-    const { threadId, onLevel, onNotice } = this.#options
     const { stream } = this.#microphone
+    const { threadId, onLevel, onNotice } = this.#options
+    const onFailed = () => {
+      if (this.#talk === talk) this.release()
+    }
     try {
-      const onLost = () => {
-        if (this.#talk === talk && this.state === 'onAir') void this.#finish(talk, 'user')
-      }
-      talk.posted = stream && new PostedTalk({ threadId, stream, onLevel, onLost })
+      talk.voice = new (talk.isLive ? LiveVoice : PostedVoice)({ threadId, transmissionId, stream, onLevel, onFailed })
     } catch {
       // The browser does not record this microphone.
-    }
-    if (!talk.posted || transmissionId === null) {
       this.#releaseFloor()
       this.#drop()
       return onNotice({ kind: 'failed' })
     }
+    if (stream) talk.draft = new DeviceDraft(stream)
     playTones('radio', START_TONES)
-    const keep = () => sendLive('radio:frame', encodeRadioFrame({ transmissionId, seq: 0, packets: [] }))
-    keep()
-    talk.keepAlive = setInterval(keep, KEEP_ALIVE_MS)
     this.#show({ ...this.#view, state: 'onAir', position: null })
   }
 
-  #acceptFrame(samples: Float32Array<ArrayBuffer>): void {
-    const talk = this.#talk
-    if (!talk?.encoder || this.state !== 'onAir') return
-    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-    if (this.#frames++ % 4 === 0) this.#options.onLevel(levelOfPower(power))
-    if (talk.hasSound) return talk.encoder.encode(samples)
-    talk.held = [...talk.held, samples].slice(-HELD_FRAMES)
-    talk.hasSound = samples.some((sample) => Math.abs(sample) >= SILENCE_PEAK)
-    if (talk.hasSound) for (const frame of talk.held.splice(0)) talk.encoder.encode(frame)
-  }
-
-  #send(talk: Talk): void {
-    if (talk.transmissionId === null || talk.packets.length === 0) return
-    const packets = talk.packets.splice(0)
-    sendLive('radio:frame', encodeRadioFrame({ transmissionId: talk.transmissionId, seq: talk.seq, packets }))
-    talk.seq += packets.length
-  }
-
-  /**
-   * Sends the last frames and gives the floor back, unless the server has taken it.
-   * @param endedBy `notified`: the server, and the user knows why; `explained`: this page, and the user is told why
-   */
+  /** Sends the rest and gives the floor back, unless the server has taken it. */
   async #finish(talk: Talk, endedBy: EndedBy): Promise<void> {
+    const isOnAir = endedBy === 'user' || endedBy === 'explained'
     this.#show({ ...this.#view, state: 'sending' })
     talk.draft?.finish()
     playTones('radio', END_TONES)
-    if (talk.posted) return this.#finishRecording(talk, talk.posted, endedBy)
-    await talk.encoder?.finish()
-    if (endedBy === 'user' || endedBy === 'explained') {
-      this.#send(talk)
-      this.#releaseFloor()
-    }
+    const result = await talk.voice?.finish(isOnAir)
+    if (isOnAir) this.#releaseFloor()
     if (this.#talk === talk) this.#drop()
-    if (endedBy !== 'notified') await this.#reportOutcome(talk, endedBy !== 'explained')
-  }
-
-  /** Gives the floor back when all is sent, so that the others do not wait for the message of an ended talk. */
-  async #finishRecording(talk: Talk, posted: PostedTalk, endedBy: EndedBy): Promise<void> {
-    const outcome = await posted.finish()
-    if (endedBy === 'user' || endedBy === 'explained') this.#releaseFloor()
-    if (this.#talk === talk) this.#drop()
-    if (outcome.kind !== 'sent') return this.#options.onNotice(outcome)
-    if (endedBy === 'notified') return
-    const stored = await findStored(this.#options.threadId, outcome.messageId).catch(() => undefined) // unknown
+    if (result === 'lost') return this.#options.onNotice({ kind: 'lost' })
+    const hasNotice = endedBy === 'user' || endedBy === 'server'
+    if (result === 'silent') return hasNotice ? this.#options.onNotice({ kind: 'silent' }) : undefined
+    const stored = await talk.voice?.stored().catch(() => undefined) // unknown
     if (stored) await talk.draft?.send(stored)
-    else if (stored === null && endedBy !== 'explained') this.#options.onNotice({ kind: 'noSpeech' })
-  }
-
-  /** @param hasNotice whether the user is told that nothing was heard or stored */
-  async #reportOutcome({ transmissionId, hasSound, draft }: Talk, hasNotice: boolean): Promise<void> {
-    if (!hasSound) return hasNotice ? this.#options.onNotice({ kind: 'silent' }) : undefined
-    if (transmissionId === null) return
-    const ack = await command('radio:outcome', { messageThreadId: this.#options.threadId, transmissionId })
-    if (!ack.ok) return
-    if (ack.reply.message) await draft?.send(ack.reply.message)
-    else if (hasNotice) this.#options.onNotice({ kind: 'noSpeech' })
+    else if (stored === null && hasNotice) this.#options.onNotice({ kind: 'noSpeech' })
   }
 
   #releaseFloor(): void {
@@ -374,7 +237,6 @@ export class Talker {
   #drop(): void {
     this.#talk?.endSound()
     this.#talk?.draft?.finish()
-    clearInterval(this.#talk?.keepAlive)
     this.#talk = null
     this.#microphone.rest()
     this.#options.onLevel(0)
