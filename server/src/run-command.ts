@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts'
 
 /**
  * Runs a command of the operator: prints the returned text, or one line for an error, and sets the exit code. A signal such as
- * Ctrl+C aborts the work, which then deletes what it began.
+ * Ctrl+C aborts the work, which then deletes its incomplete files.
  */
 export async function runCommand(work: (signal: AbortSignal) => Promise<string>): Promise<void> {
   const interrupted = new AbortController()

@@ -13,6 +13,6 @@ await runCommand(async (signal) => {
   if (folder === null) throw new CommandError('Usage: npm run backup -- <new folder>')
   const manifest = await createBackup(config, folder, signal)
   if (manifest.missing.length > 0)
-    console.error(`Warning: ${manifest.missing.length} uploaded files of the database are missing in ${config.dataDir}/files.`)
+    console.error(`Warning: uploaded files are missing in ${config.dataDir}/files: ${manifest.missing.length}.`)
   return `Backup in ${folder}: ${contentOf(manifest)}`
 })

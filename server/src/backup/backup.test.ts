@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -213,5 +213,20 @@ test(
     }
     expect(await restore('first', at('repeated'))).toMatchObject({ code: 0, stderr: '' })
     expect((await readdir(at('repeated'))).toSorted()).toEqual(['files', 'postgres', 'server.lock', 'tls'])
+  },
+)
+
+test.skipIf(process.getuid?.() !== 0)(
+  'all files that root restores belong to the owner of the data directory',
+  { timeout: START_TIMEOUT_MS },
+  async () => {
+    const owner = { uid: 1, gid: 1 } // the user daemon of every Linux
+    await mkdir(at('owned'))
+    await chown(at('owned'), owner.uid, owner.gid)
+    expect(await restore('first', at('owned'))).toMatchObject({ code: 0, stderr: '' })
+    expect(await backup('of-owned', at('owned'))).toMatchObject({ code: 0, stderr: '' })
+    const entries = await readdir(at('owned'), { recursive: true })
+    expect(entries.length).toBeGreaterThan(100)
+    for (const entry of entries) expect(await stat(path.join(at('owned'), entry))).toMatchObject(owner)
   },
 )

@@ -152,6 +152,16 @@ test('a consumer handles after the restore what it had not handled before the ba
   }
 })
 
+test('a backup and a restore without a connection end with one line', { timeout: 60_000 }, async () => {
+  const url = 'postgresql://localhost:1/noroshi'
+  for (const command of ['backup', 'restore'] as const) {
+    const { code, stderr } = await run(command, command === 'backup' ? 'unconnected' : 'first', url, 'unconnected-data')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^No connection to the database: connect ECONNREFUSED .*\n$/)
+  }
+  expect(await readdir(folder)).not.toContain('unconnected')
+})
+
 test('a backup names how many uploaded files are missing', { timeout: 60_000 }, async () => {
   const source = await cloneDatabase()
   try {
@@ -162,8 +172,23 @@ test('a backup names how many uploaded files are missing', { timeout: 60_000 }, 
     )
     const { code, stderr } = await run('backup', 'missing', source.url, 'missing-source')
     expect(code).toBe(0)
-    expect(stderr).toBe(`Warning: 1 uploaded files of the database are missing in ${at('missing-source/files')}.\n`)
+    expect(stderr).toBe(`Warning: uploaded files are missing in ${at('missing-source/files')}: 1.\n`)
     expect((await manifestOf(at('missing'))).missing).toEqual(['ab'.repeat(16)])
+  } finally {
+    await source.drop()
+  }
+})
+
+test.skipIf(process.getuid?.() !== 0)('a backup on the disk of the data leaves the reserve of the server free', async () => {
+  const source = await cloneDatabase()
+  try {
+    const disk = await mkdtemp(at('disk-'))
+    const script =
+      'mount -t tmpfs -o size=50m none "$1" && mkdir "$1/data" && "$2" "$3" "$1/backup"; code=$?; ls "$1"; exit $code'
+    const settings = { DATABASE_URL: source.url, DATA_DIR: path.join(disk, 'data') }
+    const refused = await runCommandProcess('backup', [], settings, ['unshare', '-m', 'sh', '-c', script, 'sh', disk])
+    expect(refused).toMatchObject({ code: 1, stdout: 'data\n' })
+    expect(refused.stderr).toContain('is reserved for the server. Back up to another disk.')
   } finally {
     await source.drop()
   }

@@ -13,11 +13,15 @@ import { CLUSTER } from './server-database.ts'
 import { StoredBackup } from './stored-backup.ts'
 
 /**
- * The directory of a restore that is not complete, in the data directory: the new cluster, or nothing with DATABASE_URL. What an
- * interrupted restore left beside it is deleted by the next one. It has the length of `postgres`, whose path is limited.
+ * The new cluster until the restore is complete, in the data directory. The path of a cluster is limited, so the name is not
+ * longer than `postgres`.
  */
 const UNFINISHED = 'restored'
 const FOLDERS = ['files', 'tls'] as const
+
+const unfinishedCluster = (dataDir: string): string => path.join(dataDir, UNFINISHED)
+/** Returns the path of a folder until the restore is complete. */
+const unfinishedFolder = (dataDir: string, folder: string): string => path.join(dataDir, `${UNFINISHED}.${folder}`)
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
@@ -41,52 +45,41 @@ export async function restoreBackup(settings: Settings, folder: string, signal: 
 
 /** The rename of the cluster at the end completes the restore. */
 async function restoreEmbedded(backup: StoredBackup, dataDir: string, signal: AbortSignal): Promise<void> {
-  const unfinished = await begin(dataDir)
+  await assertNoData(dataDir)
+  const cluster = unfinishedCluster(dataDir)
   try {
     await restoreFiles(backup, dataDir, signal)
-    const embedded = await embeddedPostgres(unfinished, { signal })
+    await createDirectory(cluster, dataDir)
+    const embedded = await embeddedPostgres(cluster, { signal })
     try {
       await restoreTables(backup, await ensureDatabase(embedded), signal)
     } finally {
       await embedded.stop()
     }
-    await giveToOwner(dataDir)
-    await rename(unfinished, path.join(dataDir, CLUSTER))
+    await publishFiles(dataDir)
+    await rename(cluster, path.join(dataDir, CLUSTER))
     await syncDirectory(dataDir)
-  } catch (error) {
-    await discard(dataDir)
-    throw error
+  } finally {
+    await discardUnfinished(dataDir)
   }
 }
 
 /** The commit of the tables completes the restore. */
 async function restoreExternal(backup: StoredBackup, url: string, dataDir: string, signal: AbortSignal): Promise<void> {
   await assertEmptyDatabase(backup.manifest, url)
-  const unfinished = await begin(dataDir)
+  await assertNoData(dataDir)
   try {
     await restoreFiles(backup, dataDir, signal)
-    await giveToOwner(dataDir)
-    await restoreTables(backup, url, signal)
-  } catch (error) {
-    await discard(dataDir)
-    throw error
+    await restoreTables(backup, url, signal, () => publishFiles(dataDir))
+  } finally {
+    await discardUnfinished(dataDir)
   }
-  await rm(unfinished, { recursive: true })
 }
 
-/**
- * Creates the directory of the restore.
- * @throws CommandError when the data directory has data
- */
-async function begin(dataDir: string): Promise<string> {
-  await assertAbsent(path.join(dataDir, CLUSTER))
-  const unfinished = path.join(dataDir, UNFINISHED)
-  if (await exists(unfinished)) await discard(dataDir)
-  for (const folder of FOLDERS) await assertAbsent(path.join(dataDir, folder))
-  await mkdir(unfinished, { mode: 0o700 })
-  const { uid, gid } = await stat(dataDir)
-  await chown(unfinished, uid, gid)
-  return unfinished
+/** @throws CommandError when the data directory has data. The remains of an interrupted restore are deleted. */
+async function assertNoData(dataDir: string): Promise<void> {
+  for (const folder of [CLUSTER, ...FOLDERS]) await assertAbsent(path.join(dataDir, folder))
+  await discardUnfinished(dataDir)
 }
 
 /** @throws CommandError when the folder exists and is not empty */
@@ -97,35 +90,50 @@ async function assertAbsent(folder: string): Promise<void> {
   )
 }
 
-/** Deletes what an incomplete restore left. Its PostgreSQL may still run. */
-async function discard(dataDir: string): Promise<void> {
-  const unfinished = path.join(dataDir, UNFINISHED)
-  if (await exists(path.join(unfinished, 'postmaster.pid'))) await (await embeddedPostgres(unfinished)).stop()
-  for (const folder of FOLDERS) await rm(path.join(dataDir, folder), { recursive: true, force: true })
-  for (const folder of [unfinished, `${unfinished}.new`]) await rm(folder, { recursive: true, force: true })
+/** Deletes the remains of an incomplete restore. Its PostgreSQL may still run. */
+async function discardUnfinished(dataDir: string): Promise<void> {
+  const cluster = unfinishedCluster(dataDir)
+  if (await exists(path.join(cluster, 'postmaster.pid'))) await (await embeddedPostgres(cluster)).stop()
+  for (const folder of [cluster, `${cluster}.new`, ...FOLDERS.map((name) => unfinishedFolder(dataDir, name))])
+    await rm(folder, { recursive: true, force: true })
+}
+
+/** Creates a directory for the owner of the data directory. */
+async function createDirectory(folder: string, dataDir: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  const { uid, gid } = await stat(dataDir)
+  await chown(folder, uid, gid)
 }
 
 async function restoreFiles(backup: StoredBackup, dataDir: string, signal: AbortSignal): Promise<void> {
-  for (const folder of FOLDERS)
+  for (const folder of FOLDERS) {
+    const unfinished = unfinishedFolder(dataDir, folder)
     for (const file of backup.filesIn(folder)) {
-      const target = path.join(dataDir, file)
+      const target = path.join(unfinished, path.relative(folder, file))
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const mode = file.endsWith('.crt') ? 0o644 : 0o600
       await pipeline(backup.read(file), createWriteStream(target, { flags: 'wx', mode, flush: true }), { signal })
     }
+    if (await exists(unfinished)) await giveToOwner(unfinished, dataDir)
+  }
 }
 
-/** Gives files and certificates to the owner of the data directory, such as the user of the service, when root restores. */
-async function giveToOwner(dataDir: string): Promise<void> {
+/** Gives a folder to the owner of the data directory, such as the user of the service, when root restores. */
+async function giveToOwner(folder: string, dataDir: string): Promise<void> {
   const { uid, gid } = await stat(dataDir)
-  if (process.getuid?.() !== 0 || uid === 0) return
-  await chown(path.join(dataDir, 'server.lock'), uid, gid)
-  for (const folder of FOLDERS.map((name) => path.join(dataDir, name))) {
-    if (!(await exists(folder))) continue
-    await chown(folder, uid, gid)
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-      await chown(path.join(entry.parentPath, entry.name), uid, gid)
+  if (process.getuid?.() !== 0) return
+  await chown(folder, uid, gid)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chown(path.join(entry.parentPath, entry.name), uid, gid)
+}
+
+/** Moves the complete folders to their final paths. */
+async function publishFiles(dataDir: string): Promise<void> {
+  for (const folder of FOLDERS) {
+    const unfinished = unfinishedFolder(dataDir, folder)
+    if (await exists(unfinished)) await rename(unfinished, path.join(dataDir, folder))
   }
+  await syncDirectory(dataDir)
 }
 
 async function syncDirectory(folder: string): Promise<void> {

@@ -49,8 +49,14 @@ export const assertEmptyDatabase = ({ migrations }: Manifest, url: string): Prom
 /**
  * Fills an empty database with the tables of a backup, in one transaction, and applies the migrations that the backup does not
  * have.
+ * @param beforeCommit runs when the commit is all that is left
  */
-export async function restoreTables(backup: StoredBackup, url: string, signal: AbortSignal): Promise<void> {
+export async function restoreTables(
+  backup: StoredBackup,
+  url: string,
+  signal: AbortSignal,
+  beforeCommit: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const names = backup.manifest.migrations.map(({ name }) => name)
   await migrateTo(names, url)
   await withClient(url, async (client) => {
@@ -60,6 +66,7 @@ export async function restoreTables(backup: StoredBackup, url: string, signal: A
     await prepareCopy(client)
     await fill(client, backup, signal)
     signal.throwIfAborted()
+    await beforeCommit()
     await client.query('COMMIT')
     await client.query('ANALYZE')
   })

@@ -48,7 +48,8 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the failed statement throws it
   await client.connect().catch((error: Error) => {
-    throw new CommandError(`No connection to the database: ${error.message}`, { cause: error })
+    const errors = error instanceof AggregateError ? (error.errors as Error[]) : [error] // one for each address of the host
+    throw new CommandError(`No connection to the database: ${errors.map(({ message }) => message).join(', ')}`, { cause: error })
   })
   try {
     return await work(client)

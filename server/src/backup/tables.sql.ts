@@ -15,7 +15,7 @@ export interface SequenceState {
 
 /**
  * Tables that are not in a backup. Migrations fill the first one. The others describe the journal by transaction ids, which mean
- * nothing in another cluster: without its epochs, every cursor of before gets `complete: false` (decisions/0052).
+ * nothing in another cluster: without its epochs, every earlier cursor gets `complete: false` (decisions/0052).
  */
 const LEFT_OUT = ['schema_migrations', 'event_horizon', 'journal_epochs']
 

@@ -39,7 +39,12 @@ export async function installService(config: Settings): Promise<string> {
   const list = steps.map(({ text }) => `- ${text}`).join('\n')
   const obstacle = obstacleOf()
   if (obstacle !== null) return `${obstacle} Nothing was changed. The command would:\n${list}\n\n${UNIT}:\n\n${unit}`
-  for (const { run } of steps) await run()
+  try {
+    for (const { run } of steps) await run()
+  } catch (error) {
+    await execute('systemctl', ['start', NAME]).catch(() => undefined) // there is no earlier installation
+    throw error
+  }
   return `Done:\n${list}\nThe service runs now and after every start of this machine.\nState: systemctl status noroshi. Log and set-up link: journalctl -u noroshi.`
 }
 
@@ -140,9 +145,9 @@ async function createUser(name: string): Promise<void> {
 }
 
 /** @throws CommandError that names a file which the user cannot read */
-async function assertReadable({ name }: User, files: readonly string[]): Promise<void> {
+async function assertReadable({ name, group }: User, files: readonly string[]): Promise<void> {
   for (const file of files)
-    await execute('setpriv', [`--reuid=${name}`, `--regid=${name}`, '--init-groups', 'test', '-r', file], { cwd: '/' }).catch(
+    await execute('setpriv', [`--reuid=${name}`, `--regid=${group}`, '--init-groups', 'test', '-r', file], { cwd: '/' }).catch(
       () => {
         throw new CommandError(
           `The user ${name} cannot read ${file}. Change its rights, or move the repository to a folder such as /opt.`,

@@ -109,7 +109,8 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       await writeFile(at('secret.pmtiles'), '', { mode: 0o600 })
       const refused = install('systemd', `${at('data')}\nMAP_ARCHIVE=${at('secret.pmtiles')}`)
       await expect(refused).rejects.toThrow(`The user daemon cannot read ${at('secret.pmtiles')}.`)
-      expect((await readFile(at('calls'), 'utf8')).trim()).toBe('stop noroshi.service')
+      // An earlier installation runs again.
+      expect((await readFile(at('calls'), 'utf8')).trim().split('\n')).toEqual(['stop noroshi.service', 'start noroshi.service'])
     },
   )
 })
