@@ -27,7 +27,7 @@ export class CommandProcess {
     prefix: readonly string[] = [],
   ) {
     const line = [...prefix, process.execPath, path.resolve(import.meta.dirname, '..', FILES[name]), ...args]
-    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'], LD_PRELOAD: process.env['LD_PRELOAD'] }
+    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
     const [program = '', ...rest] = line
     this.#child = spawn(program, rest, { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
     let [stdout, stderr] = ['', '']
