@@ -109,48 +109,41 @@ test('a backup of an older version gets the migrations that it does not have', {
   }
 })
 
-test('an identity column continues after the restored rows', { timeout: 60_000 }, async () => {
-  const source = await cloneDatabase()
-  try {
-    await query(source.url, `SELECT setval('audio_parts_position_seq', 41)`)
-    expect(await run('backup', 'identity', source.url, 'identity-source')).toMatchObject({ code: 0 })
-    const target = await createEmptyDatabase()
-    expect(await run('restore', 'identity', target, 'identity-target')).toMatchObject({ code: 0 })
-    expect(await query(target, `SELECT nextval('audio_parts_position_seq')::int AS next`)).toEqual([{ next: 42 }])
-  } finally {
-    await source.drop()
-  }
-})
-
-test('a consumer handles after the restore what it had not handled before the backup', { timeout: 60_000 }, async () => {
-  const source = await cloneDatabase()
-  const insert = (userId: string) =>
-    query(
-      source.url,
-      `INSERT INTO events (id, name, rooms, payload) VALUES (gen_random_uuid(), 'user:activityChanged', '{}', '{"userId": "${userId}"}')`,
-    )
-  try {
-    await insert('handled')
-    await query(source.url, `INSERT INTO journal_consumers (name, position) VALUES ('test', pg_current_snapshot()::text)`)
-    await insert('not handled')
-    expect(await run('backup', 'consumer', source.url, 'consumer-source')).toMatchObject({ code: 0 })
-    const target = await createEmptyDatabase()
-    expect(await run('restore', 'consumer', target, 'consumer-target')).toMatchObject({ code: 0 })
-
-    const db = openDb(target, 1)
+test(
+  'after a restore, consumers handle only what they had not handled, and identity columns continue',
+  { timeout: 60_000 },
+  async () => {
+    const source = await cloneDatabase()
+    const insert = (userId: string) =>
+      query(
+        source.url,
+        `INSERT INTO events (id, name, rooms, payload) VALUES (gen_random_uuid(), 'user:activityChanged', '{}', '{"userId": "${userId}"}')`,
+      )
     try {
-      const events = await db.transaction().execute(async (tx) => {
-        const position = await lockConsumer(tx, 'test')
-        return position === null ? [] : (await readAfter(tx, position, ['user:activityChanged'])).events
-      })
-      expect(events.map(({ payload }) => payload)).toEqual([{ userId: 'not handled' }])
+      await insert('handled')
+      await query(source.url, `INSERT INTO journal_consumers (name, position) VALUES ('test', pg_current_snapshot()::text)`)
+      await insert('not handled')
+      await query(source.url, `SELECT setval('audio_parts_position_seq', 41)`)
+      expect(await run('backup', 'consumer', source.url, 'consumer-source')).toMatchObject({ code: 0 })
+      const target = await createEmptyDatabase()
+      expect(await run('restore', 'consumer', target, 'consumer-target')).toMatchObject({ code: 0 })
+
+      expect(await query(target, `SELECT nextval('audio_parts_position_seq')::int AS next`)).toEqual([{ next: 42 }])
+      const db = openDb(target, 1)
+      try {
+        const events = await db.transaction().execute(async (tx) => {
+          const position = await lockConsumer(tx, 'test')
+          return position === null ? [] : (await readAfter(tx, position, ['user:activityChanged'])).events
+        })
+        expect(events.map(({ payload }) => payload)).toEqual([{ userId: 'not handled' }])
+      } finally {
+        await db.destroy()
+      }
     } finally {
-      await db.destroy()
+      await source.drop()
     }
-  } finally {
-    await source.drop()
-  }
-})
+  },
+)
 
 test('a backup and a restore without a connection end with one line', { timeout: 60_000 }, async () => {
   const url = 'postgresql://localhost:1/noroshi'
