@@ -101,10 +101,10 @@ test(
       }
       // The restored server works: its new events have a cursor of its own.
       const now = await here.fetch(eventRoutes.since)
-      await here.fetch(alertRoutes.raise, { body: {} })
+      await here.fetch(alertRoutes.sendMessage, { body: { alertId: id, text: 'still here' } })
       const missed = await here.fetch(eventRoutes.since, { query: { since: now.cursor } })
       expect(missed.complete).toBe(true)
-      expect(missed.events.map(({ name }) => name)).toContain('alert:new_alert')
+      expect(missed.events.map(({ name }) => name)).toContain('messages:new_message')
     } finally {
       await target.terminate()
     }
