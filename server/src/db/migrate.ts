@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 /** The folder of the migrations of this version. */
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 interface Migration {
   readonly name: string

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
@@ -9,14 +9,15 @@ const isRoot = process.getuid?.() === 0
 export type RunCommand = (file: string, args: string[]) => Promise<unknown>
 
 /**
- * Returns a function that runs programs as the user `postgres` when this process is root, since PostgreSQL refuses to run as
- * root. Below a directory such as /root, that user gets one capability, without which it cannot read the checkout.
+ * Returns a function that runs programs of PostgreSQL. It refuses to run as root. When this process is root, the programs run as
+ * the owner of the directory, such as the user of the service, or as the user `postgres` if the owner is root. Below a directory such as /root, that user gets one capability, without which it cannot read the checkout.
  */
 export async function runnerFor(dir: string, program: string): Promise<RunCommand> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   if (!isRoot) return (file, args) => execute(file, args)
-  const user = await postgresUser()
-  await chown(dir, user.uid, user.gid)
+  const owner = await stat(dir)
+  const user = owner.uid === 0 ? await postgresUser() : owner
+  if (owner.uid === 0) await chown(dir, user.uid, user.gid)
   const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
   const canReach = await execute('setpriv', [...as, 'test', '-x', program, '-a', '-x', dir], { cwd: '/' }).then(
     () => true,

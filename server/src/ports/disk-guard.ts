@@ -66,7 +66,7 @@ export class DiskGuard implements DiskSpace {
     if (space.free < START_MIN)
       throw new Error(
         `Noroshi does not start: only ${megabytes(space.free)} MB are free on the disk of ${folder}. ` +
-          `Free at least ${megabytes(FULL_BELOW)} MB: delete downloads, logs and backups on this disk, and ${path.join(folder, 'postgres/log')}. ` +
+          `Free at least ${megabytes(FULL_BELOW)} MB: delete downloads, logs and backups on this disk, and ${path.join(folder, 'postgres/server.log.1')}. ` +
           'Delete nothing else of Noroshi.',
       )
     guard.#take(space) // the ballast is written later, since that would delay the start

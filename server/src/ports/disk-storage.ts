@@ -17,6 +17,9 @@ const CHECK_EVERY_BYTES = 16 * 1024 ** 2
 /** Directory of incomplete files. No key can name a file in it. */
 const INCOMING = 'incoming'
 
+/** Returns the path of a file below the directory of the storage. */
+export const pathOfKey = (key: string): string => path.join(key.slice(0, 2), key.slice(2, 4), key)
+
 /** Stores files below one directory, as `ab/cd/abcd...`. It deletes incomplete files that an earlier crash left. */
 export async function diskStorage(folder: string, reserve = reserveOf): Promise<Storage> {
   const incoming = path.join(folder, INCOMING)
@@ -32,7 +35,7 @@ export async function diskStorage(folder: string, reserve = reserveOf): Promise<
   }
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new BytesNotFound('not a key of this storage')
-    return path.join(folder, key.slice(0, 2), key.slice(2, 4), key)
+    return path.join(folder, pathOfKey(key))
   }
 
   return {

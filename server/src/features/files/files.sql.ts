@@ -33,6 +33,10 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
   return inserted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** Statement that returns the keys of all stored bytes to which a file refers, in the column `key`. */
+export const CLAIMED_KEYS =
+  'SELECT storage_key AS key FROM files UNION ALL SELECT preview_key FROM files WHERE preview_key IS NOT NULL'
+
 /** Returns the storage keys that no file refers to. */
 export async function unclaimedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

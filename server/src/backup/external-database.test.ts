@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { migrate, MIGRATIONS } from '#/db/migrate.ts'
+import { openDb } from '#/db/pool.ts'
+import { lockConsumer, readAfter } from '#/realtime/consumers.sql.ts'
+import { contentOf, manifestOf } from '#/testing/backups.ts'
+import { cloneDatabase } from '#/testing/database.ts'
+import { picture } from '#/testing/pictures.ts'
+import { runCommandProcess } from '#/testing/command-process.ts'
+import { startTestServer } from '#/testing/test-server.ts'
+
+// With DATABASE_URL: the PostgreSQL of the tests, also that of Debian.
+
+let folder: string
+const databases: string[] = []
+const at = (name: string) => path.join(folder, name)
+const urlOf = (database: string) => inject('adminUrl').replace('/postgres?', `/${database}?`)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'noroshi-external-'))
+})
+afterAll(async () => {
+  for (const database of databases) await query(inject('adminUrl'), `DROP DATABASE ${database} WITH (FORCE)`)
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function createEmptyDatabase(): Promise<string> {
+  const name = `backup_${randomUUID().replaceAll('-', '')}`
+  await query(inject('adminUrl'), `CREATE DATABASE ${name}`)
+  databases.push(name)
+  return urlOf(name)
+}
+
+/** Runs a command with a data directory of its own. */
+async function run(command: 'backup' | 'restore', backup: string, url: string, dataDir: string) {
+  await mkdir(at(dataDir), { recursive: true })
+  return runCommandProcess(command, [at(backup)], { DATABASE_URL: url, DATA_DIR: at(dataDir) })
+}
+
+test('a running server with DATABASE_URL is backed up and restored into an empty database', { timeout: 60_000 }, async () => {
+  await using noroshi = await startTestServer({ DATA_DIR: at('source') })
+  const [aiko] = await noroshi.people('Aiko')
+  const { id } = await aiko.fetch(alertRoutes.raise, { body: { textContent: 'fire "\\t\\\\N" \u{1F525}\n火事' } })
+  const files = [{ name: 'bridge.jpg', bytes: await picture(900, 700, 'jpeg') }]
+  await aiko.fetch(alertRoutes.upload, { form: { alertId: id }, files })
+  expect(await run('backup', 'first', noroshi.databaseUrl, 'source')).toMatchObject({ code: 0, stderr: '' })
+
+  const url = await createEmptyDatabase()
+  expect(await run('restore', 'first', url, 'target')).toMatchObject({ code: 0, stderr: '' })
+  expect(await run('backup', 'second', url, 'target')).toMatchObject({ code: 0, stderr: '' })
+  expect(await contentOf(at('second'))).toEqual(await contentOf(at('first')))
+  expect((await readdir(at('target'))).toSorted()).toEqual(['files', 'server.lock'])
+
+  const twice = await run('restore', 'first', url, 'another')
+  expect(twice).toMatchObject({
+    code: 1,
+    stderr: 'The database has data already. Create an empty database and set DATABASE_URL to it.\n',
+  })
+  expect(await readdir(at('another'))).toEqual(['server.lock'])
+  const used = await run('restore', 'first', noroshi.databaseUrl, 'another')
+  expect(used).toMatchObject({
+    code: 1,
+    stderr: 'Other programs are connected to the database. Stop the server, then restore.\n',
+  })
+  const wrongFiles = await run('restore', 'first', await createEmptyDatabase(), 'target')
+  expect(wrongFiles.stderr).toMatch(/target has data already \(files\)/)
+})
+
+test('a backup of an older version gets the migrations that it does not have', { timeout: 60_000 }, async () => {
+  const older = (await readdir(MIGRATIONS)).toSorted().slice(0, -3)
+  await mkdir(at('older'))
+  for (const name of older) await cp(path.join(MIGRATIONS, name), at(`older/${name}`))
+  const url = await createEmptyDatabase()
+  await migrate(url, at('older'))
+  await query(
+    url,
+    `INSERT INTO users (id, email, password_hash, first_name) VALUES (gen_random_uuid(), 'a@example.org', 'x', 'Aiko')`,
+  )
+  expect(await run('backup', 'of-older', url, 'older-data')).toMatchObject({ code: 0, stderr: '' })
+  expect((await manifestOf(at('of-older'))).migrations.map(({ name }) => name)).toEqual(older)
+
+  const target = await createEmptyDatabase()
+  expect(await run('restore', 'of-older', target, 'newer-data')).toMatchObject({ code: 0, stderr: '' })
+  expect(await query(target, 'SELECT first_name FROM users')).toEqual([{ first_name: 'Aiko' }])
+  const applied = (await query(target, 'SELECT name FROM schema_migrations ORDER BY name')).map(({ name }) => name)
+  expect(applied).toEqual((await readdir(MIGRATIONS)).toSorted())
+
+  // A database that this version has migrated has a schema that the older rows do not fit.
+  const migrated = await cloneDatabase()
+  try {
+    expect((await run('restore', 'of-older', migrated.url, 'migrated-data')).stderr).toContain('The database has data already')
+  } finally {
+    await migrated.drop()
+  }
+})
+
+test(
+  'after a restore, consumers handle only what they had not handled, and identity columns continue',
+  { timeout: 60_000 },
+  async () => {
+    const source = await cloneDatabase()
+    const insert = (userId: string) =>
+      query(
+        source.url,
+        `INSERT INTO events (id, name, rooms, payload) VALUES (gen_random_uuid(), 'user:activityChanged', '{}', '{"userId": "${userId}"}')`,
+      )
+    try {
+      await insert('handled')
+      await query(source.url, `INSERT INTO journal_consumers (name, position) VALUES ('test', pg_current_snapshot()::text)`)
+      await insert('not handled')
+      await query(source.url, `SELECT setval('audio_parts_position_seq', 41)`)
+      expect(await run('backup', 'consumer', source.url, 'consumer-source')).toMatchObject({ code: 0 })
+      const target = await createEmptyDatabase()
+      expect(await run('restore', 'consumer', target, 'consumer-target')).toMatchObject({ code: 0 })
+
+      expect(await query(target, `SELECT nextval('audio_parts_position_seq')::int AS next`)).toEqual([{ next: 42 }])
+      const db = openDb(target, 1)
+      try {
+        const events = await db.transaction().execute(async (tx) => {
+          const position = await lockConsumer(tx, 'test')
+          return position === null ? [] : (await readAfter(tx, position, ['user:activityChanged'])).events
+        })
+        expect(events.map(({ payload }) => payload)).toEqual([{ userId: 'not handled' }])
+      } finally {
+        await db.destroy()
+      }
+    } finally {
+      await source.drop()
+    }
+  },
+)
+
+test('a backup and a restore without a connection end with one line', { timeout: 60_000 }, async () => {
+  const url = 'postgresql://localhost:1/noroshi'
+  for (const command of ['backup', 'restore'] as const) {
+    const { code, stderr } = await run(command, command === 'backup' ? 'unconnected' : 'first', url, 'unconnected-data')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^No connection to the database: connect ECONNREFUSED .*\n$/)
+  }
+  expect(await readdir(folder)).not.toContain('unconnected')
+})
+
+test('a backup names how many uploaded files are missing', { timeout: 60_000 }, async () => {
+  const source = await cloneDatabase()
+  try {
+    await query(
+      source.url,
+      `INSERT INTO files (id, storage_key, type, name, size, parent_kind, parent_id)
+       VALUES (gen_random_uuid(), '${'ab'.repeat(16)}', 'image/png', 'lost.png', 1, 'user', gen_random_uuid())`,
+    )
+    const { code, stderr } = await run('backup', 'missing', source.url, 'missing-source')
+    expect(code).toBe(0)
+    expect(stderr).toBe(`Warning: uploaded files are missing in ${at('missing-source/files')}: 1.\n`)
+    expect((await manifestOf(at('missing'))).missing).toEqual(['ab'.repeat(16)])
+  } finally {
+    await source.drop()
+  }
+})
+
+test.skipIf(process.getuid?.() !== 0)('a backup on the disk of the data leaves the reserve of the server free', async () => {
+  const source = await cloneDatabase()
+  try {
+    const disk = await mkdtemp(at('disk-'))
+    const script =
+      'mount -t tmpfs -o size=50m none "$1" && mkdir "$1/data" && "$2" "$3" "$1/backup"; code=$?; ls "$1"; exit $code'
+    const settings = { DATABASE_URL: source.url, DATA_DIR: path.join(disk, 'data') }
+    const refused = await runCommandProcess('backup', [], settings, ['unshare', '-m', 'sh', '-c', script, 'sh', disk])
+    expect(refused).toMatchObject({ code: 1, stdout: 'data\n' })
+    expect(refused.stderr).toContain('is reserved for the server. Back up to another disk.')
+  } finally {
+    await source.drop()
+  }
+})

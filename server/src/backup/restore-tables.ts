@@ -1,0 +1,112 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate, MIGRATIONS } from '#/db/migrate.ts'
+import { CommandError } from '#/command-error.ts'
+import { damaged, type Manifest, tableFile } from './manifest.ts'
+import { withClient } from './server-database.ts'
+import type { StoredBackup } from './stored-backup.ts'
+import {
+  appliedMigrations,
+  copyIn,
+  dropForeignKeys,
+  emptyTable,
+  hasSchema,
+  isUsed,
+  lockMigrations,
+  otherConnections,
+  prepareCopy,
+  setSequence,
+  startJournal,
+} from './tables.sql.ts'
+
+const NEWER = 'A newer version of Noroshi wrote this backup'
+
+/** @throws CommandError when this version does not have all migrations of the backup */
+export async function assertKnownVersion({ migrations }: Manifest): Promise<void> {
+  const known = new Set(await readdir(MIGRATIONS))
+  const unknown = migrations.find(({ name }) => !known.has(name))
+  if (unknown !== undefined)
+    throw new CommandError(`${NEWER} (${unknown.name}). Install that version and restore again. Nothing was restored.`)
+}
+
+/** @throws CommandError when the database has data, later migrations, or other connections such as those of a server */
+export const assertEmptyDatabase = ({ migrations }: Manifest, url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    if ((await otherConnections(client)) > 0)
+      throw new CommandError('Other programs are connected to the database. Stop the server, then restore.')
+    if (!(await hasSchema(client))) return
+    const names = new Set(migrations.map(({ name }) => name))
+    const isLater = (await appliedMigrations(client)).some(({ name }) => !names.has(name))
+    if (isLater || (await isUsed(client)))
+      throw new CommandError('The database has data already. Create an empty database and set DATABASE_URL to it.')
+  })
+
+/**
+ * Fills an empty database with the tables of a backup, in one transaction, and applies the migrations that the backup does not
+ * have.
+ * @param beforeCommit runs when the commit is all that is left
+ */
+export async function restoreTables(
+  backup: StoredBackup,
+  url: string,
+  signal: AbortSignal,
+  beforeCommit: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const names = backup.manifest.migrations.map(({ name }) => name)
+  await migrateTo(names, url)
+  await withClient(url, async (client) => {
+    await client.query('BEGIN')
+    await lockMigrations(client)
+    await assertSameSchema(client, backup.manifest)
+    await prepareCopy(client)
+    await fill(client, backup, signal)
+    signal.throwIfAborted()
+    await beforeCommit()
+    await client.query('COMMIT')
+    await client.query('ANALYZE')
+  })
+  await migrate(url)
+}
+
+/** Applies these migrations only. */
+async function migrateTo(names: readonly string[], url: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-migrations-'))
+  try {
+    for (const name of names) await cp(path.join(MIGRATIONS, name), path.join(folder, name))
+    await migrate(url, folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** @throws CommandError when a server has used or migrated the database meanwhile, or when a migration was edited */
+async function assertSameSchema(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(client)
+  if (applied.length !== migrations.length || (await isUsed(client)))
+    throw new CommandError('A server uses the database. Stop it, create an empty database, then restore.')
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrations) {
+    const own = checksums.get(name) ?? null
+    if (checksum !== null && own !== null && checksum !== own)
+      throw new CommandError(`The migration ${name} of this version differs from that of the backup. Restore with its version.`)
+  }
+}
+
+async function fill(client: pg.Client, backup: StoredBackup, signal: AbortSignal): Promise<void> {
+  const addForeignKeys = await dropForeignKeys(client)
+  for (const table of backup.manifest.tables) {
+    const file = tableFile(table.name)
+    await emptyTable(client, table.name)
+    const copy = client.query(copyFrom(copyIn(table)))
+    await pipeline(backup.read(file), createZstdDecompress(), copy, { signal })
+    if (copy.rowCount !== table.rows) throw new CommandError(damaged(file))
+  }
+  for (const sequence of backup.manifest.sequences) await setSequence(client, sequence)
+  await startJournal(client)
+  await addForeignKeys()
+}

@@ -1,0 +1,140 @@
+import type pg from 'pg'
+
+/** A table and the columns that are copied. */
+export interface TableColumns {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** A sequence of an identity column: `last_value` and `is_called` of PostgreSQL. */
+export interface SequenceState {
+  readonly name: string
+  readonly value: string
+  readonly isCalled: boolean
+}
+
+/**
+ * Tables that are not in a backup. Migrations fill the first one. The others describe the journal by transaction ids, which mean
+ * nothing in another cluster: without its epochs, every earlier cursor gets `complete: false` (decisions/0052).
+ */
+const LEFT_OUT = ['schema_migrations', 'event_horizon', 'journal_epochs']
+
+/**
+ * The journal has no transaction ids in a backup, and only the events that a consumer has not handled. They get the id of the
+ * transaction that restores them.
+ */
+const EVENTS = 'events'
+const TRANSACTION_ID = 'xid'
+const UNHANDLED = `EXISTS (SELECT FROM journal_consumers WHERE NOT pg_visible_in_snapshot(${TRANSACTION_ID}, position::pg_snapshot))`
+
+const quoted = (name: string): string => `"${name}"`
+const listOf = (columns: readonly string[]): string => columns.map(quoted).join(', ')
+
+/** Prepares a connection to copy tables. The text of dates and numbers must not depend on settings of the cluster. */
+export async function prepareCopy(client: pg.Client): Promise<void> {
+  await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+    SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'`)
+}
+
+/** Returns the tables of the server. Unlogged tables, such as presence, have nothing to keep. */
+export async function tablesOf(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(
+    `SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     WHERE relkind = 'r' AND relpersistence = 'p' AND relnamespace = current_schema()::regnamespace
+       AND relname <> ALL ($1) AND NOT (relname = $2 AND attname = $3) GROUP BY relname ORDER BY relname`,
+    [LEFT_OUT, EVENTS, TRANSACTION_ID],
+  )
+  return rows
+}
+
+/** Returns the statement that copies the rows of a table out of the database. */
+export const copyOut = ({ name, columns }: TableColumns): string =>
+  name === EVENTS
+    ? `COPY (SELECT ${listOf(columns)} FROM ${quoted(name)} WHERE ${UNHANDLED} ORDER BY created_at, id) TO STDOUT`
+    : `COPY ${quoted(name)} (${listOf(columns)}) TO STDOUT`
+
+/** Returns the statement that copies rows into a table. */
+export const copyIn = ({ name, columns }: TableColumns): string => `COPY ${quoted(name)} (${listOf(columns)}) FROM STDIN`
+
+export async function sequencesOf(client: pg.Client): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relpersistence = 'p'
+     AND relnamespace = current_schema()::regnamespace ORDER BY relname`,
+  )
+  const states: SequenceState[] = []
+  for (const { name } of rows) {
+    const { rows: state } = await client.query<{ value: string; is_called: boolean }>(
+      `SELECT last_value::text AS value, is_called FROM ${quoted(name)}`,
+    )
+    for (const { value, is_called } of state) states.push({ name, value, isCalled: is_called })
+  }
+  return states
+}
+
+export async function setSequence(client: pg.Client, { name, value, isCalled }: SequenceState): Promise<void> {
+  await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled])
+}
+
+/** Returns the applied migrations in order. Versions before checksums have no such column. */
+export async function appliedMigrations(client: pg.Client): Promise<{ name: string; checksum: string | null }[]> {
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+    `SELECT name, to_jsonb(schema_migrations) ->> 'checksum' AS checksum FROM schema_migrations ORDER BY name`,
+  )
+  return rows
+}
+
+/** Whether the database has the tables of a server. */
+export async function hasSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS has`)
+  return rows[0]?.has === true
+}
+
+/** Whether a person has used the server: without a user and without an alert there is no other content. */
+export async function isUsed(client: pg.Client): Promise<boolean> {
+  for (const table of ['users', 'alerts']) {
+    const { rows } = await client.query<{ has: boolean }>('SELECT to_regclass($1) IS NOT NULL AS has', [table])
+    if (rows[0]?.has === true && (await client.query(`SELECT FROM ${table} LIMIT 1`)).rowCount !== 0) return true
+  }
+  return false
+}
+
+/** Waits until no server migrates the database, and keeps others from it until the transaction ends. */
+export const lockMigrations = (client: pg.Client) => client.query("SELECT pg_advisory_xact_lock(hashtext('noroshi:migrate'))")
+
+/** Returns the number of other connections to the database. */
+export async function otherConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+     AND COALESCE(backend_type, 'client backend') = 'client backend'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Deletes the rows that migrations inserted. An append-only table refuses a DELETE, also an empty one. */
+export async function emptyTable(client: pg.Client, name: string): Promise<void> {
+  if ((await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`)).rowCount !== 0)
+    await client.query(`DELETE FROM ${quoted(name)}`)
+}
+
+/**
+ * Drops all foreign keys, so that tables can be filled in any order.
+ * @returns a function that adds them again, which checks every row
+ */
+export async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace ORDER BY oid`,
+  )
+  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  return async () => {
+    for (const { table, name, definition } of rows)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+  }
+}
+
+/** Starts the journal with this transaction, whose id the restored events have. Consumers handle all of them. */
+export async function startJournal(client: pg.Client): Promise<void> {
+  await client.query('UPDATE event_horizon SET xid = pg_current_xact_id()')
+  await client.query(`UPDATE journal_consumers SET position = xid || ':' || xid || ':' FROM pg_current_xact_id() AS xid`)
+}

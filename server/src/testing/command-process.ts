@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export interface CommandResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const FILES = {
+  backup: 'backup/backup.command.ts',
+  restore: 'backup/restore.command.ts',
+  'service:install': 'service/service-install.command.ts',
+} as const
+
+/** A command of the operator that runs in a child process, as with `npm run`. */
+export class CommandProcess {
+  readonly result: Promise<CommandResult>
+  readonly #child
+
+  /** @param prefix a program that runs the command, such as one that limits it */
+  constructor(
+    name: keyof typeof FILES,
+    args: readonly string[],
+    environment: Record<string, string>,
+    prefix: readonly string[] = [],
+  ) {
+    const line = [...prefix, process.execPath, path.resolve(import.meta.dirname, '..', FILES[name]), ...args]
+    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+    const [program = '', ...rest] = line
+    this.#child = spawn(program, rest, { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let [stdout, stderr] = ['', '']
+    this.#child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    this.#child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    this.result = once(this.#child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }))
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+}
+
+export const runCommandProcess = (...args: ConstructorParameters<typeof CommandProcess>): Promise<CommandResult> =>
+  new CommandProcess(...args).result
