@@ -98,18 +98,15 @@ test('the model receives silence while this page plays a recording', async () =>
   expect(speak()).toBe(0.5)
 })
 
-test.each(['announcement', 'playback'] as const)(
-  'the model receives silence while another tab plays: %s',
-  async (use) => {
-    const report = (uses: readonly SoundUse[]) =>
-      writeStored(storageKeys.soundingTab, JSON.stringify({ tab: 'another', until: Date.now() + 5_000, uses }))
-    await listen()
-    report([use])
-    expect(speak()).toBe(0)
-    report([])
-    expect(speak()).toBe(0.5)
-  },
-)
+test.each(['announcement', 'playback'] as const)('the model receives silence while another tab plays: %s', async (use) => {
+  const report = (uses: readonly SoundUse[]) =>
+    writeStored(storageKeys.soundingTab, JSON.stringify({ tab: 'another', until: Date.now() + 5_000, uses }))
+  await listen()
+  report([use])
+  expect(speak()).toBe(0)
+  report([])
+  expect(speak()).toBe(0.5)
+})
 
 test('the wake word still works during an alarm and a ringtone, which have no voice, and interrupts a message', async () => {
   await listen()
