@@ -13,6 +13,7 @@ export const invalidQueries: Record<string, string[]> = {
   name: ['%00', 'a'.repeat(101), 'a&name=b'],
   text: ['', '%20', '%00', 'a'.repeat(101), 'a&text=b'],
   all: ['x', '', '%00', 'true&all=x'],
+  mimeType: ['x', '', '%00', 'audio/webm&mimeType=audio/wav'],
   LacsGroupId: ['x', '', '%00', `${randomUUID()}x`],
   filter: ['x', '', 'all&filter=active', '%00', '__proto__'],
   action: ['x', '', 'user', 'user..x', "user.x'--", '%00', 'a'.repeat(101)],
