@@ -49,6 +49,11 @@ export interface Route {
   /** Below `/backend/api`, with `:name` for each parameter. */
   readonly path: string
   readonly access: Access
+  /**
+   * Whether restricted sessions may call it (decisions/0113). Otherwise a `public` or `token` route treats them as sessions that
+   * have ended, and the other routes answer `secondFactor.required` (403).
+   */
+  readonly allowsRestricted?: true
   /** The error code (403) for callers who are not administrators; `forbidden` by default. */
   readonly refusal?: ErrorCode
   readonly summary: string
@@ -81,6 +86,8 @@ export interface Command<Payload extends z.ZodType = z.ZodType, Reply extends z.
    * not wait for them. null: the command runs at once, in no order.
    */
   readonly topic: (payload: z.output<Payload>) => string | null
+  /** Whether sockets of restricted sessions may emit it (decisions/0113). Others get `secondFactor.required`. */
+  readonly allowsRestricted: boolean
 }
 
 interface DeclaredCommand<Payload extends z.ZodType, Reply extends z.ZodType | undefined> {
@@ -88,6 +95,7 @@ interface DeclaredCommand<Payload extends z.ZodType, Reply extends z.ZodType | u
   readonly reply?: Reply
   /** By default, all commands of a socket without a topic share one. `unordered` is for commands without a database connection. */
   readonly topic?: ((payload: z.output<Payload>) => string) | 'unordered'
+  readonly allowsRestricted?: boolean
 }
 
 /** Declares a command: the schema of its payload, the schema of its reply, if it has one, and its topic. */
@@ -95,10 +103,12 @@ export const defineCommand = <Payload extends z.ZodType, Reply extends z.ZodType
   payload,
   reply,
   topic = () => '',
+  allowsRestricted = false,
 }: DeclaredCommand<Payload, Reply>): Command<Payload, Reply> => ({
   payload,
   reply: reply as Reply, // undefined where the type is
   topic: topic === 'unordered' ? () => null : topic,
+  allowsRestricted,
 })
 
 /** A right: a pure rule over a viewer and loaded facts. The default is deny. */

@@ -59,9 +59,48 @@ export const errorMessages = defineMessages({
     en: 'This unit does not send password emails. Please ask an administrator for a link',
     ja: 'このユニットではパスワード再設定メールを送信していません。管理者にリンクを依頼してください',
   },
+  'error.auth.passwordCommon': {
+    en: 'Many people use this password. Please choose another one',
+    ja: 'よく使われているパスワードです。別のパスワードにしてください',
+  },
+  'error.auth.passwordPersonal': {
+    en: 'The password must not consist of your name or email',
+    ja: '名前やメールアドレスをもとにしたパスワードは使えません',
+  },
+  'error.auth.wrongPassword': { en: 'The current password is wrong', ja: '現在のパスワードが違います' },
+  'error.auth.emailToken': {
+    en: 'This link is no longer valid. Please change your email again in your profile',
+    ja: 'このリンクは無効です。プロフィールでもう一度メールアドレスを変更してください',
+  },
+  'error.auth.codeRequired': {
+    en: 'Please enter the code from your authenticator app',
+    ja: '認証アプリに表示されているコードを入力してください',
+  },
+  'error.auth.wrongCode': {
+    en: 'This code is wrong or was already used',
+    ja: 'コードが違うか、すでに使われています',
+  },
+  'error.secondFactor.required': {
+    en: 'Please set up two-step sign-in first',
+    ja: '先に2段階認証を設定してください',
+  },
+  'error.secondFactor.isOn': { en: 'Two-step sign-in is already on', ja: '2段階認証はすでに有効です' },
+  'error.secondFactor.isOff': { en: 'Two-step sign-in is off', ja: '2段階認証は無効です' },
+  'error.secondFactor.notBegun': {
+    en: 'The set-up was not started or was replaced. Please start again',
+    ja: '設定が開始されていないか、やり直されました。最初からお試しください',
+  },
+  'error.secondFactor.setUpFirst': {
+    en: 'Set up two-step sign-in for your own account first',
+    ja: '先に自分のアカウントで2段階認証を設定してください',
+  },
   'error.user.notFound': { en: 'This person was not found', ja: 'ユーザーが見つかりません' },
   'error.user.selfDeactivate': { en: 'You cannot deactivate yourself', ja: '自分自身を無効にすることはできません' },
   'error.user.selfRemoveAdmin': { en: 'You cannot remove yourself as admin', ja: '自分自身の管理者権限は外せません' },
+  'error.user.selfResetSecondFactor': {
+    en: 'Turn off your own two-step sign-in in your profile',
+    ja: '自分の2段階認証はプロフィールで無効にしてください',
+  },
   'error.user.deactivated': {
     en: 'This account is deactivated. Activate it first',
     ja: 'このアカウントは無効です。先に有効にしてください',

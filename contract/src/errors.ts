@@ -41,9 +41,22 @@ export const errorStatus = {
   'auth.inviteCode': 400,
   'auth.resetToken': 400,
   'auth.resetOff': 403,
+  'auth.passwordCommon': 400,
+  'auth.passwordPersonal': 400,
+  'auth.wrongPassword': 400,
+  'auth.emailToken': 400,
+  /** The credentials are right and the user has a second factor: the client asks for a code. */
+  'auth.codeRequired': 400,
+  'auth.wrongCode': 400,
+  'secondFactor.required': 403,
+  'secondFactor.isOn': 409,
+  'secondFactor.isOff': 409,
+  'secondFactor.notBegun': 409,
+  'secondFactor.setUpFirst': 409,
   'user.notFound': 404,
   'user.selfDeactivate': 403,
   'user.selfRemoveAdmin': 403,
+  'user.selfResetSecondFactor': 403,
   'user.deactivated': 409,
   'alert.notFound': 404,
   'alert.alreadyResolved': 409,
@@ -131,12 +144,18 @@ export const errorStatus = {
 /** The form field that an error is about. The reply names the field in `issues`, so that the form shows the message there. */
 export const errorField: { readonly [code in keyof typeof errorStatus]?: string } = {
   'alertGroup.nameTaken': 'name',
+  'auth.codeRequired': 'code',
   'auth.emailTaken': 'email',
+  'auth.passwordCommon': 'password',
+  'auth.passwordPersonal': 'password',
+  'auth.wrongCode': 'code',
+  'auth.wrongPassword': 'currentPassword',
   'dashboard.iconRequired': 'iconName',
   'dashboard.imageRequired': 'image',
   'dashboard.notAnImage': 'image',
   'lacs.subdomainTaken': 'subdomain',
   'lacs.unitIdTaken': 'unitId',
+  'secondFactor.setUpFirst': 'requiresSecondFactor',
 }
 
 export type ErrorCode = keyof typeof errorStatus

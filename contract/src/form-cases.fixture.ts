@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { accountRoutes, Login, Registration } from './accounts/accounts.http.ts'
-import { ForgottenPassword, NewPasswordForm, passwordRoutes } from './accounts/passwords.http.ts'
+import { EmailChange, emailRoutes } from './accounts/email.http.ts'
+import { ForgottenPassword, NewPasswordForm, PasswordChange, passwordRoutes } from './accounts/passwords.http.ts'
 import { peopleRoutes } from './accounts/people.http.ts'
 import { ProfileForm } from './accounts/profile.ts'
+import { FirstCodeForm, PasswordForm, RemovalForm, secondFactorRoutes } from './accounts/second-factor.http.ts'
 import { InvitationForm, unitRoutes, UnitSettings } from './accounts/unit.http.ts'
 import { LacsGroupForm, lacsRoutes, LacsUnitForm } from './admin/lacs.http.ts'
 import { AlertGroupForm, alertGroupRoutes } from './alerts/alert-groups.http.ts'
@@ -29,6 +31,10 @@ const tooLong = (key: MessageKey, max: number): Problem => ({ key, params: { max
 
 const registration = { form: Registration, route: accountRoutes.register }
 const passwordReset = { form: NewPasswordForm, route: passwordRoutes.reset }
+const passwordChange = { form: PasswordChange, route: passwordRoutes.change }
+const emailChange = { form: EmailChange, route: emailRoutes.change }
+const firstCode = { form: FirstCodeForm, route: secondFactorRoutes.confirm }
+const removal = { form: RemovalForm, route: secondFactorRoutes.remove }
 const profileEdit = { form: ProfileForm, route: peopleRoutes.editProfile }
 const person = { firstName: 'Aiko', lastName: 'Mori', gender: 'Female' }
 const section = { form: SectionForm, route: dashboardRoutes.createSection }
@@ -37,6 +43,51 @@ const link = { DashboardSectionId: ID, linkUrl: '/alerts', isExternal: 'false', 
 
 /** The rules of the account, profile, dashboard, alert group, LACS and settings forms (specification, section 5). */
 export const formCases: readonly FormCase[] = [
+  {
+    ...passwordChange,
+    name: 'own password, empty',
+    values: { currentPassword: '', password: '', confirmPassword: '' },
+    problems: {
+      currentPassword: 'accounts.passwordRequired',
+      password: 'accounts.passwordRequired',
+      confirmPassword: 'accounts.confirmRequired',
+    },
+  },
+  {
+    ...passwordChange,
+    name: 'own password, too short and not repeated',
+    values: { currentPassword: 'x', password: '1234567', confirmPassword: '12345678' },
+    problems: {
+      password: { key: 'accounts.passwordTooShort', params: { min: PASSWORD_MIN } },
+      confirmPassword: 'accounts.passwordsDiffer',
+    },
+  },
+  {
+    ...emailChange,
+    name: 'own email, empty',
+    values: { email: ' ', currentPassword: '' },
+    problems: { email: 'accounts.emailRequired', currentPassword: 'accounts.passwordRequired' },
+  },
+  {
+    ...emailChange,
+    name: 'own email, invalid',
+    values: { email: 'kenji@', currentPassword: 'x' },
+    problems: { email: 'accounts.emailInvalid' },
+  },
+  {
+    form: PasswordForm,
+    route: secondFactorRoutes.begin,
+    name: 'second factor, no password',
+    values: { currentPassword: '' },
+    problems: { currentPassword: 'accounts.passwordRequired' },
+  },
+  { ...firstCode, name: 'second factor, no code', values: { code: ' - ' }, problems: { code: 'secondFactor.codeRequired' } },
+  {
+    ...removal,
+    name: 'second factor, removal of nothing',
+    values: { currentPassword: '', code: '' },
+    problems: { currentPassword: 'accounts.passwordRequired', code: 'secondFactor.codeRequired' },
+  },
   {
     name: 'login, empty',
     form: Login,

@@ -132,6 +132,12 @@ export const ADDRESS_MAX = 200
 export const CITY_MAX = 100
 /** Users that a search returns. */
 export const PEOPLE_FOUND_MAX = 20
+/** Characters of a code of an authenticator app or a recovery code, as a user types it. */
+export const CODE_MAX = 40
+/** Recovery codes of a second factor. */
+export const RECOVERY_CODES = 10
+/** Minutes for which the link that confirms a new email address is valid. */
+export const EMAIL_CONFIRMATION_MINUTES = 60
 /** Minutes for which a password reset link is valid. */
 export const RESET_MINUTES = 30
 /** Width and height of a profile picture in pixels. */

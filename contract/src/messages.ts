@@ -1,5 +1,6 @@
 import { passwordMessages } from './accounts/passwords.messages.ts'
 import { profileMessages } from './accounts/profile.messages.ts'
+import { secondFactorMessages } from './accounts/second-factor.messages.ts'
 import { unitMessages } from './accounts/unit.messages.ts'
 import { adminMessages } from './admin/admin.messages.ts'
 import { anonymousDataMessages } from './admin/anonymous-data.messages.ts'
@@ -54,6 +55,7 @@ export const messages = {
   ...postMessages,
   ...radioMessages,
   ...readinessMessages,
+  ...secondFactorMessages,
   ...settingsMessages,
   ...speechMessages,
   ...transcriptMessages,

@@ -1,8 +1,10 @@
 import { accountRoutes } from './accounts/accounts.http.ts'
 import { clockRoutes } from './accounts/clock.http.ts'
 import { diskRoutes } from './accounts/disk.http.ts'
+import { emailRoutes } from './accounts/email.http.ts'
 import { passwordRoutes } from './accounts/passwords.http.ts'
 import { peopleRoutes } from './accounts/people.http.ts'
+import { secondFactorRoutes } from './accounts/second-factor.http.ts'
 import { sessionRoutes } from './accounts/sessions.http.ts'
 import { setupRoutes } from './accounts/setup.http.ts'
 import { unitRoutes } from './accounts/unit.http.ts'
@@ -40,6 +42,8 @@ export const allRoutes: readonly Route[] = [
   accountRoutes,
   peopleRoutes,
   passwordRoutes,
+  emailRoutes,
+  secondFactorRoutes,
   sessionRoutes,
   adminUserRoutes,
   auditRoutes,

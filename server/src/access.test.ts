@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Route } from '@noroshi/contract/define'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
@@ -24,12 +25,19 @@ import { speechAccessRules } from '#/testing/access-rules-speech.ts'
 import { addToGroup, messagingAccessRules } from '#/testing/access-rules-messaging.ts'
 import { pageAccessRules, pageReaders } from '#/testing/access-rules-pages.ts'
 import { registeredRoutes } from '#/testing/registered-routes.ts'
-import { accountOf, nameOf, validRequest } from '#/testing/valid-requests.ts'
+import { accountOf, nameOf, setPasswords, validRequest } from '#/testing/valid-requests.ts'
 import { ACTORS, type World, createWorld } from '#/testing/world.ts'
 
 // The expected status of each route for each actor. A route or URL without an entry fails this test.
 
 const register = ({ noroshi }: World) => noroshi.visitor.fetch(accountRoutes.register, { body: accountOf('registered') })
+const givePasswords = ({ noroshi }: World) => setPasswords(noroshi)
+const beginSecondFactors = async (world: World) => {
+  await givePasswords(world)
+  for (const actor of ['outsider', 'admin', 'audience'] as const)
+    await world.actors[actor].caller.fetch(secondFactorRoutes.begin, validRequest(secondFactorRoutes.begin, world, actor))
+}
+const membersWithoutFactor = outcomes(401, 401, 401, 401, 409, 401, 409, 409)
 const resolve = ({ actors, alertId }: World) => actors.audience.caller.fetch(alertRoutes.resolve, { body: { AlertId: alertId } })
 
 //                         visitor ended deact. other outsider token admin audience
@@ -54,6 +62,18 @@ const accessRules: Record<string, AccessRule> = {
   // Without a mail server no user gets a link, and an unknown token is rejected (passwords.test.ts).
   'POST /auth/forget-password': { outcomes: everyActor(403) },
   'POST /auth/reset-password': { outcomes: everyActor(400) },
+  'PUT /users/me/password': { outcomes: members, before: givePasswords },
+  'PUT /users/me/email': { outcomes: members, before: givePasswords },
+  'POST /auth/confirm-email': { outcomes: everyActor(400) },
+  'GET /users/me/second-factor': { outcomes: members },
+  'POST /users/me/second-factor': { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201), before: givePasswords },
+  // The code is wrong, and the second factor is off (second-factor.test.ts).
+  'PUT /users/me/second-factor/confirm': {
+    outcomes: outcomes(401, 401, 401, 401, 400, 401, 400, 400),
+    before: beginSecondFactors,
+  },
+  'POST /users/me/second-factor/recovery-codes': { outcomes: membersWithoutFactor, before: givePasswords },
+  'PUT /users/me/second-factor/remove': { outcomes: membersWithoutFactor, before: givePasswords },
   'GET /auth/sessions': { outcomes: members },
   // A session of another user is not found (own-sessions.test.ts).
   'DELETE /auth/sessions/:id': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 404) },
@@ -64,6 +84,7 @@ const accessRules: Record<string, AccessRule> = {
   'PUT /admin/users/:id/make-admin': { outcomes: admins, isAlone: true },
   'PUT /admin/users/:id/remove-admin': { outcomes: admins },
   'PUT /admin/users/:id/reset-link': { outcomes: admins },
+  'PUT /admin/users/:id/reset-second-factor': { outcomes: admins },
   'GET /admin/audit': { outcomes: admins },
   'GET /admin/clock': { outcomes: admins },
   'GET /admin/disk': { outcomes: admins },

@@ -7,6 +7,7 @@ import { registerDiskRoutes } from '#/features/accounts/disk.routes.ts'
 import { registerUnitRoutes } from '#/features/accounts/unit.routes.ts'
 import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
 import { registerPasswordRoutes } from '#/features/accounts/passwords.routes.ts'
+import { registerSecurityRoutes } from '#/features/accounts/security.routes.ts'
 import { registerPeopleRoutes } from '#/features/accounts/people.routes.ts'
 import { mayReadAvatars } from '#/features/accounts/profile.service.ts'
 import { registerLacsRoutes } from '#/features/admin/lacs.routes.ts'
@@ -98,6 +99,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
 
   registerAccountRoutes(app, deps)
   registerPasswordRoutes(app, deps)
+  registerSecurityRoutes(app, deps)
   registerPeopleRoutes(app, deps)
   registerAdminUserRoutes(app, deps)
   registerAuditRoutes(app, deps)

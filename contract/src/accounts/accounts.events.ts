@@ -17,7 +17,7 @@ export const accountEvents = defineEvents({
 
 export const accountCommands = {
   /** Kept for compatibility: the server already joins the socket to its user's room. The id of another user is refused. */
-  'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }) }),
+  'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }), allowsRestricted: true }),
   /** Emitted without a payload after a 401: the socket leaves the rooms of the session. */
-  'users:unauthorized': defineCommand({ payload: z.object({}).optional() }),
+  'users:unauthorized': defineCommand({ payload: z.object({}).optional(), allowsRestricted: true }),
 }

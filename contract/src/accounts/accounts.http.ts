@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
+import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
 import { Contact, Gender } from './profile.ts'
 
@@ -30,7 +30,12 @@ export const Me = Person.extend({
   nameReading: z.string(),
   /** null until the user edits the profile for the first time. */
   gender: Gender.nullable(),
+  /** false for an administrator who must set up a second factor and has none. */
   isAdmin: z.boolean(),
+  /** Whether the user is an administrator without rights until they set up a second factor (decisions/0113). */
+  needsSecondFactor: z.boolean(),
+  /** Whether the session is restricted to alerts until the user sets up a second factor (decisions/0113). */
+  isRestricted: z.boolean(),
   language: z.enum(LANGUAGES),
   /** null: the user was not asked yet; the location is then shared only during an SOS. */
   locationSharing: SharingMode.nullable(),
@@ -67,18 +72,31 @@ export const Email = z
   .max(EMAIL_MAX, 'common.tooLong')
   .pipe(z.email('accounts.emailInvalid'))
 
-/** The rules of a password at registration and reset. Login does not apply them. */
+/**
+ * The rules of a new password that need no list. The server also refuses common and personal ones (decisions/0112). Login does
+ * not apply them.
+ */
 export const NewPassword = z
   .string('accounts.passwordRequired')
   .min(1, 'accounts.passwordRequired')
   .min(PASSWORD_MIN, 'accounts.passwordTooShort')
   .max(PASSWORD_MAX, 'common.tooLong')
 
+/** The current password of an account. It follows no rules. */
+export const CurrentPassword = z
+  .string('accounts.passwordRequired')
+  .min(1, 'accounts.passwordRequired')
+  .max(PASSWORD_MAX, 'common.tooLong')
+
+/** A code of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+export const SecondFactorCode = z
+  .string('secondFactor.codeRequired')
+  .max(CODE_MAX, 'common.tooLong')
+  .transform((code) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(1, 'secondFactor.codeRequired'))
+
 /** The login form (specification, section 5). */
-export const Login = z.object({
-  email: Email,
-  password: z.string('accounts.passwordRequired').min(1, 'accounts.passwordRequired').max(PASSWORD_MAX, 'common.tooLong'),
-})
+export const Login = z.object({ email: Email, password: CurrentPassword })
 
 /** The registration form (specification, section 5). */
 export const Registration = z
@@ -116,6 +134,7 @@ export const accountRoutes = defineRoutes({
     method: 'GET',
     path: '/unit',
     access: 'public',
+    allowsRestricted: true,
     reply: Unit,
     summary: 'Facts about this server that a page needs before sign-in.',
   },
@@ -141,15 +160,18 @@ export const accountRoutes = defineRoutes({
       location: LocationHint,
       /** A random id that the browser keeps. Sessions with the same id are one device of the user. */
       deviceId: Uuid.optional(),
+      /** The current code of the authenticator app, or a recovery code. Each is accepted once. */
+      code: SecondFactorCode.optional(),
     }),
     reply: z.object({ accessToken: z.string() }),
-    summary: 'Create a session.',
+    summary: 'Create a session. Users with a second factor get auth.codeRequired (400) until they send a code too.',
   },
   logout: {
     method: 'POST',
     path: '/activity-logs/user-logout',
     access: 'member',
     onFullDisk: 'accepted',
+    allowsRestricted: true,
     body: z.object({ location: LocationHint }),
     reply: EmptyReply,
     summary: 'End this session and write it to the audit log.',
@@ -158,6 +180,7 @@ export const accountRoutes = defineRoutes({
     method: 'GET',
     path: '/auth/me',
     access: 'member',
+    allowsRestricted: true,
     reply: Me,
     summary: 'The signed-in user. Renews the cookie for private files.',
   },
@@ -165,6 +188,7 @@ export const accountRoutes = defineRoutes({
     method: 'GET',
     path: '/auth/allow/forget-password',
     access: 'public',
+    allowsRestricted: true,
     reply: z.object({ isAllowed: z.boolean() }),
     summary: 'Whether this server sends password reset emails.',
   },
@@ -172,6 +196,7 @@ export const accountRoutes = defineRoutes({
     method: 'GET',
     path: '/auth/check-internet',
     access: 'public',
+    allowsRestricted: true,
     reply: z.object({ isOnline: z.boolean().nullable() }),
     summary: 'Whether the server reaches the internet; null if the check is not configured.',
   },
@@ -179,6 +204,7 @@ export const accountRoutes = defineRoutes({
     method: 'PUT',
     path: '/users/language',
     access: 'member',
+    allowsRestricted: true,
     body: z.object({ language: z.enum(LANGUAGES, 'accounts.languageInvalid') }),
     reply: Me,
     summary: 'Store the language of the user.',
@@ -188,6 +214,7 @@ export const accountRoutes = defineRoutes({
     path: '/users/me/location',
     access: 'member',
     onFullDisk: 'accepted',
+    allowsRestricted: true,
     body: Location,
     reply: z.object({ isShared: z.boolean() }),
     summary: 'Send the own location. It is stored only if the sharing mode of the user allows it.',

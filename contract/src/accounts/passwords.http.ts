@@ -1,23 +1,29 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply } from '../define.ts'
 import { PASSWORD_MAX } from '../limits.ts'
-import { Email, NewPassword } from './accounts.http.ts'
+import { CurrentPassword, Email, NewPassword } from './accounts.http.ts'
 
 /** The form of the forgot-password dialog (specification, section 5). */
 export const ForgottenPassword = z.object({ email: Email })
 
+const passwordFields = {
+  password: NewPassword,
+  confirmPassword: z.string('accounts.confirmRequired').min(1, 'accounts.confirmRequired').max(PASSWORD_MAX, 'common.tooLong'),
+}
+const isConfirmed = (form: { readonly password: string; readonly confirmPassword: string }) =>
+  form.password === form.confirmPassword
+const notConfirmed = {
+  path: ['confirmPassword'],
+  error: 'accounts.passwordsDiffer',
+  // Without `when`, zod would skip this rule while other fields have issues.
+  when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 /** The form for a new password with its confirmation (specification, section 5). */
-export const NewPasswordForm = z
-  .object({
-    password: NewPassword,
-    confirmPassword: z.string('accounts.confirmRequired').min(1, 'accounts.confirmRequired').max(PASSWORD_MAX, 'common.tooLong'),
-  })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'accounts.passwordsDiffer',
-    // Without `when`, zod would skip this rule while other fields have issues.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+export const NewPasswordForm = z.object(passwordFields).refine(isConfirmed, notConfirmed)
+
+/** The form that changes the own password. */
+export const PasswordChange = z.object({ currentPassword: CurrentPassword, ...passwordFields }).refine(isConfirmed, notConfirmed)
 
 export const passwordRoutes = defineRoutes({
   forgotten: {
@@ -38,5 +44,17 @@ export const passwordRoutes = defineRoutes({
     }),
     reply: EmptyReply,
     summary: 'Set a new password with the token of a reset link. All sessions of the user end.',
+  },
+  /**
+   * Errors: `auth.wrongPassword`, `auth.passwordCommon`, `auth.passwordPersonal` (400), each with its field; `tooManyRequests`
+   * (429).
+   */
+  change: {
+    method: 'PUT',
+    path: '/users/me/password',
+    access: 'member',
+    body: PasswordChange,
+    reply: EmptyReply,
+    summary: 'Change the own password. The other sessions of the user end.',
   },
 })

@@ -16,6 +16,8 @@ export const UnitSettings = z
     sosCountsDown: z.boolean('common.wrongType'),
     /** Whether password reset links are sent by email. It needs a configured mail server. */
     allowsForgottenPassword: z.boolean('common.wrongType'),
+    /** Whether administrators must have a second factor (decisions/0113). Only one who has it may require it. */
+    requiresSecondFactor: z.boolean('common.wrongType').default(false),
   })
   .meta({ id: 'UnitSettings' })
 export type UnitSettings = z.infer<typeof UnitSettings>

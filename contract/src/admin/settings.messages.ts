@@ -20,6 +20,14 @@ export const settingsMessages = defineMessages({
     en: 'Works only if this unit can send email.',
     ja: 'このユニットからメールを送信できる場合だけ使えます。',
   },
+  'settings.secondFactor': {
+    en: 'Administrators must use two-step sign-in',
+    ja: '管理者に2段階認証を必須にする',
+  },
+  'settings.secondFactorHint': {
+    en: 'Administrators without it lose their rights until they set it up. From their next sign-in they can only use alerts until then.',
+    ja: '未設定の管理者は、設定するまで管理の操作ができません。次回ログイン後は、設定するまでアラートだけを使えます。',
+  },
   'settings.loadFailed': { en: 'The settings did not load', ja: '設定を読み込めませんでした' },
   'invitations.title': { en: 'Invitation links', ja: '招待リンク' },
   'invitations.note': {

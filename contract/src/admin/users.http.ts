@@ -8,6 +8,8 @@ export const AdminUser = Person.extend({
   email: z.string(),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
+  /** Whether signing in needs a code of an authenticator app. */
+  hasSecondFactor: z.boolean(),
   createdAt: Timestamp,
   version: Version,
 }).meta({ id: 'AdminUser' })
@@ -21,7 +23,7 @@ const change = (path: string, summary: string) =>
   ({ method: 'PUT', path: `/admin/users/:id/${path}`, access: 'admin', params: IdParams, reply: AdminUser, summary }) as const
 
 /**
- * Errors: `user.selfDeactivate` and `user.selfRemoveAdmin` (403) for the own account, `user.deactivated` (409) for a deactivated
+ * Errors: `user.selfDeactivate`, `user.selfRemoveAdmin` and `user.selfResetSecondFactor` (403) for the own account, `user.deactivated` (409) for a deactivated
  * user.
  */
 export const adminUserRoutes = defineRoutes({
@@ -51,6 +53,7 @@ export const adminUserRoutes = defineRoutes({
   deactivate: change('deactivate', 'Deactivate a user. All their sessions and sockets end.'),
   makeAdmin: change('make-admin', 'Make an active user an administrator.'),
   removeAdmin: change('remove-admin', 'Remove the administrator role from a user.'),
+  resetSecondFactor: change('reset-second-factor', 'Turn off the second factor of a user who lost it.'),
   resetLink: {
     method: 'PUT',
     path: '/admin/users/:id/reset-link',

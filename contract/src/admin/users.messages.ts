@@ -28,6 +28,16 @@ export const adminUserMessages = defineMessages({
     en: 'Hand this link to {name}. It works once, within {minutes} minutes.',
     ja: 'このリンクを{name}さんに渡してください。{minutes}分以内に1回だけ使えます。',
   },
+  'adminUsers.resetSecondFactor': { en: 'Turn off two-step sign-in', ja: '2段階認証を無効にする' },
+  'adminUsers.resetSecondFactorConfirm': {
+    en: 'Turn off two-step sign-in for {name}?',
+    ja: '{name}さんの2段階認証を無効にしますか？',
+  },
+  'adminUsers.resetSecondFactorNote': {
+    en: 'Only if this person lost the authenticator app and the recovery codes. Make sure that you talk to the right person.',
+    ja: '認証アプリも回復コードも使えなくなった場合だけ行ってください。本人であることを必ず確認してください。',
+  },
+  'adminUsers.hasSecondFactor': { en: 'Two-step sign-in', ja: '2段階認証' },
   'adminUsers.done': { en: 'Saved', ja: '保存しました' },
   'adminUsers.admin': { en: 'Admin', ja: '管理者' },
   'adminUsers.member': { en: 'Member', ja: 'メンバー' },

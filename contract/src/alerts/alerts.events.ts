@@ -33,11 +33,12 @@ const AlertParams = z.object({ alertId: Uuid })
 const ofAlert = ({ alertId }: z.output<typeof AlertParams>) => alertId
 
 export const alertCommands = {
-  'alert:join_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert }),
-  'alert:leave_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert }),
+  'alert:join_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert, allowsRestricted: true }),
+  'alert:leave_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert, allowsRestricted: true }),
   /** The device received these alerts. The server acknowledges after the commit. */
   'alert:delivered': defineCommand({
     payload: z.object({ alertIds: z.array(Uuid).min(1).max(DELIVERED_MAX) }),
     topic: 'unordered',
+    allowsRestricted: true,
   }),
 }

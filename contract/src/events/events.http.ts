@@ -24,6 +24,7 @@ export const eventRoutes = defineRoutes({
     method: 'GET',
     path: '/events',
     access: 'token',
+    allowsRestricted: true,
     query: z.object({ since: Cursor.optional() }),
     reply: z.object({
       events: z.array(z.object({ eventId: Uuid, name: z.string(), payload: z.unknown() })),

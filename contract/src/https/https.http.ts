@@ -63,6 +63,7 @@ export const httpsRoutes = defineRoutes({
     method: 'GET',
     path: '/https',
     access: 'public',
+    allowsRestricted: true,
     reply: z.object({ https: HttpsInfo.nullable() }),
     summary: 'The HTTPS port of this server.',
   },
@@ -70,6 +71,7 @@ export const httpsRoutes = defineRoutes({
     method: 'GET',
     path: '/https/probe',
     access: 'public',
+    allowsRestricted: true,
     reply: EmptyReply,
     summary:
       'A reply that pages of any origin may read, so that a page on HTTP learns whether the device trusts the certificate.',
@@ -79,6 +81,7 @@ export const httpsRoutes = defineRoutes({
     path: '/https/handovers',
     access: 'public',
     onFullDisk: 'accepted',
+    allowsRestricted: true,
     body: Handover,
     status: 201,
     /** The code works for one page, for a minute, on HTTPS and with the cookie of this reply (decisions/0061). */
@@ -90,6 +93,7 @@ export const httpsRoutes = defineRoutes({
     path: '/https/handovers/claim',
     access: 'public',
     onFullDisk: 'accepted',
+    allowsRestricted: true,
     body: z.object({
       code: z.string().max(TOKEN_MAX),
       /**

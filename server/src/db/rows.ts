@@ -236,6 +236,13 @@ export interface DocumentUses {
   revision: number | null;
 }
 
+export interface EmailChanges {
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface EventHorizon {
   one: Generated<boolean>;
   xid: string;
@@ -555,10 +562,21 @@ export interface RateLimits {
   key: Buffer;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string | null;
   name: string;
+}
+
+export interface SecondFactors {
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
 }
 
 export interface ServerProcesses {
@@ -573,6 +591,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   last_used_at: Generated<Timestamp>;
+  needs_second_factor: Generated<boolean>;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
@@ -656,6 +675,7 @@ export interface Users {
   email: string;
   first_name: string;
   gender: string | null;
+  has_second_factor: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   is_admin: Generated<boolean>;
@@ -693,6 +713,7 @@ export interface DB {
   dashboard_sections: DashboardSections;
   document_uses: DocumentUses;
   documents: Documents;
+  email_changes: EmailChanges;
   event_horizon: EventHorizon;
   events: Events;
   feed_members: FeedMembers;
@@ -722,7 +743,9 @@ export interface DB {
   radio_queue: RadioQueue;
   radio_recordings: RadioRecordings;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
+  second_factors: SecondFactors;
   server_processes: ServerProcesses;
   sessions: Sessions;
   settings: Settings;

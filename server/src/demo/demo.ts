@@ -42,6 +42,7 @@ export async function loadDemo(deps: Deps): Promise<string> {
     registration: 'open',
     sosCountsDown: true,
     allowsForgottenPassword: true,
+    requiresSecondFactor: false,
   } as const
   await changeUnitSettings(deps, auditActor, settings)
   await changeSetup(deps, { confirmed: [], isDismissed: true })
@@ -93,6 +94,7 @@ async function registerOne(deps: Deps, name: DemoName, setupCode: string | null)
   const viewer = {
     id,
     isAdmin: setupCode !== null,
+    isRestricted: false,
     sessionId: randomUUID(),
     deviceId: randomUUID(),
     firstName,

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
+import { AppError } from './errors.ts'
 
 /** The active user that a session belongs to. */
 export interface SignedIn {
   readonly id: string
+  /** false for an administrator who must set up a second factor and has none (decisions/0113). */
   readonly isAdmin: boolean
+  /** Whether the session is restricted to alerts until the user sets up a second factor (decisions/0113). */
+  readonly isRestricted: boolean
   readonly sessionId: string
   /** The browser of the session. A right never depends on it. */
   readonly deviceId: string
@@ -33,6 +37,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
   }
+}
+
+/**
+ * Returns the caller without a restricted session.
+ * @throws secondFactor.required (403) where a session is necessary
+ */
+export function withoutRestricted(caller: Caller, needsSession: boolean): Caller {
+  if (caller.viewer?.isRestricted !== true) return caller
+  if (needsSession) throw new AppError('secondFactor.required')
+  return { ...caller, viewer: null }
 }
 
 /** Identifies the caller by the session token and the alert token, never by an id in the body or the query. */

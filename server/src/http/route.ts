@@ -4,7 +4,7 @@ import type { Route } from '@noroshi/contract/define'
 import { ErrorReply } from '@noroshi/contract/errors'
 import { API_BASE } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
-import { authenticate, type Caller } from './authenticate.ts'
+import { authenticate, type Caller, withoutRestricted } from './authenticate.ts'
 import { AppError, parseOrThrow } from './errors.ts'
 import { jsonOf, ReadyJson, sendJson } from './send-json.ts'
 import { sourceOf } from './source-of.ts'
@@ -71,7 +71,9 @@ export function route<const Declared extends Route>(
       enforceLimit(deps, limit, `${declared.method} ${declared.path} ${index}`),
     ),
     onRequest: async (request) => {
-      request.caller = await authenticate(deps, request)
+      const caller = await authenticate(deps, request)
+      const needsSession = declared.access === 'member' || declared.access === 'admin'
+      request.caller = declared.allowsRestricted === true ? caller : withoutRestricted(caller, needsSession)
       checkAccess(declared, request.caller)
       if (needsSpace && deps.disk.level === 'full') throw new AppError('disk.full')
     },

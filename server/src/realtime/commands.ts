@@ -31,7 +31,7 @@ export function handleCommands(deps: Deps, handlers: CommandHandlers, socket: So
       const parsed = command.payload.safeParse(payload)
       if (!parsed.success) return acknowledge?.({ ok: false, code: 'invalid' })
       queue(command.topic(parsed.data), () =>
-        socket.connected ? ackOf(deps, command, () => handle(socket, parsed.data)) : disconnectedAck,
+        socket.connected ? ackOf(deps, socket, command, () => handle(socket, parsed.data)) : disconnectedAck,
       ).then(acknowledge, () => socket.disconnect(true)) // too many commands are pending
     }) as never) // the arguments have no type until they are parsed
   }
@@ -75,8 +75,10 @@ function partsOf(sent: readonly unknown[]): { payload: unknown; acknowledge: ((a
 }
 
 /** Runs a command. Never rejects: an error becomes the code of the acknowledgement. */
-async function ackOf(deps: Deps, { reply: schema }: Command, run: () => Promise<unknown>): Promise<AnyAck> {
+async function ackOf(deps: Deps, socket: Socket, command: Command, run: () => Promise<unknown>): Promise<AnyAck> {
+  const { reply: schema, allowsRestricted } = command
   try {
+    if (!allowsRestricted && socket.data.viewer?.isRestricted === true) throw new AppError('secondFactor.required')
     const reply = await run()
     if (schema === undefined) return { ok: true }
     if (deps.checksReplies) schema.parse(reply)

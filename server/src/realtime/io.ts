@@ -168,7 +168,9 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   socket.data.viewer = viewer
   socket.data.tokenAlertIds = alerts.filter((id) => id !== null)
   const topics = await deps.topics.ofSubscriber(deps.db, subscriberOf(socket))
-  await socket.join(viewer === null ? topics : [...topics, sessionRoom(viewer.sessionId), deviceRoom(viewer)])
+  if (viewer !== null) topics.push(sessionRoom(viewer.sessionId))
+  if (viewer?.isRestricted === false) topics.push(deviceRoom(viewer))
+  await socket.join(topics)
 }
 
 /**

@@ -1,5 +1,7 @@
 export const userRoom = (userId: string) => `user:${userId}`
 export const isUserRoom = (room: string) => room.startsWith(userRoom(''))
+/** The room of the restricted sockets that another room would have. Only events about alerts and accounts are emitted to it. */
+export const restrictedRoom = (room: string) => `restricted:${room}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 /** Sockets of one browser of a user. Events to it are not caught up. */
 export const deviceRoom = ({ id, deviceId }: { readonly id: string; readonly deviceId: string }) => `device:${id}:${deviceId}`

@@ -2,6 +2,8 @@ import type { EventName } from '@noroshi/contract/realtime'
 import type { Deps } from '#/deps.ts'
 import type { Io, Socket } from './io.ts'
 import type { JournalEvent, JournalSink } from './journal-reader.ts'
+import { allowsRestricted } from './restricted-events.ts'
+import { restrictedRoom } from './rooms.ts'
 import { recheckEntity, refreshUsers } from './subscriptions.ts'
 import type { OpenTopics } from './topics.ts'
 
@@ -66,7 +68,8 @@ export class SocketDelivery implements JournalSink {
   }
 
   #emit({ name, payload, rooms, eventId, cursor }: SocketEvent, evicted: readonly Socket[]): void {
-    const targets = [...rooms, ...evicted.map((socket) => socket.id)]
+    const restricted = allowsRestricted(name) ? rooms.map(restrictedRoom) : []
+    const targets = [...rooms, ...restricted, ...evicted.map((socket) => socket.id)]
     // Name and payload were typed together where they were emitted. No target would mean every socket.
     if (targets.length > 0) this.#io.local.to(targets).emit(name, payload as never, { eventId, cursor } as never)
     if (name === 'session:ended') this.#io.local.in([...rooms]).disconnectSockets()

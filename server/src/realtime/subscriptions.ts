@@ -2,7 +2,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import type { Io, Socket } from './io.ts'
-import { userRoom } from './rooms.ts'
+import { restrictedRoom, userRoom } from './rooms.ts'
 import type { OpenTopics, Subscriber } from './topics.ts'
 
 type SubscriptionDeps = Pick<Deps, 'db' | 'sessions' | 'topics' | 'logError'>
@@ -17,7 +17,8 @@ export const subscriberOf = ({ data: { viewer, tokenAlertIds } }: Socket): Subsc
 /** Refreshes the sockets of these users in this process. A socket that cannot be refreshed reconnects instead. */
 export async function refreshUsers(io: Io, deps: SubscriptionDeps, userIds: Iterable<string>): Promise<void> {
   const limited = limitConcurrency(REFRESHED_AT_ONCE)
-  const sockets = [...userIds].flatMap((userId) => localSocketsIn(io, userRoom(userId)))
+  const rooms = [...userIds].map(userRoom).flatMap((room) => [room, restrictedRoom(room)])
+  const sockets = rooms.flatMap((room) => localSocketsIn(io, room))
   await Promise.all(sockets.map((socket) => limited(() => refreshOrReconnect(deps, socket))))
 }
 
@@ -42,6 +43,10 @@ export async function refreshSubscriptions(deps: SubscriptionDeps, socket: Socke
   if (viewer === null) {
     socket.emit('session:ended', { reason: 'revoked' }, { eventId: crypto.randomUUID(), cursor: null })
     socket.disconnect()
+    return
+  }
+  if (viewer.isRestricted !== socket.data.viewer?.isRestricted) {
+    socket.disconnect(true) // it reconnects with other topics
     return
   }
   socket.data.viewer = viewer

@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 import type { JournalEventName } from '#/db/journal-events.ts'
 import type { Db } from '#/db/pool.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { ALL_USERS, isUserRoom, userRoom } from './rooms.ts'
+import { ALL_USERS, isUserRoom, restrictedRoom, userRoom } from './rooms.ts'
 
 /** The identity of a client: its session, and the alerts whose tokens its device has. */
 export interface Subscriber {
@@ -31,6 +31,8 @@ export interface OpenTopics {
 export interface FeatureTopics {
   /** The topics that the subscriber has by membership now. Sockets join them when they connect; catch-up includes them. */
   readonly memberTopics?: (db: Db, subscriber: Subscriber) => Promise<readonly string[]>
+  /** Whether restricted sessions have the topics of this feature too (decisions/0113). */
+  readonly allowsRestricted?: true
   /** Whether a topic is one of the above, so that a socket leaves it when the membership ends. */
   readonly isMemberTopic?: (topic: string) => boolean
   /** Events that change the memberships of the users to whose own topics they are emitted. */
@@ -64,9 +66,13 @@ export class Topics {
   async ofSubscriber(db: Db, subscriber: Subscriber): Promise<string[]> {
     const { viewer } = subscriber
     const own = viewer === null ? [] : [userRoom(viewer.id), ALL_USERS]
+    const isRestricted = viewer?.isRestricted === true
     const ofFeatures: string[] = []
-    for (const { memberTopics } of this.#features) ofFeatures.push(...((await memberTopics?.(db, subscriber)) ?? []))
-    return [...own, ...ofFeatures]
+    for (const { memberTopics, allowsRestricted } of this.#features) {
+      if (isRestricted && allowsRestricted !== true) continue
+      ofFeatures.push(...((await memberTopics?.(db, subscriber)) ?? []))
+    }
+    return [...(isRestricted ? own.map(restrictedRoom) : own), ...ofFeatures]
   }
 
   isMemberTopic(topic: string): boolean {

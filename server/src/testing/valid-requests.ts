@@ -1,11 +1,21 @@
-import type { Route } from '@noroshi/contract/define'
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Route } from '@noroshi/contract/define'
 import type { Sent } from './caller.ts'
 import { FIXTURE_IDS } from './fixtures.ts'
 import { contentOf } from './pages.ts'
+import type { TestServer } from './test-server.ts'
 import type { Actor, World } from './world.ts'
 
 const PASSWORD = 'correct horse'
+/** Gives all users of a server the password of these requests. */
+export async function setPasswords({ db }: Pick<TestServer, 'db'>): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hash(PASSWORD) })
+    .execute()
+}
+
 export const accountOf = (name: string) => ({
   firstName: name,
   lastName: '',
@@ -81,6 +91,13 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'PUT /users/:id/avatar': ({ actors }, actor) => ({ ...byId(actors[actor].id), files: [{ name: 'me.png', bytes: PNG }] }),
   'POST /auth/forget-password': () => ({ body: { email: accountOf('registered').email } }),
   'POST /auth/reset-password': () => ({ body: { token: 'x', password: PASSWORD, confirmPassword: PASSWORD } }),
+  'PUT /users/me/password': () => ({ body: { currentPassword: PASSWORD, password: PASSWORD, confirmPassword: PASSWORD } }),
+  'PUT /users/me/email': (_, actor) => ({ body: { email: `${actor}.new@example.org`, currentPassword: PASSWORD } }),
+  'POST /auth/confirm-email': () => ({ body: { token: 'x' } }),
+  'POST /users/me/second-factor': () => ({ body: { currentPassword: PASSWORD } }),
+  'PUT /users/me/second-factor/confirm': () => ({ body: { code: '123456' } }),
+  'POST /users/me/second-factor/recovery-codes': () => ({ body: { currentPassword: PASSWORD } }),
+  'PUT /users/me/second-factor/remove': () => ({ body: { currentPassword: PASSWORD, code: '123456' } }),
   'DELETE /auth/sessions/:id': () => byId(randomUUID()),
   'GET /admin/users/:id': ofOutsider,
   'PUT /admin/users/:id/activate': ofOutsider,
@@ -88,6 +105,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'PUT /admin/users/:id/make-admin': ofOutsider,
   'PUT /admin/users/:id/remove-admin': ofOutsider,
   'PUT /admin/users/:id/reset-link': ofOutsider,
+  'PUT /admin/users/:id/reset-second-factor': ofOutsider,
   'PUT /admin/settings': () => ({
     body: { name: 'Hall', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true },
   }),

@@ -14,6 +14,7 @@ import { insertActivity, insertUser, updateUser, userById, type UserRow } from '
 import { hashPassword } from './hashing.ts'
 import { redeemInvitation } from './invitations.service.ts'
 import { deleteUnsharedLocations } from './user-locations.service.ts'
+import { assertGoodPassword } from './password-rules.ts'
 import { presentMe } from './profile.present.ts'
 import { endSessionRow } from './sessions.sql.ts'
 import { unitSettings, redeemSetupCode } from './unit.service.ts'
@@ -23,7 +24,7 @@ type RegistrationForm = z.output<typeof accountRoutes.register.body>
 /**
  * Creates a user. A user with the setup code from the console becomes an administrator, with an audit entry.
  * @throws auth.emailTaken (409). Only this rate-limited route reveals that an email is taken.
- * @throws auth.setupCode, auth.inviteCode (400) for a wrong or used code; auth.registrationClosed (403).
+ * @throws auth.passwordCommon, auth.passwordPersonal (400); auth.setupCode, auth.inviteCode (400) for a wrong or used code; auth.registrationClosed (403).
  */
 export async function register(
   deps: Deps,
@@ -33,6 +34,7 @@ export async function register(
   // The setup code is accepted in each registration mode.
   const mode = form.setupCode === undefined ? (await unitSettings(deps.db)).registration : 'open'
   if (mode === 'closed') throw new AppError('auth.registrationClosed')
+  assertGoodPassword(form.password, form)
   const id = newId()
   const password_hash = await hashPassword(form.password)
   await deps
@@ -64,11 +66,12 @@ export async function logout(deps: Deps, viewer: SignedIn, location: Location | 
 }
 
 /** Returns the viewer's own profile and settings. */
-export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> => withAudience(deps, await userById(deps.db, viewer.id))
+export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> =>
+  withAudience(deps, viewer, await userById(deps.db, viewer.id))
 
 /** Stores the language of the viewer, which mails use. */
 export const changeLanguage = async (deps: Deps, viewer: SignedIn, language: Language): Promise<Me> =>
-  withAudience(deps, await updateUser(deps.db, viewer.id, { language }))
+  withAudience(deps, viewer, await updateUser(deps.db, viewer.id, { language }))
 
 /** Stores the consent to location sharing, or its withdrawal. */
 export async function setLocationSharing(deps: Deps, viewer: SignedIn, mode: SharingMode): Promise<Me> {
@@ -77,7 +80,8 @@ export async function setLocationSharing(deps: Deps, viewer: SignedIn, mode: Sha
     return updateUser(tx, viewer.id, { location_sharing: mode })
   })
   await deleteUnsharedLocations(deps, viewer.id)
-  return withAudience(deps, user)
+  return withAudience(deps, viewer, user)
 }
 
-const withAudience = async (deps: Deps, row: UserRow): Promise<Me> => presentMe(row, await audienceSize(deps.db, row.id))
+const withAudience = async (deps: Deps, viewer: SignedIn, row: UserRow): Promise<Me> =>
+  presentMe(row, viewer, await audienceSize(deps.db, row.id))

@@ -21,6 +21,11 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+export async function administratorIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('is_admin', '=', true).execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasOrdinaryUser(db: Db): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('is_admin', '=', false).limit(1).executeTakeFirst()
   return row !== undefined

@@ -29,6 +29,8 @@ describe('registration', () => {
       avatarUrl: null,
       email: 'aiko@example.org',
       isAdmin: false,
+      needsSecondFactor: false,
+      isRestricted: false,
       language: 'en',
       phoneNumber: '',
       addressLineOne: '',

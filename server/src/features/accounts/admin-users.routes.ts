@@ -11,6 +11,7 @@ import {
   createResetLink,
   readUser,
   removeAdmin,
+  resetSecondFactor,
 } from './admin-users.service.ts'
 
 export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps) {
@@ -20,5 +21,6 @@ export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, adminUserRoutes.deactivate, (call) => deactivateUser(deps, auditActorOf(call), call.params.id))
   route(app, deps, adminUserRoutes.makeAdmin, (call) => makeAdmin(deps, auditActorOf(call), call.params.id))
   route(app, deps, adminUserRoutes.removeAdmin, (call) => removeAdmin(deps, auditActorOf(call), call.params.id))
+  route(app, deps, adminUserRoutes.resetSecondFactor, (call) => resetSecondFactor(deps, auditActorOf(call), call.params.id))
   route(app, deps, adminUserRoutes.resetLink, (call) => createResetLink(deps, auditActorOf(call), call.params.id))
 }

@@ -14,7 +14,8 @@ import { insertResetLink } from './passwords.service.ts'
 import { deleteResetsOf } from './passwords.sql.ts'
 import { fullNameOf, presentPerson } from './people.service.ts'
 import { hideLocation } from './user-locations.service.ts'
-import { endSessionRows } from './sessions.sql.ts'
+import { turnOff } from './second-factor.service.ts'
+import { endSessionRows, unrestrictSessions } from './sessions.sql.ts'
 
 type Search = z.output<typeof adminUserRoutes.list.query>
 
@@ -23,6 +24,7 @@ const present = (row: UserRow): AdminUser => ({
   email: row.email,
   isAdmin: row.is_admin,
   isActive: row.is_active,
+  hasSecondFactor: row.has_second_factor,
   createdAt: row.created_at.toISOString(),
   version: row.version,
 })
@@ -86,9 +88,20 @@ function setAdmin(deps: Deps, auditActor: AuditActor, id: string, is_admin: bool
     check(user)
     if (user.is_admin === is_admin) return null
     tx.emit('membership:changed', [userRoom(id)], {})
+    if (!is_admin) await unrestrictSessions(tx, id)
     return { action: is_admin ? 'user.madeAdmin' : 'user.removedAdmin', changed: await updateUser(tx, id, { is_admin }) }
   })
 }
+
+/**
+ * Turns off the second factor of a user who lost it. Nothing changes without one.
+ * @throws user.selfResetSecondFactor (403), user.notFound (404).
+ */
+export const resetSecondFactor = (deps: Deps, auditActor: AuditActor, id: string): Promise<AdminUser> =>
+  changeUser(deps, auditActor, id, async (tx, user) => {
+    if (id === auditActor.actor.id) throw new AppError('user.selfResetSecondFactor')
+    return user.has_second_factor ? { action: 'user.secondFactorReset', changed: await turnOff(tx, id) } : null
+  })
 
 /**
  * Creates a password reset link that the administrator hands over, for servers without mail.

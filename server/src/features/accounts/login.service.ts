@@ -1,11 +1,13 @@
 import { hash } from '@node-rs/argon2'
 import type { RateLimit } from '#/db/rate-limits.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { AppError } from '#/http/errors.ts'
 import { sourceOf } from '#/http/source-of.ts'
-import { userByEmail } from './accounts.sql.ts'
+import { userByEmail, type UserRow } from './accounts.sql.ts'
 import { verifyPassword } from './hashing.ts'
+import { withCode } from './second-factor-codes.service.ts'
 import { createSessionForPassword } from './sessions.service.ts'
 
 /** Wrong passwords of one source for one account (decisions/0010). The owner can still sign in from other addresses. */
@@ -17,6 +19,8 @@ const dummyHash = hash('no user has this password')
 interface Credentials {
   readonly email: string
   readonly password: string
+  /** A code of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined
 }
 interface Device {
   readonly userAgent: string
@@ -27,10 +31,11 @@ interface Device {
 
 /**
  * Creates a session and returns its token. A sign-in of an administrator adds an audit entry.
- * @throws auth.wrongCredentials (400), the same for known and unknown emails; auth.deactivated (403) only after the right
- *   password; tooManyRequests (429) after too many wrong passwords from this source, or if too many hashes are queued.
+ * @throws auth.wrongCredentials (400), the same for known and unknown emails; auth.deactivated (403), auth.codeRequired and
+ *   auth.wrongCode (400) only after the right password; tooManyRequests (429) after too many wrong passwords or codes from this
+ *   source, or if too many hashes are queued.
  */
-export async function login(deps: Deps, { email, password }: Credentials, device: Device): Promise<string> {
+export async function login(deps: Deps, { email, password, code }: Credentials, device: Device): Promise<string> {
   const key = `${sourceOf(device.ip)} ${email}`
   const { rateLimiter } = deps
   if (!(await rateLimiter.take(WRONG_PASSWORDS, key)).isAllowed) throw new AppError('tooManyRequests')
@@ -44,13 +49,27 @@ export async function login(deps: Deps, { email, password }: Credentials, device
   if (!user || !isPasswordRight) throw new AppError('auth.wrongCredentials')
   await rateLimiter.release(WRONG_PASSWORDS, key)
   if (!user.is_active) throw new AppError('auth.deactivated')
-  return deps.transaction(async (tx) => {
-    const token = await createSessionForPassword(tx, user, device, deps.now())
-    if (token === null) throw new AppError('auth.wrongCredentials')
-    if (user.is_admin) {
-      const actor = { id: user.id, firstName: user.first_name, lastName: user.last_name }
-      await recordAudit(tx, { actor, ip: device.ip, action: 'admin.loggedIn', targetKind: 'user', targetId: user.id })
-    }
+  if (!user.has_second_factor) return deps.transaction((tx) => signIn(deps, tx, user, device))
+  if (code === undefined) throw new AppError('auth.codeRequired')
+  return withCode(deps, { userId: user.id, code, ip: device.ip }, async (tx, accept, isRecoveryCode) => {
+    const token = await signIn(deps, tx, user, device)
+    await accept()
+    if (isRecoveryCode) await recordAudit(tx, entryOf(user, device, 'user.recoveryCodeUsed'))
     return token
   })
 }
+
+async function signIn({ now }: Deps, tx: Tx, user: UserRow, device: Device): Promise<string> {
+  const token = await createSessionForPassword(tx, user, device, now())
+  if (token === null) throw new AppError('auth.wrongCredentials')
+  if (user.is_admin) await recordAudit(tx, entryOf(user, device, 'admin.loggedIn'))
+  return token
+}
+
+const entryOf = ({ id, first_name, last_name }: UserRow, { ip }: Device, action: string) => ({
+  actor: { id, firstName: first_name, lastName: last_name },
+  ip,
+  action,
+  targetKind: 'user',
+  targetId: id,
+})

@@ -10,7 +10,9 @@ import { AppError } from '#/http/errors.ts'
 import { sessionRoom } from '#/realtime/rooms.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import { updateUser, userByEmail, userForUpdate } from './accounts.sql.ts'
+import { deleteEmailChange } from './email.sql.ts'
 import { hashPassword } from './hashing.ts'
+import { assertGoodPassword } from './password-rules.ts'
 import { deleteExpiredResets, deleteResetsOf, insertReset, userOfReset } from './passwords.sql.ts'
 import { fullNameOf } from './people.service.ts'
 import { endSessionRows } from './sessions.sql.ts'
@@ -65,18 +67,20 @@ export async function insertResetLink({ config, now }: Deps, tx: Db, userId: str
 
 /**
  * Changes the password and ends all sessions and sockets of the user.
- * @throws auth.resetToken (400) for a used, old or unknown token.
+ * @throws auth.resetToken (400) for a used, old or unknown token; auth.passwordCommon, auth.passwordPersonal (400).
  */
 export async function resetPassword(deps: Deps, token: string, password: string, ip: string): Promise<void> {
   const tokenHash = hashOf(token)
   const user = await userOfReset(deps.db, tokenHash, deps.now())
   if (!user) throw new AppError('auth.resetToken')
+  assertGoodPassword(password, { email: user.email, firstName: user.first_name, lastName: user.last_name })
   const password_hash = await hashPassword(password)
   await deps.transaction(async (tx) => {
     // The user's lock serializes concurrent resets: only the first one finds the token.
     await userForUpdate(tx, user.id)
     if (!(await userOfReset(tx, tokenHash, deps.now()))) throw new AppError('auth.resetToken')
     await deleteResetsOf(tx, user.id)
+    await deleteEmailChange(tx, user.id)
     await updateUser(tx, user.id, { password_hash })
     const name = fullNameOf(user.first_name, user.last_name)
     await recordAudit(tx, {

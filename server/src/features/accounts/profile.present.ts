@@ -1,6 +1,7 @@
 import { type Me, SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import type { Profile } from '@noroshi/contract/accounts/people.http'
 import { Gender } from '@noroshi/contract/accounts/profile'
+import type { SignedIn } from '#/http/authenticate.ts'
 import type { UserRow } from './accounts.sql.ts'
 import { presentPerson } from './people.service.ts'
 
@@ -17,11 +18,14 @@ export const presentProfile = (row: UserRow): Profile => ({
   country: row.country,
 })
 
-export const presentMe = (row: UserRow, audienceCount: number): Me => ({
+/** @param viewer the session of the user, which decides about their rights */
+export const presentMe = (row: UserRow, viewer: SignedIn, audienceCount: number): Me => ({
   ...presentProfile(row),
   nameReading: row.name_reading,
   gender: Gender.nullable().parse(row.gender),
-  isAdmin: row.is_admin,
+  isAdmin: viewer.isAdmin,
+  needsSecondFactor: row.is_admin && !viewer.isAdmin,
+  isRestricted: viewer.isRestricted,
   language: row.language === 'ja' ? 'ja' : 'en',
   locationSharing: SharingMode.nullable().parse(row.location_sharing),
   audienceCount,

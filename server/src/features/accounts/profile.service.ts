@@ -56,26 +56,27 @@ export const editProfile = (deps: Deps, viewer: SignedIn, id: string, form: Prof
       country: form.country,
     })
     if (edited.first_name !== user.first_name || edited.last_name !== user.last_name) await emitProfile(tx, edited)
-    return presentMe(edited, await audienceSize(tx, id))
+    return presentMe(edited, viewer, await audienceSize(tx, id))
   })
 
 /** Replaces the avatar and deletes the old file. @throws file.missing (400) without a file. */
 export async function changeAvatar(deps: Deps, viewer: SignedIn, files: readonly ReceivedFile[]): Promise<Me> {
   if (files.length === 0) throw new AppError('file.missing')
-  return replaceAvatar(deps, viewer.id, files)
+  return replaceAvatar(deps, viewer, files)
 }
 
 /** Removes the avatar and deletes its file. */
-export const removeAvatar = (deps: Deps, viewer: SignedIn): Promise<Me> => replaceAvatar(deps, viewer.id, [])
+export const removeAvatar = (deps: Deps, viewer: SignedIn): Promise<Me> => replaceAvatar(deps, viewer, [])
 
-async function replaceAvatar(deps: Deps, id: string, files: readonly ReceivedFile[]): Promise<Me> {
+async function replaceAvatar(deps: Deps, viewer: SignedIn, files: readonly ReceivedFile[]): Promise<Me> {
+  const { id } = viewer
   const { me, old } = await deps.transaction(async (tx) => {
     const { avatar_file_id: oldId } = assertActive(await userForUpdate(tx, id))
     const [file] = await insertFiles(tx, { kind: 'user', id }, files)
     const edited = await updateUser(tx, id, { avatar_file_id: file?.id ?? null })
     await emitProfile(tx, edited)
     return {
-      me: presentMe(edited, await audienceSize(tx, id)),
+      me: presentMe(edited, viewer, await audienceSize(tx, id)),
       old: await removeFiles(tx, oldId === null ? [] : [oldId]),
     }
   })

@@ -12,6 +12,7 @@ import { sessionRoom, userRoom } from '#/realtime/rooms.ts'
 import { deviceName } from './device-name.ts'
 import {
   deleteEndedSessions,
+  endOtherSessionRows,
   endSessionRows,
   extendSession,
   insertSession,
@@ -40,16 +41,19 @@ export async function createSession(db: Db, userId: string, userAgent: string, n
   return token
 }
 
-/** Creates a session after the password was verified. Returns null if the password changed or the user was deactivated since. */
+/**
+ * Creates a session after the credentials were verified. Returns null if the password or the second factor changed or the user
+ * was deactivated since.
+ */
 export async function createSessionForPassword(
   tx: Db,
-  user: { id: string; password_hash: string },
+  user: { id: string; password_hash: string; has_second_factor: boolean },
   { userAgent, deviceId }: { readonly userAgent: string; readonly deviceId: string | undefined },
   now: Date,
 ): Promise<string | null> {
   const { token, row } = newSession(user.id, userAgent, now)
   const session = { ...row, ...(deviceId !== undefined && { device_id: deviceId }) }
-  return (await insertSessionIfUnchanged(tx, user.password_hash, session)) ? token : null
+  return (await insertSessionIfUnchanged(tx, user, session)) ? token : null
 }
 
 function newSession(userId: string, userAgent: string, now: Date) {
@@ -105,6 +109,16 @@ export async function endOwnSession(deps: Deps, viewer: SignedIn, id: string): P
   })
 }
 
+/** Ends the other sessions of the viewer and their sockets. */
+export async function endOtherSessions(tx: Tx, viewer: SignedIn): Promise<void> {
+  const ended = await endOtherSessionRows(tx, viewer.id, viewer.sessionId)
+  tx.emit(
+    'session:ended',
+    ended.map(({ id }) => sessionRoom(id)),
+    { reason: 'revoked' },
+  )
+}
+
 /** Deletes sessions that ended or expired 30 days ago. */
 export const deleteOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteEndedSessions(db, new Date(now().getTime() - ENDED_KEPT))
@@ -131,6 +145,7 @@ export function createSessionLookup(db: Db, now: () => Date): (token: string) =>
     return {
       id: session.id,
       isAdmin: session.is_admin,
+      isRestricted: session.needs_second_factor,
       sessionId: session.session_id,
       deviceId: session.device_id,
       firstName: session.first_name,

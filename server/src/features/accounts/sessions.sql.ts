@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
+import { effectiveAdmin, requiresSecondFactor } from './effective-admin.service.ts'
 
 /** A live session with its user. */
 export interface LiveSession {
@@ -11,7 +12,9 @@ export interface LiveSession {
   readonly first_name: string
   readonly last_name: string
   readonly avatar_file_id: string | null
+  /** See {@link effectiveAdmin}. */
   readonly is_admin: boolean
+  readonly needs_second_factor: boolean
 }
 
 /**
@@ -28,7 +31,8 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[], now: 
 }
 
 const selectLive = (now: Date) => sql`
-  SELECT s.id AS session_id, s.device_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id, u.is_admin
+  SELECT s.id AS session_id, s.device_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id,
+    s.needs_second_factor, ${effectiveAdmin('u')} AS is_admin
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
@@ -38,6 +42,7 @@ export const insertSession = (
     id: string
     user_id: string
     device_id?: string
+    needs_second_factor?: boolean
     token_hash: Buffer
     user_agent: string
     created_at: Date
@@ -63,21 +68,25 @@ export const replaceSessionToken = (db: Db, id: string, tokenHash: Buffer, now: 
     .returning(['sessions.device_id', 'sessions.user_id'])
     .executeTakeFirst()
 
-/** Inserts a session if the user is active and the password is unchanged. The lock waits for a concurrent change of either. */
+/**
+ * Inserts a session if the user is active and neither the password nor the second factor has changed. The lock waits for a
+ * concurrent change. A session of an administrator who must set up a second factor is restricted.
+ */
 export async function insertSessionIfUnchanged(
   tx: Db,
-  passwordHash: string,
+  { password_hash: passwordHash, has_second_factor: hasSecondFactor }: { password_hash: string; has_second_factor: boolean },
   session: Parameters<typeof insertSession>[1],
 ): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
-    .select('id')
+    .select(sql<boolean>`is_admin AND NOT has_second_factor AND ${requiresSecondFactor}`.as('needs_second_factor'))
+    .where('has_second_factor', '=', hasSecondFactor)
     .where('id', '=', session.user_id)
     .where('password_hash', '=', passwordHash)
     .where('is_active', '=', true)
     .forShare()
     .executeTakeFirst()
-  if (user) await insertSession(tx, session)
+  if (user) await insertSession(tx, { ...session, needs_second_factor: user.needs_second_factor })
   return user !== undefined
 }
 
@@ -102,6 +111,26 @@ export const endSessionRows = (db: Db, userId: string, id?: string) =>
     .where('ended_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .returning('id')
+    .execute()
+
+/** Ends the sessions of a user except one. Returns the ids of those that were not ended before. */
+export const endOtherSessionRows = (db: Db, userId: string, keptId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+
+/** Removes the restriction of the sessions of a user, or of all users. */
+export const unrestrictSessions = (db: Db, userId?: string) =>
+  db
+    .updateTable('sessions')
+    .set({ needs_second_factor: false })
+    .where('needs_second_factor', '=', true)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .execute()
 
 /** Deletes sessions that ended or expired before this time. */

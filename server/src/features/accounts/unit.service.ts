@@ -5,7 +5,10 @@ import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
-import { hasAdministrator } from './accounts.sql.ts'
+import { AppError } from '#/http/errors.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { administratorIds, hasAdministrator, userById } from './accounts.sql.ts'
+import { unrestrictSessions } from './sessions.sql.ts'
 import { insertSettingIfAbsent, readSetting, deleteSettingIfEqual, writeSetting } from './unit.sql.ts'
 
 /** The name of a unit until an administrator changes it. */
@@ -15,6 +18,7 @@ const DEFAULTS: UnitSettings = {
   registration: 'open',
   sosCountsDown: true,
   allowsForgottenPassword: true,
+  requiresSecondFactor: false,
 }
 /** Milliseconds for which the result of an internet check is reused, and the timeout of a check. */
 const INTERNET_CHECK_KEPT = 30_000
@@ -28,9 +32,20 @@ export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
   ...(await readSetting<Partial<UnitSettings>>(db, 'unit')),
 })
 
-/** Changes the settings at runtime. They apply at once. */
+/**
+ * Changes the settings at runtime. They apply at once.
+ * @throws secondFactor.setUpFirst (409) for an administrator without a second factor who requires it.
+ */
 export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, settings: UnitSettings): Promise<UnitSettings> {
   return deps.transaction(async (tx) => {
+    const { requiresSecondFactor: wasRequired } = await unitSettings(tx)
+    if (settings.requiresSecondFactor !== wasRequired) {
+      const actor = await userById(tx, auditActor.actor.id)
+      if (!wasRequired && !actor.has_second_factor) throw new AppError('secondFactor.setUpFirst')
+      if (wasRequired) await unrestrictSessions(tx)
+      // Open sockets of the administrators reload their rights and topics.
+      tx.emit('membership:changed', (await administratorIds(tx)).map(userRoom), {})
+    }
     await writeSetting(tx, 'unit', settings)
     await recordAudit(tx, {
       ...auditActor,

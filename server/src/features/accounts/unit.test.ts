@@ -5,7 +5,13 @@ import type { Caller } from '#/testing/caller.ts'
 import { accountOf } from '#/testing/valid-requests.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
-const settings = { name: 'Noroshi', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true }
+const settings = {
+  name: 'Noroshi',
+  registration: 'open',
+  sosCountsDown: true,
+  allowsForgottenPassword: true,
+  requiresSecondFactor: false,
+}
 const changeSettings = (admin: Caller, change: Partial<typeof settings>) =>
   admin.fetch(unitRoutes.changeSettings, { body: { ...settings, ...change } })
 const createInvitation = async (admin: Caller, maxUses: number, expiresInDays = 7) => {
@@ -24,7 +30,13 @@ test('an administrator changes the settings, which apply at once and add an audi
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   expect(await admin.fetch(unitRoutes.settings)).toEqual(settings)
-  const changed = { name: '若葉会館', registration: 'invitation', sosCountsDown: false, allowsForgottenPassword: false }
+  const changed = {
+    name: '若葉会館',
+    registration: 'invitation',
+    sosCountsDown: false,
+    allowsForgottenPassword: false,
+    requiresSecondFactor: false,
+  }
   await changeSettings(admin, changed)
   expect(await admin.fetch(unitRoutes.settings)).toEqual(changed)
   expect(await noroshi.visitor.fetch(accountRoutes.unit)).toMatchObject({

@@ -3,6 +3,7 @@ import type { FeatureTopics } from '#/realtime/topics.ts'
 
 /** Users have the topics of their alert groups; a device has the topics of the alerts whose tokens it has. */
 export const alertTopics: FeatureTopics = {
+  allowsRestricted: true,
   async memberTopics(db, { viewer, tokenAlertIds }) {
     const alerts = tokenAlertIds.map(alertRoom)
     if (viewer === null) return alerts

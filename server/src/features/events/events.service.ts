@@ -3,6 +3,7 @@ import type { eventRoutes } from '@noroshi/contract/events/events.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { Caller } from '#/http/authenticate.ts'
+import { allowsRestricted } from '#/realtime/restricted-events.ts'
 import { deleteForeignEvents, eventsSince, insertEpoch, pruneEpochs, pruneEvents, readCursor } from './events.sql.ts'
 
 /** Max events of one catch-up. For more events a refetch is faster: a page needs only a few requests for its lists. */
@@ -26,11 +27,16 @@ export async function catchUp({ db, topics }: Deps, caller: Caller, cursor: stri
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const reply = await snapshot.execute(async (tx) => {
     const tokenAlertIds = caller.tokenAlertId === null ? [] : [caller.tokenAlertId]
-    const rooms = await topics.ofSubscriber(tx, { viewer: caller.viewer, tokenAlertIds })
+    // Events are stored with the rooms of unrestricted sessions. The names decide what a restricted one receives.
+    const viewer = caller.viewer && { ...caller.viewer, isRestricted: false }
+    const rooms = await topics.ofSubscriber(tx, { viewer, tokenAlertIds })
     return eventsSince(tx, rooms, { epoch, xid }, CATCH_UP_MAX)
   })
   if (reply.events === null) return { events: [], cursor: reply.cursor, complete: false }
-  const events = reply.events.map(({ id, name, payload }) => ({ eventId: id, name, payload }))
+  const isRestricted = caller.viewer?.isRestricted === true
+  const events = reply.events
+    .filter(({ name }) => !isRestricted || allowsRestricted(name))
+    .map(({ id, name, payload }) => ({ eventId: id, name, payload }))
   return { events, cursor: reply.cursor, complete: true }
 }
 

@@ -118,12 +118,16 @@ export async function readableFile(deps: Deps, readers: FileReaders, request: Fa
 
   const { viewer, tokenAlertId } = request.caller
   const cookie = await cookieGrants(deps, request)
+  const own = viewer ?? cookie.viewer
   const grants = {
-    viewer: viewer ?? cookie.viewer,
+    viewer: own?.isRestricted === true && !RESTRICTED_KINDS.has(row.parent_kind) ? null : own,
     alertIds: tokenAlertId === null ? cookie.alertIds : [tokenAlertId, ...cookie.alertIds],
   }
   if (!(await readers[row.parent_kind](deps, grants, row.parent_id))) throw new AppError('notFound')
   return row
 }
+
+/** Kinds of parents whose files restricted sessions may read (decisions/0113). */
+const RESTRICTED_KINDS: ReadonlySet<string> = new Set<FileParentKind>(['alert', 'user'])
 
 const isParentKind = (readers: FileReaders, kind: string): kind is FileParentKind => Object.hasOwn(readers, kind)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { AudioStreams } from '#/db/rows.ts'
+import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 
 export type StreamRow = Selectable<AudioStreams>
@@ -97,13 +98,15 @@ export async function streamById(db: Db, id: string): Promise<{ stream: StreamRo
     .innerJoin('sessions as s', 's.id', 'a.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .selectAll('a')
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.avatar_file_id', 'u.is_admin', 's.device_id'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.avatar_file_id', 's.device_id'])
+    .select(effectiveAdmin('u').as('is_admin'))
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const sender = {
     id: row.user_id,
     isAdmin: row.is_admin,
+    isRestricted: false, // such a session cannot begin a stream
     sessionId: row.session_id,
     deviceId: row.device_id,
     firstName: row.first_name,

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineRoutes, EmptyReply } from '../define.ts'
+import { CurrentPassword, Email } from './accounts.http.ts'
+
+/** The form of the dialog that changes the own email address. */
+export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword })
+
+export const emailRoutes = defineRoutes({
+  /**
+   * Errors: `auth.wrongPassword` (400); `auth.emailTaken` (409) only where no mail is set up; `tooManyRequests` (429).
+   */
+  change: {
+    method: 'PUT',
+    path: '/users/me/email',
+    access: 'member',
+    body: EmailChange,
+    /** false: the address changes when the link in the mail to the new address is opened. The reply is the same for a taken one. */
+    reply: z.object({ isChanged: z.boolean() }),
+    summary: 'Change the own email address, after a confirmation by mail where mail is set up.',
+  },
+  confirm: {
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'public',
+    allowsRestricted: true,
+    body: z.object({
+      /** The token of the mailed link. It is valid once and for an hour. */
+      token: z.string('common.required').min(1, 'common.required').max(200, 'common.tooLong'),
+    }),
+    reply: EmptyReply,
+    summary: 'Change the email address of an account with the token of the mail to the new address.',
+  },
+})

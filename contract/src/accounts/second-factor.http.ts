@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineRoutes, EmptyReply } from '../define.ts'
+import { CurrentPassword, SecondFactorCode } from './accounts.http.ts'
+
+/** The form that confirms the own password. */
+export const PasswordForm = z.object({ currentPassword: CurrentPassword })
+
+/** The form that ends the set-up: the first code of the authenticator app. */
+export const FirstCodeForm = z.object({ code: SecondFactorCode })
+
+/** The form that removes the own second factor. */
+export const RemovalForm = z.object({ currentPassword: CurrentPassword, code: SecondFactorCode })
+
+/** The reply that contains new recovery codes. No other reply contains them. */
+const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/**
+ * The second factor of the own sign-in (decisions/0113). Errors: `auth.wrongPassword` and `auth.wrongCode` (400), with the field;
+ * `secondFactor.isOn`, `secondFactor.isOff` and `secondFactor.notBegun` (409); `tooManyRequests` (429).
+ */
+export const secondFactorRoutes = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/users/me/second-factor',
+    access: 'member',
+    allowsRestricted: true,
+    reply: z.object({
+      isOn: z.boolean(),
+      /** Unused recovery codes. */
+      recoveryCodesLeft: z.int(),
+    }),
+    summary: 'Whether signing in needs a code, and the number of unused recovery codes.',
+  },
+  begin: {
+    method: 'POST',
+    path: '/users/me/second-factor',
+    access: 'member',
+    allowsRestricted: true,
+    body: PasswordForm,
+    status: 201,
+    reply: z.object({
+      /** The secret in base32, to type into the app. */
+      secret: z.string(),
+      /** The `otpauth://` address with the secret, for a QR code. */
+      address: z.string(),
+    }),
+    summary: 'Create a secret for an authenticator app. It replaces an unconfirmed one. No other reply contains it.',
+  },
+  confirm: {
+    method: 'PUT',
+    path: '/users/me/second-factor/confirm',
+    access: 'member',
+    allowsRestricted: true,
+    body: FirstCodeForm,
+    reply: NewRecoveryCodes,
+    summary: 'Turn the second factor on with the first code. The other sessions of the user end.',
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/users/me/second-factor/recovery-codes',
+    access: 'member',
+    body: PasswordForm,
+    status: 201,
+    reply: NewRecoveryCodes,
+    summary: 'Create new recovery codes. They replace the earlier ones.',
+  },
+  remove: {
+    method: 'PUT',
+    path: '/users/me/second-factor/remove',
+    access: 'member',
+    body: RemovalForm,
+    reply: EmptyReply,
+    summary: 'Turn the own second factor off with the password and a code.',
+  },
+})

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/** Whether the settings require a second factor of administrators. */
+export const requiresSecondFactor = sql<boolean>`EXISTS (
+  SELECT FROM settings WHERE key = 'unit' AND value @> '{"requiresSecondFactor": true}')`
+
+/**
+ * Whether a user has the rights of an administrator: without a second factor only while none is required (decisions/0113).
+ * @param users name of the table `users` in the query
+ */
+export const effectiveAdmin = (users: 'u' | 'users') => {
+  const column = (name: string) => sql.ref<boolean>(`${users}.${name}`)
+  // CASE reads the settings for administrators without a second factor only.
+  return sql<boolean>`CASE WHEN NOT ${column('is_admin')} THEN false WHEN ${column('has_second_factor')} THEN true
+    ELSE NOT ${requiresSecondFactor} END`
+}
