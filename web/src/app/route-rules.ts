@@ -15,7 +15,8 @@ export const withIds = <Path extends string>(path: Path) => ({
 const Code = z.coerce.string().optional().catch(undefined)
 export const PageSearch = z.object({ search: Code })
 export const RegisterSearch = z.object({ setup: Code, invite: Code })
-export const ResetSearch = z.object({ token: Code })
+/** The token of a mailed link. */
+export const TokenSearch = z.object({ token: Code })
 
 /** Redirects visitors to the login. Use it only on routes that no visitor may see; the server decides about all others. */
 export function requireSession() {
@@ -38,8 +39,15 @@ export function storeRegistrationCodes({ search: { setup, invite } }: { search: 
 }
 
 /** Moves the token of a password reset link into storage and removes it from the address and the history. */
-export function storeResetToken({ search: { token } }: { search: z.output<typeof ResetSearch> }) {
+export function storeResetToken({ search: { token } }: { search: z.output<typeof TokenSearch> }) {
   if (token === undefined) return
   writeStored(storageKeys.resetToken, token)
   throw redirect({ to: paths.resetPassword, replace: true })
+}
+
+/** Moves the token that confirms a new email address into storage and removes it from the address and the history. */
+export function storeEmailToken({ search: { token } }: { search: z.output<typeof TokenSearch> }) {
+  if (token === undefined) return
+  writeStored(storageKeys.emailToken, token)
+  throw redirect({ to: paths.confirmEmail, replace: true })
 }

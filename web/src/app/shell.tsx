@@ -1,13 +1,21 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useMe } from '../features/accounts/accounts.queries.ts'
 import { SosButton } from '../features/alerts/components/sos-button.tsx'
-import { useText } from '../platform/i18n.ts'
+import { useText, withTexts } from '../platform/i18n.ts'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
 import { MicrophoneBanner } from './microphone-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import { TopActions } from './top-actions.tsx'
+
+const RequiredSecondFactorScreen = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../screens/required-second-factor.tsx'))).then(
+    ({ RequiredSecondFactorScreen }) => ({ default: RequiredSecondFactorScreen }),
+  ),
+)
 
 const UserSearch = lazy(() => import('./user-search.tsx').then(({ UserSearch }) => ({ default: UserSearch })))
 
@@ -21,10 +29,32 @@ export function Shell({ children }: { children?: ReactNode }) {
         {text('chrome.skipToContent')}
       </a>
       <div className={css.shell}>
-        <div className={css.body}>{children ?? <Outlet />}</div>
+        <div className={css.body}>
+          <RestrictedContent>{children ?? <Outlet />}</RestrictedContent>
+        </div>
         <Navigation />
       </div>
     </ChromeContext>
+  )
+}
+
+/** Paths that restricted sessions may open: alerts, and pages about the device. */
+const RESTRICTED_PATHS = /^\/(alerts|join|ready)(\/|$)/
+
+/**
+ * Shows the set-up of the second factor instead of the screen while the session is restricted (decisions/0113). It stays until the
+ * page reloads, so that no query runs with the old rights and the recovery codes stay on the screen.
+ */
+function RestrictedContent({ children }: { children: ReactNode }) {
+  const me = useMe()
+  const isAllowedPath = useLocation({ select: ({ pathname }) => RESTRICTED_PATHS.test(pathname) })
+  const [wasRestricted, setWasRestricted] = useState(false)
+  if (me?.isRestricted === true && !wasRestricted) setWasRestricted(true)
+  if (!me || !wasRestricted || isAllowedPath) return children
+  return (
+    <LazyContent>
+      <RequiredSecondFactorScreen isRestricted={me.isRestricted} />
+    </LazyContent>
   )
 }
 

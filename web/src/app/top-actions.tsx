@@ -33,10 +33,12 @@ function UserActions({ me, isHome, onSearch, hasSearched }: Props & { me: Me; is
   const text = useText()
   return (
     <>
-      {/* oxlint-disable-next-line no-autofocus -- only after a search that was opened here: the focus returns to its button */}
-      <ActionIcon aria-label={text('people.search')} onClick={onSearch} autoFocus={hasSearched}>
-        <IconSearch size={24} stroke={1.75} />
-      </ActionIcon>
+      {!me.isRestricted && (
+        // oxlint-disable-next-line no-autofocus -- only after a search that was opened here: the focus returns to its button
+        <ActionIcon aria-label={text('people.search')} onClick={onSearch} autoFocus={hasSearched}>
+          <IconSearch size={24} stroke={1.75} />
+        </ActionIcon>
+      )}
       {isHome && (
         <Link to={paths.me} className={css.avatar} aria-label={text('profile.mine')}>
           <Avatar person={me} size={34} />

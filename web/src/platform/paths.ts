@@ -6,6 +6,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   join: '/join',
   ready: '/ready',
   me: '/user/me',

@@ -19,6 +19,8 @@ export const storageKeys = {
   cursor: 'eventCursor',
   /** The token from the link of a reset email (specification, section 2). */
   resetToken: 'reset-password-token',
+  /** The token from the link of a mail that confirms a new email address. */
+  emailToken: 'confirm-email-token',
   /** The code of the set-up link from the console, until it is used. */
   setupCode: 'setup-code',
   /** The code of an invitation link, until it is used. */

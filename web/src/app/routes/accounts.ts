@@ -4,9 +4,10 @@ import {
   RegisterSearch,
   requireNoSession,
   requireSession,
-  ResetSearch,
+  storeEmailToken,
   storeRegistrationCodes,
   storeResetToken,
+  TokenSearch,
   withIds,
 } from '../route-rules.ts'
 import { framed, root, screen } from './frames.tsx'
@@ -39,9 +40,16 @@ const register = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: paths.resetPassword,
-  validateSearch: ResetSearch,
+  validateSearch: TokenSearch,
   beforeLoad: storeResetToken,
   component: screen(() => import('../../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+})
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: paths.confirmEmail,
+  validateSearch: TokenSearch,
+  beforeLoad: storeEmailToken,
+  component: screen(() => import('../../screens/confirm-email.tsx'), 'ConfirmEmailScreen'),
 })
 const join = createRoute({
   getParentRoute: () => framed,
@@ -57,4 +65,4 @@ const ready = createRoute({
 export const profileScreens = [me, profile] as const
 /** The screens on which a device is set up for HTTPS. */
 export const deviceScreens = [join, ready] as const
-export const sessionScreens = [login, register, resetPassword] as const
+export const sessionScreens = [login, register, resetPassword, confirmEmail] as const

@@ -43,14 +43,25 @@ export function useMe(): Me | null | undefined {
   return isSignedIn ? data : null
 }
 
-/** On success the page reloads at home, with the topics and files of the user (specification, section 4). */
+const isCodeRequired = (error: unknown) => error instanceof ApiError && error.code === 'auth.codeRequired'
+
+/**
+ * Signs in. The result is null if the user has a second factor and the server asks for a code. On success the page reloads at home,
+ * with the topics and files of the user (specification, section 4).
+ */
 export function useLogin() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (login: z.input<typeof Login>) =>
-      call(accountRoutes.login, { body: { ...login, location: await allowedLocation(), deviceId: deviceId() } }),
-    onSuccess: async ({ accessToken }) => {
-      setAccessToken(accessToken)
+    mutationFn: async (login: z.input<typeof Login> & { readonly code?: string }) => {
+      const body = { ...login, location: await allowedLocation(), deviceId: deviceId() }
+      return call(accountRoutes.login, { body }).catch((error: unknown) => {
+        if (isCodeRequired(error)) return null
+        throw error
+      })
+    },
+    onSuccess: async (reply) => {
+      if (reply === null) return
+      setAccessToken(reply.accessToken)
       const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
       if (me && !hasChosenLanguage()) setLanguage(me.language)
       window.location.assign(paths.home)

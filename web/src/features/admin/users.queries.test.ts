@@ -10,6 +10,7 @@ const user = (id: string, version: number, isActive: boolean): AdminUser => ({
   avatarUrl: null,
   email: `${id}@example.org`,
   isAdmin: false,
+  hasSecondFactor: false,
   isActive,
   createdAt: '2026-11-21T09:00:00.000Z',
   version,

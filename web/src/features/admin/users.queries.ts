@@ -35,7 +35,7 @@ export const withUser =
       })),
     }
 
-export type UserChange = 'activate' | 'deactivate' | 'makeAdmin' | 'removeAdmin'
+export type UserChange = 'activate' | 'deactivate' | 'makeAdmin' | 'removeAdmin' | 'resetSecondFactor'
 
 export function useChangeUser() {
   const cache = useQueryClient()

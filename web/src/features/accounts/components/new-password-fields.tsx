@@ -1,8 +1,15 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useText } from '../../../platform/i18n.ts'
 
-/** The fields of a new password and its confirmation, for registration and reset. */
-export function NewPasswordFields(fields: { password: PasswordInputProps; confirmPassword: PasswordInputProps }) {
+interface Props {
+  password: PasswordInputProps
+  confirmPassword: PasswordInputProps
+  /** The user has a current password, which the labels distinguish from the new one. */
+  isChange?: boolean
+}
+
+/** The fields of a new password and its confirmation, for registration, reset and change. */
+export function NewPasswordFields({ isChange = false, ...fields }: Props) {
   const text = useText()
   const shared = {
     autoComplete: 'new-password',
@@ -11,8 +18,12 @@ export function NewPasswordFields(fields: { password: PasswordInputProps; confir
   }
   return (
     <>
-      <PasswordInput label={text('accounts.password')} {...shared} {...fields.password} />
-      <PasswordInput label={text('accounts.confirmPassword')} {...shared} {...fields.confirmPassword} />
+      <PasswordInput label={text(isChange ? 'account.newPassword' : 'accounts.password')} {...shared} {...fields.password} />
+      <PasswordInput
+        label={text(isChange ? 'account.confirmPassword' : 'accounts.confirmPassword')}
+        {...shared}
+        {...fields.confirmPassword}
+      />
     </>
   )
 }

@@ -10,6 +10,8 @@ import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import css from './profile.module.css'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { SecurityCard } from './security-card.tsx'
 import { SessionList } from './session-list.tsx'
 import { SharingCard } from './sharing-card.tsx'
 
@@ -44,6 +46,8 @@ export function OwnProfile({ me }: { me: Me }) {
       <ProfileHead person={me} actions={editButton} />
       <ProfileDetails profile={me} gender={me.gender} />
       <SharingCard mode={me.locationSharing} />
+      <SecurityCard />
+      <SecondFactorCard me={me} />
       <SessionList />
     </div>
   )

@@ -69,6 +69,11 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
         description={text('settings.forgottenHint')}
         {...form.getInputProps('allowsForgottenPassword', { type: 'checkbox' })}
       />
+      <Switch
+        label={text('settings.secondFactor')}
+        description={text('settings.secondFactorHint')}
+        {...form.getInputProps('requiresSecondFactor', { type: 'checkbox' })}
+      />
       <LeaveGuard hasUnsaved={form.isDirty()} />
       <Button type="submit" loading={save.isPending}>
         {text('chrome.save')}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconDotsVertical, IconKey, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { IconDotsVertical, IconKey, IconLock, IconLockOff, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminUser } from '@noroshi/contract/admin/users.http'
 import { useText } from '../../../platform/i18n.ts'
@@ -77,6 +77,7 @@ function Name({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
         </b>
         <span className={css.email}>
           <EmailText>{user.email}</EmailText>
+          {user.hasSecondFactor && <IconLock size={16} stroke={2} role="img" aria-label={text('adminUsers.hasSecondFactor')} />}
         </span>
       </span>
     </span>
@@ -118,6 +119,11 @@ function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAct
         ) : (
           <Menu.Item leftSection={<IconShieldCheck size={22} stroke={1.75} />} onClick={() => onAsk('makeAdmin')}>
             {text('adminUsers.makeAdmin')}
+          </Menu.Item>
+        )}
+        {user.hasSecondFactor && (
+          <Menu.Item leftSection={<IconLockOff size={22} stroke={1.75} />} onClick={() => onAsk('resetSecondFactor')}>
+            {text('adminUsers.resetSecondFactor')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconKey size={22} stroke={1.75} />} onClick={() => onAsk('resetLink')}>

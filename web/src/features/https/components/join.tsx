@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { HttpsInfo } from '@noroshi/contract/https/https.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { joinAddress } from '../join-address.ts'
 import { JoinSteps } from './join-steps.tsx'
 import css from './join.module.css'
-import { QrCode } from './qr-code.tsx'
 
 interface JoinProps {
   /** null: the server has no HTTPS port. */
@@ -35,7 +35,7 @@ function OtherDevices({ address }: { address: string }) {
     <Card className={css.card}>
       <h2>{text('join.others')}</h2>
       <p className={css.note}>{text('join.othersNote')}</p>
-      <QrCode address={address} />
+      <QrCode address={address} label={text('join.qr', { address })} />
       <p className={css.address}>{address}</p>
     </Card>
   )

@@ -1,0 +1,12 @@
+import { RequiredSecondFactor } from '../features/accounts/components/required-second-factor.tsx'
+import { useText } from '../platform/i18n.ts'
+import { Screen } from '../ui/screen.tsx'
+
+/** Replaces all screens except those of alerts while the session is restricted (decisions/0113). */
+export function RequiredSecondFactorScreen({ isRestricted }: { isRestricted: boolean }) {
+  return (
+    <Screen title={useText()('secondFactor.title')}>
+      <RequiredSecondFactor isRestricted={isRestricted} />
+    </Screen>
+  )
+}
