@@ -47,6 +47,7 @@ const table: Record<keyof typeof paths, Seen> = {
   login: { ...forAll(literal('Noroshi')), visitor: login },
   register: { ...forAll(literal('Noroshi')), visitor: 'accounts.register' },
   resetPassword: { ...forAll(literal('Noroshi')), visitor: login }, // without a token it redirects to the login page
+  confirmEmail: forAll(literal('Noroshi')), // without a token it redirects to home
   join: forAll('join.title'),
   ready: forAll('ready.title'),
   me: forSignedIn('profile.mine'),

@@ -9,7 +9,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { allRoutes } from '@noroshi/contract/routes'
-import { turnOnSecondFactor } from '#/testing/authenticator.ts'
+import { turnOnSecondFactor } from '#/testing/second-factors.ts'
 
 import { registerUser, signIn } from '#/testing/registered-user.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'

@@ -38,7 +38,7 @@ export function describeSecret(secret: Buffer, issuer: string, label: string): {
   return { secret: totp.secret.base32, address: totp.toString() }
 }
 
-/** Creates recovery codes as they are shown: `abcd-efgh-ijkm-npqr`. Only their hashes are stored. */
+/** Creates recovery codes as they are shown: `ab2d-ef4h-jk6m-np8r`. Only their hashes are stored. */
 export function createRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   const plain = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
-import { Authenticator, turnOnSecondFactor } from '#/testing/authenticator.ts'
+import { Authenticator } from '#/testing/authenticator.ts'
 import { registerUser, signIn } from '#/testing/registered-user.ts'
+import { turnOnSecondFactor } from '#/testing/second-factors.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 const { read, begin, confirm, renewRecoveryCodes, remove } = secondFactorRoutes
@@ -30,7 +31,7 @@ describe('the set-up', () => {
     const { secret, address } = await session.fetch(begin, { body: { currentPassword: password } })
     expect(address).toContain(`otpauth://totp/Noroshi:aiko%40example.org?issuer=Noroshi&secret=${secret}`)
     expect((await signIn(noroshi, email, password)).status).toBe(200) // it is not confirmed yet
-    const app = new Authenticator(noroshi, secret)
+    const app = new Authenticator(noroshi.clock.now, secret)
     const { recoveryCodes } = await session.fetch(confirm, { body: { code: app.code() } })
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
@@ -54,13 +55,13 @@ describe('the set-up', () => {
     })
     const first = await session.fetch(begin, { body: { currentPassword: password } })
     const second = await session.fetch(begin, { body: { currentPassword: password } })
-    const oldCode = new Authenticator(noroshi, first.secret).code()
+    const oldCode = new Authenticator(noroshi.clock.now, first.secret).code()
     expect(await session.request(confirm, { body: { code: oldCode } })).toMatchObject({
       status: 400,
       body: { code: 'auth.wrongCode', issues: [{ path: 'code' }] },
     })
     expect(await session.fetch(read)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
-    const code = new Authenticator(noroshi, second.secret).code()
+    const code = new Authenticator(noroshi.clock.now, second.secret).code()
     expect((await session.request(confirm, { body: { code } })).status).toBe(200)
     for (const again of [
       await session.request(begin, { body: { currentPassword: password } }),
