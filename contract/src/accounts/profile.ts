@@ -73,7 +73,7 @@ export const postalText = (code: number | null): string => {
   return digits.length === 7 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits
 }
 
-/** The form of the own profile (specification, section 5). The email address cannot be edited. */
+/** The form of the own profile (specification, section 5). The email address has a form of its own. */
 export const ProfileForm = z.object({
   firstName: required('accounts.firstNameRequired'),
   lastName: required('accounts.lastNameRequired'),

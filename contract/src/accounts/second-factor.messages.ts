@@ -84,6 +84,8 @@ export const secondFactorMessages = defineMessages({
   'secondFactor.copyCodes': { en: 'Copy codes', ja: 'コードをコピー' },
   'secondFactor.copied': { en: 'Codes copied', ja: 'コードをコピーしました' },
   'secondFactor.kept': { en: 'I have kept them', ja: '保管しました' },
+  'secondFactor.keptQuestion': { en: 'Have you kept the recovery codes?', ja: '回復コードは保管しましたか？' },
+  'secondFactor.keptNote': { en: 'They are not shown again.', ja: 'もう一度表示することはできません。' },
   'secondFactor.codeRequired': { en: 'Please enter a code', ja: 'コードを入力してください' },
   'secondFactor.loginCode': { en: 'Code', ja: 'コード' },
   'secondFactor.loginNote': {

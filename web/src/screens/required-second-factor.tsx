@@ -5,7 +5,7 @@ import { Screen } from '../ui/screen.tsx'
 /** Replaces all screens except those of alerts while the session is restricted (decisions/0113). */
 export function RequiredSecondFactorScreen({ isRestricted }: { isRestricted: boolean }) {
   return (
-    <Screen title={useText()('secondFactor.title')}>
+    <Screen title={useText()('account.security')}>
       <RequiredSecondFactor isRestricted={isRestricted} />
     </Screen>
   )

@@ -162,13 +162,17 @@ describe('signing in', () => {
     noroshi.clock.advance({ seconds: 90 })
     const right = [app.code(-30), app.code(), app.code(30)]
     const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
-    for (let attempt = 0; attempt < 100; attempt += 1)
-      expect((await signInFrom(`10.1.0.${attempt}`, user.email, user.password, wrong)).status).toBe(400)
+    for (let round = 0; round < 4; round += 1) {
+      const attempts = Array.from({ length: 25 }, (_, index) =>
+        signInFrom(`10.1.${round}.${index}`, user.email, user.password, wrong),
+      )
+      expect((await Promise.all(attempts)).every(({ status }) => status === 400)).toBe(true)
+    }
     expect((await signInFrom('10.2.0.1', user.email, user.password, app.code())).status).toBe(429)
     expect((await signInFrom('10.2.0.2', user.email, user.password, recoveryCodes[0] ?? '')).status).toBe(200)
     noroshi.clock.advance({ hours: 25 })
     expect((await signInFrom('10.2.0.1', user.email, user.password, app.code())).status).toBe(200)
-  })
+  }, 60_000)
 })
 
 describe('the end of a second factor', () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useConfirmEmail } from '../security.queries.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -9,6 +10,8 @@ interface Props {
   onRefused: () => void
 }
 
+const isFinal = (error: unknown) => error instanceof ApiError && ['auth.emailToken', 'auth.emailTaken'].includes(error.code)
+
 /** Confirms a new email by a press, because mail servers open links too. */
 export function ConfirmEmailForm({ token, onDone, onRefused }: Props) {
   const text = useText()
@@ -17,7 +20,7 @@ export function ConfirmEmailForm({ token, onDone, onRefused }: Props) {
     <AuthForm
       onSubmit={(event) => {
         event.preventDefault()
-        mutate(token, { onSuccess: onDone, onError: (error) => error.name === 'ApiError' && onRefused() })
+        mutate(token, { onSuccess: onDone, onError: (error) => isFinal(error) && onRefused() })
       }}
       submitLabel={text('account.confirmEmailSubmit')}
       isBusy={isPending || isSuccess}

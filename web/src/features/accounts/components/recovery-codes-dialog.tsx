@@ -1,50 +1,62 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { copyField } from '../../../ui/copy-field.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFrame } from '../../../ui/dialog-frame.tsx'
 import form from '../../../ui/form.module.css'
 import { toastSuccess, toastWarning } from '../../../ui/toast.tsx'
+import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import css from './second-factor.module.css'
 
-/** Shows new recovery codes once. It closes by its button only. */
+/** Shows new recovery codes once. Escape and the close button ask first. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = useText()
   const field = useRef<HTMLTextAreaElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const onCopy = async () => {
     if (field.current && (await copyField(field.current))) toastSuccess('secondFactor.copied')
     else toastWarning('admin.copyFailed')
   }
   return (
-    <Dialog isOpen isLocked onClose={onClose} title={text('secondFactor.codesTitle')}>
-      <div className={form.fields}>
-        <p>{text('secondFactor.codesNote')}</p>
-        <Textarea
-          ref={field}
-          className={css.codes}
-          aria-label={text('secondFactor.codesTitle')}
-          value={codes.join('\n')}
-          rows={codes.length}
-          readOnly
-        />
-        <div className={form.keys} data-toast-clear>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => void onCopy()}
-          >
-            {text('secondFactor.copyCodes')}
-          </Button>
-          <Button
-            // oxlint-disable-next-line no-autofocus -- the submitted form is replaced: the focus moves to the next step
-            autoFocus
-            onClick={onClose}
-          >
-            {text('secondFactor.kept')}
-          </Button>
+    <>
+      <DialogFrame isOpen onClose={() => setAsking(true)} title={text('secondFactor.codesTitle')} isCovered={isAsking}>
+        <LeaveGuard hasUnsaved />
+        <div className={form.fields}>
+          <p>{text('secondFactor.codesNote')}</p>
+          <Textarea
+            ref={field}
+            className={css.codes}
+            aria-label={text('secondFactor.codesTitle')}
+            value={codes.join('\n')}
+            rows={codes.length}
+            readOnly
+            data-autofocus
+          />
+          <div className={css.buttons} data-toast-clear>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={20} stroke={1.75} aria-hidden="true" />}
+              onClick={() => void onCopy()}
+            >
+              {text('secondFactor.copyCodes')}
+            </Button>
+            <Button onClick={onClose}>{text('secondFactor.kept')}</Button>
+          </div>
         </div>
-      </div>
-    </Dialog>
+      </DialogFrame>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsking(false)}
+          onConfirm={onClose}
+          title={text('secondFactor.keptQuestion')}
+          confirmLabel={text('secondFactor.kept')}
+        >
+          <p>{text('secondFactor.keptNote')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
