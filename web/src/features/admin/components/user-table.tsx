@@ -76,7 +76,7 @@ function Name({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
           {isSelf && <small>{text('adminUsers.you')}</small>}
         </b>
         <span className={css.email}>
-          <EmailText>{user.email}</EmailText>
+          <EmailText>{user.email}</EmailText>{' '}
           {user.hasSecondFactor && <IconLock size={16} stroke={2} role="img" aria-label={text('adminUsers.hasSecondFactor')} />}
         </span>
       </span>
