@@ -50,7 +50,7 @@ test('an administrator sets up two-step sign-in and requires it, and another one
 
   const email = 'mio@example.org'
   const registration = { firstName: 'Mio', lastName: '', email, password: PASSWORD, confirmPassword: PASSWORD }
-  const { id } = await callApi(server.url, accountRoutes.register, { body: registration })
+  const { id } = await callApi(server.url, accountRoutes.register, { body: registration, language: 'ja' })
   await fetchOk(kenji, adminUserRoutes.makeAdmin, { params: { id } })
   await openArea(kenji.page, t, 'settings.title')
   await kenji.page.getByRole('switch', { name: t('settings.secondFactor') }).click()

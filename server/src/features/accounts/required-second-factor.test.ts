@@ -137,7 +137,7 @@ test('a restricted session gets 403 on each route that needs a session and does 
   expect((await restricted.request(pageRoutes.get, { params })).status).toBe(404)
   for (const url of [world.messageMediaUrl, world.postMediaUrl, world.documentUrl])
     expect((await restricted.rawFetch(url)).status).toBe(404)
-})
+}, 60_000)
 
 test('a socket of a restricted session receives alerts and no messages, and its commands are refused', async () => {
   await using noroshi = await startTestServer()
