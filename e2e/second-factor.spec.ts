@@ -64,7 +64,7 @@ test('an administrator sets up two-step sign-in and requires it, and another one
   await device.open('/login')
   await fillLogin(page, t, email)
   await expect(page.getByText(t('secondFactor.neededNow'))).toBeVisible()
-  await expect(button(page, t('alerts.sos.hold')).first()).toBeVisible()
+  await expect(button(page, t('alerts.sos.name')).first()).toBeVisible()
   await expectAccessible(device, 'the required set-up')
   await page
     .getByRole('link', { name: t('alerts.title') })
