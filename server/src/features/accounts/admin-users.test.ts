@@ -133,7 +133,7 @@ test('a reset link from an administrator works once, and not after a deactivatio
   const [ben, chie] = await noroshi.people('Ben', 'Chie')
   const resetStatus = async (person: TestUser, link: string) => {
     const token = new URL(link).searchParams.get('token')
-    const body = { token, password: `${person.firstName} 12345`, confirmPassword: `${person.firstName} 12345` }
+    const body = { token, password: `${person.firstName} and the hill`, confirmPassword: `${person.firstName} and the hill` }
     return (await noroshi.visitor.request(passwordRoutes.reset, { body })).status
   }
   const { link, expiresAt } = await gen.fetch(resetLink, { ...paramsOf(ben), headers: { 'x-forwarded-host': 'evil.example' } })

@@ -35,6 +35,8 @@ test('a user edits their profile, and others read only the public fields', async
     nameReading: _reading,
     gender: _gender,
     isAdmin: _isAdmin,
+    needsSecondFactor: _needsSecondFactor,
+    isRestricted: _isRestricted,
     language: _language,
     locationSharing: _sharing,
     audienceCount: _count,
