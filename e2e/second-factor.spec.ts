@@ -28,7 +28,7 @@ async function setUp(person: Person, t: Texts): Promise<{ app: Authenticator; re
   await page.keyboard.press('Escape') // the codes are shown once: closing asks first
   await expect(page.getByText(t('secondFactor.keptNote'))).toBeVisible()
   await button(dialog.last(), t('secondFactor.kept')).click()
-  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(t('secondFactor.codesNote'))).toHaveCount(0) // home may have a question of its own
   return { app, recoveryCodes: codes.split('\n') }
 }
 
