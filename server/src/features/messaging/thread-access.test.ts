@@ -71,6 +71,11 @@ const rules: Record<string, Omit<AccessRule, 'route'>> = {
     group: forMembers,
     personal: forBoth,
   },
+  'messages.speakMessage': {
+    sent: ({ messageId }) => ({ params: { id: messageId } }),
+    group: forMembers,
+    personal: forBoth,
+  },
   'messages.setSpeechState': {
     sent: ({ id }) => ({ body: { messageThreadId: id, isTextToSpeechEnable: true } }),
     group: forMembers,
