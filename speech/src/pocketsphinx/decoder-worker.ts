@@ -7,6 +7,8 @@ import { Decoder } from './library.ts'
 export type DecoderRequest =
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'samples'; readonly samples: Int16Array }
+  /** A whole utterance, in place of its parts. */
+  | { readonly kind: 'whole'; readonly samples: Int16Array }
   /** A whole utterance that is one of the commands. The reply has an empty text for any other. */
   | ({ readonly kind: 'command' } & CommandRequest)
   /** Compiles a list of commands ahead. */
@@ -30,6 +32,7 @@ async function answer(request: DecoderRequest): Promise<string> {
   if (request.kind === 'start') decoder.start()
   if (request.kind === 'samples') decoder.accept(request.samples)
   if (request.kind === 'end') decoder.end()
+  if (request.kind === 'whole') decoder.decode(request.samples)
   return decoder.text()
 }
 

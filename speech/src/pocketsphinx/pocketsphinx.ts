@@ -83,6 +83,7 @@ class Utterance implements UtteranceStream {
   readonly #onPartial: (text: string) => void
   readonly #done: Promise<string>
   #pending: Int16Array[] = []
+  readonly #accepted: Int16Array[] = []
   #state: 'open' | 'finished' | 'closed' = 'open'
   #wake: () => void = () => undefined
 
@@ -95,6 +96,7 @@ class Utterance implements UtteranceStream {
   accept(samples: Int16Array): void {
     if (this.#state !== 'open') return
     this.#pending.push(samples)
+    this.#accepted.push(samples)
     this.#wake()
   }
 
@@ -122,9 +124,19 @@ class Utterance implements UtteranceStream {
         text = await thread.request({ kind: 'samples', samples })
         if (text !== previous && this.#state === 'open') this.#onPartial(text)
       }
-      if (hasEnded) return thread.request({ kind: 'end' })
+      if (hasEnded) return this.#endOf(thread, text)
       if (this.#pending.length === 0 && this.#state === 'open') await new Promise<void>((resolve) => (this.#wake = resolve))
     }
+  }
+
+  /**
+   * Ends the utterance. The decoder sometimes finds no path to its end and returns no text: then the last partial text is the
+   * result, or the text of a second attempt, which measures loudness and noise over the whole utterance.
+   */
+  async #endOf(thread: DecoderThread, partial: string): Promise<string> {
+    const text = await thread.request({ kind: 'end' })
+    if (text !== '' || this.#state === 'closed') return text
+    return partial === '' ? thread.request({ kind: 'whole', samples: concatSamples(this.#accepted) }) : partial
   }
 }
 
