@@ -55,8 +55,8 @@ test('an alarm never covers a user’s own SOS: countdown, not sent yet, and its
     await expect(alarm).toBeHidden()
   })
   await test.step('the server acknowledges it: the confirmation is above the alarm, and keys do not close it', async () => {
-    await page.unroute(isRaise)
     await button(kept, 'alerts.sos.tryNow').click()
+    await page.unroute(isRaise)
     await expect(sent).toBeVisible()
     await expect(bar).toBeVisible()
     await expect(sent.getByRole('heading')).toBeFocused()
