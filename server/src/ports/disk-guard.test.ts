@@ -54,6 +54,7 @@ test('on a full disk an SOS is accepted, and all else as soon as there is space'
     visitor().request(accountRoutes.register, { body: { ...accountOf(name), ...(name === 'aiko' && { setupCode }) } })
   const raise = async () =>
     expect((await visitor().request(alertRoutes.raise, { body: { textContent: 'fire' } })).status).toBe(201)
+  await expect.poll(() => noroshi.output).toMatch(/\/register\?setup=\S+\n/)
   const [, setupCode = ''] = /\/register\?setup=(\S+)/.exec(noroshi.output) ?? []
   const ballast = path.join(disk, 'data', 'ballast')
   expect((await register('aiko')).status).toBe(201)

@@ -9,6 +9,9 @@ const limited = limitConcurrency(CONCURRENT_HASHES, HASHES_WAITING_MAX)
 /** Returns the argon2 hash of a password. @throws tooManyRequests (429) if too many hashes are queued. */
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password))
 
-/** Returns whether a password matches a hash. @throws tooManyRequests (429) if too many hashes are queued. */
-export const verifyPassword = (password: string, passwordHash: string): Promise<boolean> =>
-  limited(() => verify(passwordHash, password))
+/**
+ * Returns whether a password matches a hash. Nothing matches a value that is not a hash, such as that of an account without a
+ * password. @throws tooManyRequests (429) if too many hashes are queued.
+ */
+export const verifyPassword = async (password: string, passwordHash: string): Promise<boolean> =>
+  passwordHash.startsWith('$argon2') && limited(() => verify(passwordHash, password))
