@@ -38,15 +38,21 @@ export type Transaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise
  */
 export const createTransaction =
   (db: Db, journal: JournalWriter, releaseSpace: () => Promise<boolean> = async () => false): Transaction =>
-  async (work) => {
-    const run = () => retryOnDeadlock(() => attempt(db, journal, work))
-    try {
-      return await run()
-    } catch (error) {
-      if (isDiskFull(error) && (await releaseSpace())) return run()
-      throw error
-    }
+  (work) =>
+    repeatOnFullDisk(releaseSpace, () => retryOnDeadlock(() => attempt(db, journal, work)))
+
+/** Repeats the work once after space was freed on a full disk. */
+export async function repeatOnFullDisk<Result>(
+  releaseSpace: () => Promise<boolean>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isDiskFull(error) && (await releaseSpace())) return work()
+    throw error
   }
+}
 
 async function attempt<Result>(db: Db, journal: JournalWriter, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const events: OutgoingEvent[] = []

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sourceOf } from './source-of.ts'
 
@@ -19,6 +20,8 @@ export class ConnectionLimit {
   /** In the order of their last use. */
   readonly #connections = new Map<string, Set<Socket>>()
   readonly #sources = new WeakMap<Socket, string>()
+  /** The connections whose request has no complete reply yet. */
+  readonly #busy = new WeakSet<Socket>()
   constructor(max = CONNECTIONS_MAX) {
     this.#max = max
   }
@@ -29,7 +32,13 @@ export class ConnectionLimit {
    */
   watch(server: EventEmitter, connectionEvent: 'connection' | 'secureConnection'): void {
     server.on(connectionEvent, (connection: Socket) => this.#add(connection))
-    server.on('request', ({ socket }: { readonly socket: Socket }) => this.#moveToEnd(socket))
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.#busy.add(socket)
+      response.once('close', () => {
+        this.#busy.delete(socket)
+        this.#moveToEnd(socket)
+      })
+    })
     server.on('upgrade', (_request: unknown, connection: Socket) => this.#remove(connection))
   }
 
@@ -39,7 +48,10 @@ export class ConnectionLimit {
     this.#connections.set(source, connections.add(connection))
     this.#sources.set(connection, source)
     connection.once('close', () => this.#remove(connection))
-    if (connections.size > this.#max) for (const oldest of connections) return void oldest.destroy()
+    if (connections.size <= this.#max) return
+    const all = [...connections]
+    const closed = all.find((each) => !this.#busy.has(each)) ?? all[0]
+    closed?.destroy()
   }
 
   #moveToEnd(connection: Socket): void {

@@ -13,6 +13,10 @@ const RELEASE_BELOW = 32 * BYTES_PER_MB
 export const FULL_BELOW = 128 * BYTES_PER_MB
 /** PostgreSQL needs this free space to start and to recover. */
 const START_MIN = 32 * BYTES_PER_MB
+/** Milliseconds for which writes that failed before the ballast was deleted are repeated. */
+const RELEASED_RECENTLY_MS = 5000
+/** Milliseconds after a failure before the ballast is written again. */
+const WRITE_RETRY_MS = 300_000
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 1000
 const BALLAST = 'ballast'
@@ -44,6 +48,9 @@ export class DiskGuard implements DiskSpace {
   readonly #folder: string
   readonly #logWarning: (text: string) => void
   #hasBallast = false
+  /** When the ballast was deleted, and when it may be written: `performance.now()`. */
+  #releasedAt = -Infinity
+  #writesAfter = -Infinity
   #level: DiskLevel = 'ok'
   #freeBytes = Infinity
   #running: Promise<void> | null = null
@@ -85,10 +92,10 @@ export class DiskGuard implements DiskSpace {
     return this.#freeBytes
   }
 
+  /** Writes that fail together are all repeated. */
   async release(): Promise<boolean> {
-    if (!this.#hasBallast) return false
-    this.#hasBallast = false
-    await rm(this.#ballast, { force: true })
+    if (!this.#hasBallast) return performance.now() - this.#releasedAt < RELEASED_RECENTLY_MS
+    await this.#deleteBallast()
     await this.check()
     return true
   }
@@ -112,7 +119,7 @@ export class DiskGuard implements DiskSpace {
 
   async #check(): Promise<void> {
     this.#take(await this.#readAfterRelease())
-    if (this.#hasBallast || this.#freeBytes < FULL_BELOW + 2 * BALLAST_BYTES) return
+    if (this.#hasBallast || this.#freeBytes < FULL_BELOW + 2 * BALLAST_BYTES || performance.now() < this.#writesAfter) return
     await this.#writeBallast()
     this.#take(await this.#read())
   }
@@ -121,9 +128,14 @@ export class DiskGuard implements DiskSpace {
   async #readAfterRelease(): Promise<Space> {
     const space = await this.#read()
     if (space.free >= RELEASE_BELOW || !this.#hasBallast) return space
-    this.#hasBallast = false
-    await rm(this.#ballast, { force: true })
+    await this.#deleteBallast()
     return this.#read()
+  }
+
+  async #deleteBallast(): Promise<void> {
+    this.#hasBallast = false
+    this.#releasedAt = performance.now()
+    await rm(this.#ballast, { force: true })
   }
 
   #take(space: Space): void {
@@ -166,6 +178,7 @@ export class DiskGuard implements DiskSpace {
       await rename(unfinished, this.#ballast)
       this.#hasBallast = true
     } catch (error) {
+      this.#writesAfter = performance.now() + WRITE_RETRY_MS
       await rm(unfinished, { force: true })
       throw error
     }

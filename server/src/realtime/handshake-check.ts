@@ -60,8 +60,9 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>, { pub
   if (!URL.canParse(headers.origin)) return false // "null" is the origin of a sandboxed page
   const { origin, protocol, host } = new URL(headers.origin)
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
-  const forwarded = trustProxy.length > 0 ? headers['x-forwarded-host'] : undefined
-  return [headers.host, forwarded].flat().some((own) => own !== undefined && hostOf(protocol, own) === host)
+  if (headers['sec-fetch-site'] === 'same-origin') return true // browsers set it, a page cannot
+  const forwarded = trustProxy.length > 0 ? String(headers['x-forwarded-host'] ?? '').split(/, */) : []
+  return [headers.host, ...forwarded].some((own) => own !== undefined && hostOf(protocol, own) === host)
 }
 
 /** Returns the host without the default port of the protocol. */

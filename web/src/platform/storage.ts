@@ -33,8 +33,8 @@ export const storageKeys = {
   readAloudBegun: 'readAloudBegun',
   /** The text that a tab reads aloud now. */
   readAloudNow: 'readAloudNow',
-  /** The sounds of a high priority that play in a tab. */
-  soundingTab: 'soundingTab',
+  /** The sounds that play in each tab. */
+  soundingTabs: 'soundingTabs',
   /** Time of the last press of the button that stops reading, in any tab. */
   readAloudStop: 'readAloudStop',
   /** The id of the call that rings, so that a reload continues to ring. */

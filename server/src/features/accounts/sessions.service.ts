@@ -141,7 +141,8 @@ export function createSessionLookup(db: Db, now: () => Date): (token: string) =>
     if (!session) return null
     const at = now()
     if (at.getTime() - session.last_used_at.getTime() > EXTEND_EVERY)
-      await extendSession(db, session.session_id, at, new Date(at.getTime() + LIFETIME))
+      // A failure, such as on a full disk, must not refuse an SOS. The next request extends the session.
+      await extendSession(db, session.session_id, at, new Date(at.getTime() + LIFETIME)).catch(() => undefined)
     return {
       id: session.id,
       isAdmin: session.is_admin,

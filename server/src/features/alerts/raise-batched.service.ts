@@ -2,6 +2,7 @@ import { newId } from '#/db/ids.ts'
 import { isUniqueViolation, retryOnDeadlock } from '#/db/pool.ts'
 import { batchWrites } from '#/db/batch-writes.ts'
 import type { Deps } from '#/deps.ts'
+import { repeatOnFullDisk } from '#/db/transaction.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { audienceFor } from './alert-groups.service.ts'
 import { presentAlert } from './alerts.present.ts'
@@ -42,7 +43,10 @@ async function raiseAll(deps: Deps, soses: readonly SosInput[]): Promise<readonl
     }
   })
   try {
-    const ids = await retryOnDeadlock(() => insertAnonymousAlerts(deps.db, alerts, audience.groupIds))
+    const ids = await repeatOnFullDisk(
+      () => deps.disk.release(),
+      () => retryOnDeadlock(() => insertAnonymousAlerts(deps.db, alerts, audience.groupIds)),
+    )
     return alerts.map(({ row }) => (ids.has(row.id) ? row : null))
   } finally {
     deps.journal.wake()

@@ -92,16 +92,29 @@ async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text,
   })
 }
 
-/** Recognises recordings whose recogniser was lost, or whose process ended before it received the text. */
+/** How often the recogniser was lost during each pending recording, in this process. */
+const lossesOf = new Map<string, number>()
+
+/**
+ * Recognises recordings whose recogniser was lost, or whose process ended before it received the text. Sound may end the
+ * recogniser, so each loss doubles the time until the next attempt.
+ */
 export async function recognisePending(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   let lost = 0
   for (const recording of await listPendingRecordings(deps, new Date(now - MINUTE), PENDING_PER_RUN)) {
+    const losses = lossesOf.get(recording.message_id) ?? 0
+    if (now - recording.created_at.getTime() < MINUTE * 2 ** losses) continue
     const startedAt = performance.now()
     const { text, isLost } = await recognise(deps, recording)
     const isTooLong = performance.now() - startedAt >= RECOGNISED_WITHIN_MS
-    if (isLost && !isTooLong && now - recording.created_at.getTime() < REPEATED_FOR_MS) lost++
-    else await setTranscription(deps, recording.message_id, text)
+    if (isLost && !isTooLong && now - recording.created_at.getTime() < REPEATED_FOR_MS) {
+      lossesOf.set(recording.message_id, losses + 1)
+      lost++
+    } else {
+      lossesOf.delete(recording.message_id)
+      await setTranscription(deps, recording.message_id, text)
+    }
     if (lost === LOST_PER_RUN) return
   }
 }

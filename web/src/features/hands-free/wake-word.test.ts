@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
 })
 afterEach(() => {
-  writeStored(storageKeys.soundingTab, null)
+  writeStored(storageKeys.soundingTabs, null)
   wakeWord?.stop()
 })
 
@@ -100,7 +100,7 @@ test('the model receives silence while this page plays a recording', async () =>
 
 test.each(['announcement', 'playback'] as const)('the model receives silence while another tab plays: %s', async (use) => {
   const report = (uses: readonly SoundUse[]) =>
-    writeStored(storageKeys.soundingTab, JSON.stringify({ tab: 'another', until: Date.now() + 5_000, uses }))
+    writeStored(storageKeys.soundingTabs, JSON.stringify({ another: { until: Date.now() + 5_000, uses } }))
   await listen()
   report([use])
   expect(speak()).toBe(0)

@@ -18,12 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  writeStored(storageKeys.soundingTab, null)
+  writeStored(storageKeys.soundingTabs, null)
 })
 
 /** The reports of another tab. */
 const report = (uses: readonly SoundUse[], until = Date.now() + 5_000) =>
-  writeStored(storageKeys.soundingTab, JSON.stringify({ tab: 'another', until, uses }))
+  writeStored(storageKeys.soundingTabs, JSON.stringify({ another: { until, uses } }))
 
 test.each(['alarm', 'call', 'ringtone', 'radio'] as const)('no message is read aloud while another tab has: %s', (use) => {
   report([use])
@@ -52,8 +52,8 @@ test('the report of a tab that was closed expires, and the listener is called', 
 })
 
 test('a report that cannot be read changes nothing', () => {
-  for (const text of ['', '{', '{"tab":1}', '[]']) {
-    writeStored(storageKeys.soundingTab, text)
+  for (const text of ['', '{', '{"tab":1}', '[1]']) {
+    writeStored(storageKeys.soundingTabs, text)
     expect(mayPlayNow('speech')).toBe(true)
   }
 })
@@ -62,10 +62,10 @@ test('a tab reports its sounds while they play, and does not silence itself afte
   const end = shareSounds()
   const endCall = beginSound('call')
   expect(mayPlayNow('speech')).toBe(false)
-  expect(readStored(storageKeys.soundingTab)).toContain('"uses":["call"]')
+  expect(readStored(storageKeys.soundingTabs)).toContain('"uses":["call"]')
   endCall()
   expect(mayPlayNow('speech')).toBe(true)
-  expect(readStored(storageKeys.soundingTab)).toContain('"uses":[]')
+  expect(readStored(storageKeys.soundingTabs)).toBe('{}')
   end()
 })
 
@@ -78,12 +78,24 @@ test('what another tab reads aloud or plays changes no level of this tab, but is
   expect(isVoicePlaying()).toBe(false)
 })
 
+test('a tab whose sound ends keeps the reports of the others', () => {
+  const end = shareSounds()
+  const endSpeech = beginSound('speech')
+  const stored = JSON.parse(readStored(storageKeys.soundingTabs) ?? '') as object
+  const call = { until: Date.now() + 5_000, uses: ['call'] }
+  writeStored(storageKeys.soundingTabs, JSON.stringify({ ...stored, another: call }))
+  endSpeech()
+  expect(mayPlayNow('speech')).toBe(false)
+  expect(JSON.parse(readStored(storageKeys.soundingTabs) ?? '')).toEqual({ another: call })
+  end()
+})
+
 test('a tab reports a recording until it is paused or removed from the page', () => {
   elements = [{ muted: false, paused: false }]
   const end = shareSounds()
-  expect(readStored(storageKeys.soundingTab)).toContain('"uses":["playback"]')
+  expect(readStored(storageKeys.soundingTabs)).toContain('"uses":["playback"]')
   elements = []
   vi.advanceTimersByTime(2_000)
-  expect(readStored(storageKeys.soundingTab)).toContain('"uses":[]')
+  expect(readStored(storageKeys.soundingTabs)).toBe('{}')
   end()
 })

@@ -18,20 +18,24 @@ const OWN_USES: readonly SoundUse[] = ['speech', 'playback', 'announcement']
 /** Uses with voices that the wake word ignores. The user can stop a message that is read aloud by voice (decisions/0107). */
 const VOICES: readonly SoundUse[] = ['announcement', 'call', 'radio', 'playback']
 
-const Note = z.object({ tab: z.string(), until: z.number(), uses: z.array(z.enum(soundUses)) })
+/** The note of each tab, by the id of the tab. */
+const Notes = z.record(z.string(), z.object({ until: z.number(), uses: z.array(z.enum(soundUses)) }))
 
 const tab = newId()
 
-function usesElsewhere(): readonly SoundUse[] {
-  const stored = readStored(storageKeys.soundingTab)
-  if (stored === null) return []
+/** The valid notes of the other tabs. */
+function notesElsewhere(): z.infer<typeof Notes> {
+  const stored = readStored(storageKeys.soundingTabs)
+  if (stored === null) return {}
   try {
-    const note = Note.parse(JSON.parse(stored))
-    return note.tab !== tab && note.until > Date.now() ? note.uses : []
+    const notes = Object.entries(Notes.parse(JSON.parse(stored)))
+    return Object.fromEntries(notes.filter(([id, { until }]) => id !== tab && until > Date.now()))
   } catch {
-    return []
+    return {}
   }
 }
+
+const usesElsewhere = (): readonly SoundUse[] => Object.values(notesElsewhere()).flatMap(({ uses }) => uses)
 
 /** Returns the uses that sound in this tab. Recordings are elements of the page. */
 const usesHere = (): readonly SoundUse[] => [...activeUses(), ...(isRecordingPlaying() ? ['playback' as const] : [])]
@@ -55,7 +59,7 @@ export function onVoices(listener: () => void): () => void {
 
 /** Calls back when {@link mayPlayNow} may have changed. @returns the function that unsubscribes */
 export function onMayPlay(listener: () => void): () => void {
-  const ends = [onLevels(listener), onStored(storageKeys.soundingTab, listener)]
+  const ends = [onLevels(listener), onStored(storageKeys.soundingTabs, listener)]
   const timer = setInterval(listener, NOTE_EVERY_MS) // a note may have expired
   return () => {
     clearInterval(timer)
@@ -66,8 +70,10 @@ export function onMayPlay(listener: () => void): () => void {
 /** Reports to the other tabs what sounds in this one. @returns the function that ends it */
 export function shareSounds(): () => void {
   let timer: ReturnType<typeof setInterval> | null = null
-  const note = () =>
-    writeStored(storageKeys.soundingTab, JSON.stringify({ tab, until: Date.now() + NOTE_VALID_MS, uses: usesHere() }))
+  const note = () => {
+    const own = { until: Date.now() + NOTE_VALID_MS, uses: usesHere() }
+    writeStored(storageKeys.soundingTabs, JSON.stringify({ ...notesElsewhere(), ...(own.uses.length > 0 && { [tab]: own }) }))
+  }
   const end = () => {
     if (timer === null) return
     clearInterval(timer)
