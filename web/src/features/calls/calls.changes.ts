@@ -10,7 +10,7 @@ import { paths } from '../../platform/paths.ts'
 import { socket } from '../../platform/socket.ts'
 import { hasUnsaved, releaseUnsaved } from '../../platform/unsaved.ts'
 import { storeCall } from './call-cache.ts'
-import { callQuery, iceServersQuery } from './calls.queries.ts'
+import { iceServersQuery } from './calls.queries.ts'
 
 /** Returns the address of the page of a call. */
 export const callLocation = ({ id, isGroupCall }: Pick<Call, 'id' | 'isGroupCall'>) =>
@@ -90,7 +90,7 @@ export function useAcceptCall() {
   return useMutation({
     mutationFn: async (session: RingingSession): Promise<SharedCall> => {
       void cache.prefetchQuery(iceServersQuery)
-      const accepted = await acceptBeforePage(cache, session, open)
+      const accepted = await acceptAndJoin(cache, session)
       if (accepted) return accepted
       const body = { joinedAt: new Date().toISOString() }
       return (await call(callRoutes.accept, { params: { id: session.id }, body })).call
@@ -104,21 +104,15 @@ export function useAcceptCall() {
 }
 
 /**
- * Accepts and joins while the page opens. Unsaved content may keep the user on the current page: then the page joins when it opens.
+ * Accepts and joins by one command, before the page opens. Unsaved content may keep the user on the current page: then the page
+ * joins when it opens.
  * @returns null if the session is not accepted yet. A request by HTTP then accepts it or reports to the user why not.
  */
-async function acceptBeforePage(
-  cache: QueryClient,
-  session: RingingSession,
-  open: ReturnType<typeof useOpenCall>,
-): Promise<SharedCall | null> {
+async function acceptAndJoin(cache: QueryClient, session: RingingSession): Promise<SharedCall | null> {
   const me = currentUser()
   if (!me || hasUnsaved() || !socket.connected) return null
   const { acceptEarly } = await import('./rooms.ts')
-  const accepting = acceptEarly(cache, session, me.id)
-  const ringing = cache.getQueryData(callQuery(session.CallId).queryKey)
-  if (ringing) void open(ringing)
-  return accepting
+  return acceptEarly(cache, session, me.id)
 }
 
 export function useRejectCall() {
