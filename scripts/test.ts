@@ -27,7 +27,15 @@ interface Sum {
   passed: number
   failed: number
 }
+interface VitestFile {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { status: string; fullName: string }[]
+}
 const total: Sum = { passed: 0, failed: 0 }
+/** What failed, a line each. It is printed again right before the sum. */
+const failures: string[] = []
 
 run(
   'vitest',
@@ -41,6 +49,7 @@ run('playwright', ['playwright', 'test', '-c', 'e2e'], playwrightSum, {
 
 if (process.env['NOROSHI_LONG']) for (const [index, time] of times.entries()) runAtTime(index, time)
 
+for (const failure of failures) console.error(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
@@ -48,10 +57,15 @@ process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env: Record<string, string | undefined> = {}): void {
   const { status } = spawnSync('npx', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   const file = path.join(results, `${name}.json`)
-  const sum = existsSync(file) ? sumOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 1 }
+  const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  const sum = report === null ? { passed: 0, failed: 0 } : sumOf(report)
   total.passed += sum.passed
   total.failed += sum.failed
-  if (status !== 0 && sum.failed === 0) total.failed += 1
+  if (report !== null) failures.push(...failedTests(report).map((test) => `${name}: ${test}`))
+  if (sum.failed > 0 || (status === 0 && report !== null)) return
+  // An unhandled error outside of a test, or an end without a report.
+  total.failed += 1
+  failures.push(`${name} itself, with status ${status}`)
 }
 
 /** Runs all tests of `npm test` again with the clock and the zone of this time. */
@@ -110,4 +124,15 @@ function vitestSum(report: unknown): Sum {
 function playwrightSum(report: unknown): Sum {
   const { stats } = report as { stats: Record<string, number> } // Playwright's JSON report
   return { passed: (stats['expected'] ?? 0) + (stats['flaky'] ?? 0), failed: stats['unexpected'] ?? 0 }
+}
+
+/** The titles of the failed tests and files of vitest's JSON report. Playwright prints its own at its end. */
+function failedTests(report: unknown): string[] {
+  const { testResults = [] } = report as { testResults?: VitestFile[] }
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+      return (titles.length > 0 ? titles : [message ?? '']).map((title) => `${path.relative(root, name)}: ${title}`)
+    })
 }

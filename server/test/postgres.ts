@@ -20,16 +20,14 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_noroshi'
 
-/** Must equal the number of workers in vitest.config.ts. */
-const WORKERS = 2
-
 /**
  * Starts a PostgreSQL without fsync for each worker, or uses the one of `TEST_DATABASE_URL`.
  * `template_noroshi` is migrated once; each test file clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const folders = given === undefined ? Array.from({ length: WORKERS }, (_, index) => folderOf(index)) : []
+  const workers = project.vitest.config.maxWorkers
+  const folders = given === undefined ? Array.from({ length: workers }, (_, index) => folderOf(index)) : []
   const own = await Promise.all(folders.map((folder) => embeddedPostgres(folder, { durable: false })))
   const adminUrls = given === undefined ? own.map((one) => one.url()) : [given]
   await Promise.all(adminUrls.map(createTemplate))
