@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // the tests mostly wait for PostgreSQL
+    maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
