@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { eventRoutes } from '@noroshi/contract/events/events.http'
 import type { Db } from '#/db/pool.ts'
+import { inSnapshot } from '#/db/snapshot.ts'
 import type { Deps } from '#/deps.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { allowsRestricted } from '#/realtime/restricted-events.ts'
@@ -24,8 +25,7 @@ export async function catchUp({ db, topics }: Deps, caller: Caller, cursor: stri
   const [epoch = '', xid = ''] = cursor.split('.')
   if (BigInt(xid) >= CURSOR_END) return { events: [], cursor: await readCursor(db), complete: false }
   // One snapshot for memberships and events: a user who loses a group meanwhile gets none of its later events.
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  const reply = await snapshot.execute(async (tx) => {
+  const reply = await inSnapshot(db, async (tx) => {
     const tokenAlertIds = caller.tokenAlertId === null ? [] : [caller.tokenAlertId]
     // Events are stored with the rooms of unrestricted sessions. The names decide what a restricted one receives.
     const viewer = caller.viewer && { ...caller.viewer, isRestricted: false }

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, type MessagePageQuery, RadioRecording } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { Db } from '#/db/pool.ts'
+import { inSnapshot } from '#/db/snapshot.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { discardAfterError, insertFiles } from '#/features/files/files.service.ts'
@@ -117,26 +118,31 @@ export async function correctRadioMessage(deps: Deps, tx: Tx, messageId: string,
 export const listPendingRecordings = (deps: Deps, before: Date, limit: number) => pendingRecordings(deps.db, before, limit)
 
 /** Returns a radio message; undefined if it does not exist. */
-export async function findRadioMessage(db: Db, id: string): Promise<Message | undefined> {
-  const [message] = await withRecordings(db, (await messagesById(db, [id])).map(presentMessage))
-  return message
-}
+export const findRadioMessage = (db: Db, id: string): Promise<Message | undefined> =>
+  inSnapshot(db, async (snapshot) => (await readRadioMessages(snapshot, id))[0])
 
-async function readRadioMessage(db: Db, id: string): Promise<Message> {
-  const message = await findRadioMessage(db, id)
+/** @param tx - has just written the message */
+async function readRadioMessage(tx: Tx, id: string): Promise<Message> {
+  const [message] = await readRadioMessages(tx, id)
   if (!message) throw new Error(`radio message ${id} is missing`)
   return message
 }
 
+const readRadioMessages = async (db: Db, id: string): Promise<Message[]> =>
+  withRecordings(db, (await messagesById(db, [id])).map(presentMessage))
+
 /** Returns a page of the radio messages of a thread, oldest first. The caller has checked the right to read. */
-export async function pageOfRadioMessages(deps: Deps, threadId: string, page: z.output<typeof MessagePageQuery>) {
-  const { items, nextCursor } = await pageOfMessages(deps, threadId, 'asrChat', page)
-  return { items: await withRecordings(deps.db, items), nextCursor }
-}
+export const pageOfRadioMessages = (deps: Deps, threadId: string, page: z.output<typeof MessagePageQuery>) =>
+  inSnapshot(deps.db, async (db) => {
+    const { items, nextCursor } = await pageOfMessages({ ...deps, db }, threadId, 'asrChat', page)
+    return { items: await withRecordings(db, items), nextCursor }
+  })
 
 /** Returns the newest messages of a radio chat, oldest first. */
-export const listOfRadioChat = async (db: Db, radioChatId: string): Promise<Message[]> =>
-  withRecordings(db, (await messagesOfRadioChat(db, radioChatId, PAGE_SIZE)).map(presentMessage))
+export const listOfRadioChat = (db: Db, radioChatId: string): Promise<Message[]> =>
+  inSnapshot(db, async (snapshot) =>
+    withRecordings(snapshot, (await messagesOfRadioChat(snapshot, radioChatId, PAGE_SIZE)).map(presentMessage)),
+  )
 
 /** A thread of the viewer with its last radio message and the viewer's watermarks of radio messages. */
 interface ThreadWithRadio {
@@ -150,7 +156,9 @@ export async function listThreadsWithRadio({ db }: Deps, viewer: SignedIn): Prom
   const marks = new Map((await radioMarksOf(db, viewer.id)).map((row) => [row.thread_id, row]))
   const ids = [...marks.keys()]
   if (ids.length === 0) return []
-  const latest = await withRecordings(db, (await latestRadioMessages(db, ids)).map(presentMessage))
+  const latest = await inSnapshot(db, async (snapshot) =>
+    withRecordings(snapshot, (await latestRadioMessages(snapshot, ids)).map(presentMessage)),
+  )
   const latestOf = new Map(latest.map((message) => [message.MessageThreadId, message]))
   return (await ownThreads(db, viewer.id, ids)).flatMap((row) => {
     const own = marks.get(row.id)
@@ -158,6 +166,7 @@ export async function listThreadsWithRadio({ db }: Deps, viewer: SignedIn): Prom
   })
 }
 
+/** Adds the recordings. A message and its recording change together: other reads than those of the writer need a snapshot. */
 async function withRecordings(db: Db, messages: readonly Message[]): Promise<Message[]> {
   const rows = await recordingsOf(
     db,
