@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { runCommand } from '../../../platform/commands/commands.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { age } from '../../../platform/time.ts'
-import { useNow } from '../../../platform/use-now.ts'
+import { useDeviceNow } from '../../../platform/use-now.ts'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { useUnsentSos } from '../unsent-sos.ts'
@@ -78,7 +78,7 @@ const locationKeys = {
 function LocationLine() {
   const text = useText()
   const language = useLanguage()
-  const now = useNow()
+  const now = useDeviceNow()
   const { locationState, location } = useRaiseContext()
   const Icon = locationState === 'none' ? IconMapPinOff : IconMapPin
   return (
