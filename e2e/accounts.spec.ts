@@ -109,7 +109,7 @@ test('the register form stays usable when the request for the registration setti
 
 test('a session that ends on another device leads to the login page immediately', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
-  aiko.allowConsoleError(/status of 401/)
+  aiko.allowConsoleError(/status of 40[14]/)
   await aiko.open('/alerts')
   await expect(aiko.page.getByRole('tab').first()).toBeVisible()
   await fetchOk(aiko, accountRoutes.logout, { body: {} })
