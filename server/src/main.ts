@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig } from '#/config.ts'
-import { lockDataDir } from '#/db/data-dir-lock.ts'
+import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
 import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
@@ -52,7 +52,7 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   const disk = databaseUrl === null ? await DiskGuard.start(dataDir, (text) => console.error(text)) : null
   if (disk !== null) closers.push(() => disk.close())
   // Several processes may share an external database, and then they share the files too.
-  if (databaseUrl === null) closers.push(await lockDataDir(dataDir))
+  if (databaseUrl === null) closers.push(await lockDataDirForServer(dataDir, shutdown.signal, (text) => console.error(text)))
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
   closers.push(stopDatabase)
   await migrate(url)

@@ -73,13 +73,16 @@ export class BackupFolder {
     await rm(path.join(this.folder, file), { force: true })
   }
 
-  /** Writes the list of checksums and, when everything is on the disk, the manifest. */
-  async finish(content: Omit<Manifest, 'checksums'>): Promise<Manifest> {
+  /**
+   * Writes the list of checksums and, when everything is on the disk, the manifest.
+   * @throws when `signal` is aborted before the manifest is written
+   */
+  async finish(content: Omit<Manifest, 'checksums'>, signal: AbortSignal): Promise<Manifest> {
     const list = checksumsText(this.#checksums)
     const manifest = { ...content, checksums: hashOf(list) }
     await writeText(path.join(this.folder, CHECKSUMS), list)
     await execute('sync', ['-f', this.folder])
-    this.#signal.throwIfAborted()
+    signal.throwIfAborted()
     const unfinished = path.join(this.folder, `${MANIFEST}.new`)
     await writeText(unfinished, manifestText(manifest))
     await rename(unfinished, path.join(this.folder, MANIFEST))

@@ -11,7 +11,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 await runCommand(async (signal) => {
   const { folder, config } = readCommandConfig(process.env, process.argv[2])
   if (folder === null) throw new CommandError('Usage: npm run backup -- <new folder>')
-  const manifest = await createBackup(config, folder, signal)
+  const manifest = await createBackup(config, folder, signal, (text) => console.error(text))
   if (manifest.missing.length > 0)
     console.error(`Warning: uploaded files are missing in ${config.dataDir}/files: ${manifest.missing.length}.`)
   return `Backup in ${folder}: ${contentOf(manifest)}`

@@ -9,36 +9,64 @@ import { CLAIMED_KEYS } from '#/features/files/files.sql.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { type Manifest, tableFile } from './manifest.ts'
-import { withServerDatabase } from './server-database.ts'
-import { appliedMigrations, copyOut, hasSchema, prepareCopy, sequencesOf, tablesOf } from './tables.sql.ts'
+import { InterruptedError, waitForServer, withServerDatabase } from './server-database.ts'
+import { appliedMigrations, copyOut, hasSchema, nameBackup, prepareCopy, sequencesOf, tablesOf } from './tables.sql.ts'
 
 /** Max snapshots. A further one is taken when a file was deleted after the snapshot and before it was copied. */
 const SNAPSHOTS_MAX = 3
 
+/** Max attempts. A backup that the start of a server interrupts begins again when the server is ready. */
+const ATTEMPTS_MAX = 3
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
+
 /**
  * Writes a backup of a server into an empty folder: all tables of one snapshot, the uploaded files of that snapshot, and the
- * keys of HTTPS. The server may run. An error or the signal leaves nothing in the folder.
+ * keys of HTTPS. The server may run. If it starts meanwhile, the backup ends and begins again when the server is ready. An error
+ * or the signal leaves nothing in the folder.
+ * @param report receives a line when the backup begins again
  * @throws CommandError
  */
 export async function createBackup(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Settings,
   folder: string,
   signal: AbortSignal,
+  report: (text: string) => void,
 ): Promise<Manifest> {
-  return withServerDatabase(config, signal, async (client) => {
-    if (!(await hasSchema(client))) throw new CommandError('The database has no tables of Noroshi. Start the server once.')
-    const target = await BackupFolder.create(folder, config.dataDir, signal)
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await write(client, target, config.dataDir)
+      return await attemptBackup(config, folder, signal)
     } catch (error) {
-      await target.discard()
-      throw error
+      if (signal.aborted || !(error instanceof InterruptedError) || attempt === ATTEMPTS_MAX) throw error
+      report('The server starts or stops. The backup begins again when the server is ready.')
+      await waitForServer(config, signal)
     }
-  })
+  }
 }
 
-async function write(client: pg.Client, target: BackupFolder, dataDir: string): Promise<Manifest> {
+async function attemptBackup(config: Settings, folder: string, signal: AbortSignal): Promise<Manifest> {
+  let target = null as BackupFolder | null
+  try {
+    const content = await withServerDatabase(config, signal, async (client, ending) => {
+      if (!(await hasSchema(client))) throw new CommandError('The database has no tables of Noroshi. Start the server once.')
+      target = await BackupFolder.create(folder, config.dataDir, ending)
+      return { target, ...(await write(client, target, config.dataDir)) }
+    })
+    // A server may start from here on, however slow the disk of the backup is.
+    return await finish(content, signal)
+  } catch (error) {
+    await target?.discard()
+    throw error
+  }
+}
+
+const finish = ({ target, ...content }: { target: BackupFolder } & Omit<Manifest, 'checksums'>, signal: AbortSignal) =>
+  target.finish(content, signal)
+
+/** Writes everything but the manifest. */
+async function write(client: pg.Client, target: BackupFolder, dataDir: string): Promise<Omit<Manifest, 'checksums'>> {
   await prepareCopy(client)
+  await nameBackup(client)
   const files = new FileCopies(target, path.join(dataDir, 'files'))
   const missing = await beginWithFiles(client, files)
   const takenAt = new Date().toISOString()
@@ -53,7 +81,7 @@ async function write(client: pg.Client, target: BackupFolder, dataDir: string): 
   await client.query('COMMIT')
   await copyKeys(target, path.join(dataDir, 'tls'))
   const summary = { count: files.count, bytes: files.bytes }
-  return target.finish({ format: 1, takenAt, migrations, tables, sequences, files: summary, missing })
+  return { format: 1, takenAt, migrations, tables, sequences, files: summary, missing }
 }
 
 /**

@@ -1,45 +1,93 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CommandError } from '#/command-error.ts'
 import type { Config } from '#/config.ts'
-import { lockDataDir } from '#/db/data-dir-lock.ts'
+import { lockDataDirForBackup } from '#/db/data-dir-lock.ts'
 import { embeddedPostgres, embeddedUrl } from '#/db/embedded.ts'
 import { OWN_DATABASE } from '#/db/own-database.ts'
+import { isMigrated } from './tables.sql.ts'
 
 /** The name of the embedded cluster in the data directory. */
 export const CLUSTER = 'postgres'
 
+/** Milliseconds between two checks whether the server is ready, and the max of the whole wait. */
+const READY_INTERVAL = 500
+const READY_WITHIN = 300_000
+
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
+/** The work was interrupted: a server starts, or the connection to the database was lost. It may be repeated. */
+export class InterruptedError extends CommandError {}
+const INTERRUPTED = 'The server starts or stops. Repeat the command when it is ready.'
+
 /**
- * Connects to the database of the server: to DATABASE_URL, or to the embedded one. If the server does not run, the embedded
- * PostgreSQL is started for the time of the work.
+ * Calls `work` with the URL of the database of the server: DATABASE_URL, or the embedded one. If the server does not run, the
+ * embedded PostgreSQL is started for the time of the work. It stops, and the work is aborted, when a server starts.
+ * @param work receives a signal that is aborted when `signal` is aborted or a server starts
  * @throws CommandError when there is no database or it does not accept connections yet
+ * @throws InterruptedError when a server starts
  */
-export async function withServerDatabase<Result>(
+export async function withServerUrl<Result>(
   { databaseUrl, dataDir }: Settings,
   signal: AbortSignal,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (url: string, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl !== null) return withClient(databaseUrl, work)
+  if (databaseUrl !== null) return work(databaseUrl, signal)
   const cluster = path.join(dataDir, CLUSTER)
   const url = embeddedUrl(cluster, OWN_DATABASE)
   if (!(await isCluster(cluster)))
     throw new CommandError(`${dataDir} has no database. Set DATA_DIR or DATABASE_URL as the server has them.`)
-  if (await acceptsConnections(url)) return withClient(url, work)
-  const unlock = await lockDataDir(dataDir).catch(() => {
+  if (await acceptsConnections(url)) return work(url, signal)
+  const lock = await lockDataDirForBackup(dataDir).catch(() => {
     throw new CommandError('The server does not accept connections yet. Repeat the command when it is ready.')
   })
   try {
-    const embedded = await embeddedPostgres(cluster, { signal })
+    const ending = AbortSignal.any([signal, lock.serverStarts])
+    const embedded = await embeddedPostgres(cluster, { signal: ending })
     try {
-      return await withClient(url, work)
+      return await work(url, ending)
     } finally {
       await embedded.stop()
     }
+  } catch (error) {
+    if (lock.serverStarts.aborted) throw new InterruptedError(INTERRUPTED, { cause: error })
+    throw error
   } finally {
-    await unlock()
+    await lock.release()
+  }
+}
+
+/** PostgreSQL's codes of a connection that the server or an administrator ends. */
+const ENDED = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
+
+/**
+ * Calls `work` with a connection to the database of the server, as {@link withServerUrl}.
+ * @throws InterruptedError also when the connection is lost
+ */
+export const withServerDatabase = <Result>(
+  settings: Settings,
+  signal: AbortSignal,
+  work: (client: pg.Client, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> =>
+  withServerUrl(settings, signal, async (url, ending) => {
+    try {
+      return await withClient(url, (client) => work(client, ending))
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (!ENDED.has(code ?? '') && !message.startsWith('Connection terminated')) throw error
+      throw new InterruptedError(INTERRUPTED, { cause: error })
+    }
+  })
+
+/** Resolves when the server has started, whose migrations are complete, or after a time. */
+export async function waitForServer({ databaseUrl, dataDir }: Settings, signal: AbortSignal): Promise<void> {
+  const url = databaseUrl ?? embeddedUrl(path.join(dataDir, CLUSTER), OWN_DATABASE)
+  const until = Date.now() + READY_WITHIN
+  while (Date.now() < until) {
+    await sleep(READY_INTERVAL, undefined, { signal })
+    if (await withClient(url, isMigrated).catch(() => false)) return
   }
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { BACKUP_NAME } from '#/db/migrate.ts'
 
 /** A table and the columns that are copied. */
 export interface TableColumns {
@@ -34,6 +35,18 @@ const listOf = (columns: readonly string[]): string => columns.map(quoted).join(
 export async function prepareCopy(client: pg.Client): Promise<void> {
   await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
     SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'`)
+}
+
+/** Names the connection, so that a server that must migrate can end the backup. */
+export async function nameBackup(client: pg.Client): Promise<void> {
+  await client.query("SELECT set_config('application_name', $1, false)", [BACKUP_NAME])
+}
+
+/** Whether the database has the tables of a server and no server migrates it. */
+export async function isMigrated(client: pg.Client): Promise<boolean> {
+  if (!(await hasSchema(client))) return false
+  const { rows } = await client.query<{ is: boolean }>("SELECT pg_try_advisory_lock_shared(hashtext('noroshi:migrate')) AS is")
+  return rows[0]?.is === true
 }
 
 /** Returns the tables of the server. Unlogged tables, such as presence, have nothing to keep. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDataDir } from './data-dir-lock.ts'
+import { lockDataDir, lockDataDirForBackup, lockDataDirForServer } from './data-dir-lock.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -114,4 +114,35 @@ test.each([
   await writeFile(path.join(folder, 'server.pid'), content)
   const release = await lockDataDir(folder)
   await release()
+})
+
+test('a backup ignores the request of a server that was killed while it waited', async () => {
+  await writeFile(path.join(folder, 'server.starts'), '')
+  const lock = await lockDataDirForBackup(folder)
+  expect(await readdir(folder)).not.toContain('server.starts')
+  expect(lock.serverStarts.aborted).toBe(false)
+  await lock.release()
+})
+
+test('a server does not wait for another server, and its wait for a backup ends with its signal', async () => {
+  const first = await startLocker()
+  const lines: string[] = []
+  const lock = (signal: AbortSignal) => lockDataDirForServer(folder, signal, (text) => void lines.push(text))
+  expect(await first.lock()).toBe('locked')
+  try {
+    await expect(lock(new AbortController().signal)).rejects.toThrow(`process ${first.pid}`)
+    expect(lines).toEqual([])
+    const pidFile = path.join(folder, 'server.pid')
+    await writeFile(pidFile, `${await readFile(pidFile, 'utf8')} backup`)
+    const stopped = new AbortController()
+    const waiting = lock(stopped.signal)
+    const aborted = expect(waiting).rejects.toThrow('aborted')
+    await expect.poll(() => readdir(folder)).toContain('server.starts')
+    stopped.abort()
+    await aborted
+    expect(lines).toHaveLength(1)
+    expect(await readdir(folder)).not.toContain('server.starts')
+  } finally {
+    await first.kill()
+  }
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { BACKUP_NAME, migrate } from './migrate.ts'
 
 const FILES = path.resolve(import.meta.dirname, '../../migrations')
 
@@ -79,4 +79,17 @@ test('other line ends are no edit, and a database without checksums gets them', 
   expect(await query('SELECT name FROM schema_migrations WHERE checksum IS NULL')).toEqual([])
   await writeFile(file, 'SELECT 1')
   await expect(migrate(url, folder)).rejects.toThrow('has been edited')
+})
+
+test('a migration does not wait for a backup, whose connection it ends', async () => {
+  await migrate(url, folder)
+  const client = new pg.Client({ connectionString: url })
+  const ended = new Promise((resolve) => client.on('error', resolve))
+  await client.connect()
+  await client.query(`SET application_name = '${BACKUP_NAME}'; BEGIN; SELECT count(*) FROM users`)
+  expect(await migrate(url, folder)).toEqual([])
+  await client.query('SELECT 1') // it has not ended
+  await writeFile(path.join(folder, '9999-new.sql'), 'ALTER TABLE users ADD new_column int')
+  expect(await migrate(url, folder)).toEqual(['9999-new.sql'])
+  expect(await ended).toMatchObject({ code: '57P01' })
 })

@@ -6,6 +6,9 @@ import pg from 'pg'
 /** The folder of the migrations of this version. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
+/** The `application_name` of the connection of a backup. */
+export const BACKUP_NAME = 'noroshi backup'
+
 interface Migration {
   readonly name: string
   readonly sql: string
@@ -30,6 +33,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
     await client.query("SELECT pg_advisory_lock(hashtext('noroshi:migrate'))")
     const applied = await readApplied(client)
     requireUnchanged(migrations, applied)
+    if (migrations.some(({ name }) => !applied.has(name))) await endBackups(client)
     for (const migration of migrations) {
       const checksum = applied.get(migration.name)
       if (checksum === undefined) {
@@ -61,6 +65,15 @@ async function readApplied(client: pg.Client): Promise<Map<string, string | null
   await client.query('ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS checksum text')
   const { rows } = await client.query<{ name: string; checksum: string | null }>('SELECT name, checksum FROM schema_migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** Ends backups, which begin again later. A migration of a table would wait until a backup has copied everything. */
+async function endBackups(client: pg.Client): Promise<void> {
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = current_user AND application_name = $1`,
+    [BACKUP_NAME],
+  )
 }
 
 /** Compares the applied migrations with the files of this version. */

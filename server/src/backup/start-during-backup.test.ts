@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { embeddedUrl } from '#/db/embedded.ts'
+import { manifestOf } from '#/testing/backups.ts'
+import { CommandProcess } from '#/testing/command-process.ts'
+import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
+
+// A server starts while a backup runs, which has started PostgreSQL by itself.
+
+const TIMEOUT = 120_000
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'noroshi-start-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Locks the table of users as soon as PostgreSQL accepts connections. */
+async function lockUsers(url: string): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined) // PostgreSQL stops
+    try {
+      await client.connect()
+      await client.query('BEGIN; LOCK TABLE users')
+      return client
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+}
+
+test('a server starts while a backup runs, which ends, begins again and is complete', { timeout: TIMEOUT }, async () => {
+  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
+  await mkdir(dataDir)
+  const server = new ServerProcess({ DATA_DIR: dataDir })
+  await server.start()
+  await server.terminate()
+
+  const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
+  await expect.poll(() => postmasterOf(dataDir), { timeout: 30_000, interval: 1 }).not.toBeNull()
+  backup.kill('SIGSTOP') // until the table is locked, for which it then waits
+  const lock = await lockUsers(embeddedUrl(path.join(dataDir, 'postgres'), 'noroshi'))
+  backup.kill('SIGCONT')
+  const tables = () => readdir(path.join(target, 'tables')).catch(() => [])
+  await expect.poll(tables, { timeout: 30_000 }).toContain('threads.copy.zst')
+
+  await server.start()
+  try {
+    expect(server.output).toContain('A backup runs. The server asks it to end, and starts then.')
+    expect(await backup.result).toMatchObject({
+      code: 0,
+      stderr: 'The server starts or stops. The backup begins again when the server is ready.\n',
+    })
+    const { tables: stored } = await manifestOf(target)
+    expect(stored.map(({ name }) => name)).toContain('users')
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('server.')).toSorted()).toEqual([
+      'server.lock',
+      'server.pid',
+    ])
+  } finally {
+    await lock.end().catch(() => undefined)
+    await server.terminate()
+  }
+})
