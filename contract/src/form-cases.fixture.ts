@@ -5,7 +5,7 @@ import { ForgottenPassword, NewPasswordForm, PasswordChange, passwordRoutes } fr
 import { peopleRoutes } from './accounts/people.http.ts'
 import { ProfileForm } from './accounts/profile.ts'
 import { FirstCodeForm, PasswordForm, RemovalForm, secondFactorRoutes } from './accounts/second-factor.http.ts'
-import { InvitationForm, unitRoutes, UnitSettings } from './accounts/unit.http.ts'
+import { InvitationForm, unitRoutes, UnitSettingsForm } from './accounts/unit.http.ts'
 import { LacsGroupForm, lacsRoutes, LacsUnitForm } from './admin/lacs.http.ts'
 import { AlertGroupForm, alertGroupRoutes } from './alerts/alert-groups.http.ts'
 import { dashboardRoutes, LinkForm, SectionForm } from './dashboard/dashboard.http.ts'
@@ -246,7 +246,7 @@ export const formCases: readonly FormCase[] = [
   },
   {
     name: 'settings without a name',
-    form: UnitSettings,
+    form: UnitSettingsForm,
     route: unitRoutes.changeSettings,
     values: { name: ' ', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true },
     problems: { name: 'unit.nameRequired' },

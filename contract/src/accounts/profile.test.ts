@@ -90,7 +90,6 @@ test('a profile requires only both names and a gender', () => {
   expect(ProfileForm.parse(form)).toEqual({
     ...form,
     firstName: 'Aiko',
-    nameReading: '',
     phoneNumber: '',
     addressLineOne: '',
     addressLineTwo: '',

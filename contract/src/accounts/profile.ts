@@ -28,7 +28,6 @@ const READING_PARTS_MAX = 3
  */
 export const NameReading = z
   .string('common.wrongType')
-  .default('')
   .transform((text) =>
     text
       .normalize('NFKC')
@@ -77,7 +76,8 @@ export const postalText = (code: number | null): string => {
 export const ProfileForm = z.object({
   firstName: required('accounts.firstNameRequired'),
   lastName: required('accounts.lastNameRequired'),
-  nameReading: NameReading,
+  /** Absent: it stays as it is, since a page of a version before this field does not send it. */
+  nameReading: NameReading.optional(),
   gender: Gender,
   phoneNumber: PhoneNumber.default(''),
   addressLineOne: optional(ADDRESS_MAX),

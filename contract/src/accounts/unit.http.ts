@@ -7,7 +7,7 @@ import { Person } from './accounts.http.ts'
 export const RegistrationMode = z.enum(['open', 'invitation', 'closed'], 'common.wrongType')
 export type RegistrationMode = z.infer<typeof RegistrationMode>
 
-/** The settings that an administrator may change at run time. The settings form has the same rules. */
+/** The settings that an administrator may change at run time. */
 export const UnitSettings = z
   .object({
     name: z.string('unit.nameRequired').trim().min(1, 'unit.nameRequired').max(UNIT_NAME_MAX, 'common.tooLong'),
@@ -17,10 +17,14 @@ export const UnitSettings = z
     /** Whether password reset links are sent by email. It needs a configured mail server. */
     allowsForgottenPassword: z.boolean('common.wrongType'),
     /** Whether administrators must have a second factor (decisions/0113). Only one who has it may require it. */
-    requiresSecondFactor: z.boolean('common.wrongType').default(false),
+    requiresSecondFactor: z.boolean('common.wrongType'),
   })
   .meta({ id: 'UnitSettings' })
 export type UnitSettings = z.infer<typeof UnitSettings>
+
+/** A setting that is absent stays as it is: a page of a version before that setting does not send it. */
+export const UnitSettingsForm = UnitSettings.extend({ requiresSecondFactor: UnitSettings.shape.requiresSecondFactor.optional() })
+export type UnitSettingsForm = z.infer<typeof UnitSettingsForm>
 
 /** A link for registration. Only the reply that creates it contains its code. */
 export const Invitation = z
@@ -65,7 +69,7 @@ export const unitRoutes = defineRoutes({
     method: 'PUT',
     path: '/admin/settings',
     access: 'admin',
-    body: UnitSettings,
+    body: UnitSettingsForm,
     reply: UnitSettings,
     summary: 'Change the settings of this server. They apply immediately.',
   },

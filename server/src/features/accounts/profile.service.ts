@@ -45,7 +45,7 @@ export const editProfile = (deps: Deps, viewer: SignedIn, id: string, form: Prof
     const edited = await updateUser(tx, id, {
       first_name: form.firstName,
       last_name: form.lastName,
-      name_reading: form.nameReading,
+      ...(form.nameReading !== undefined && { name_reading: form.nameReading }),
       gender: form.gender,
       phone_number: form.phoneNumber,
       address_line_one: form.addressLineOne,

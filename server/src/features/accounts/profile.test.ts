@@ -31,6 +31,9 @@ test('a user edits their profile, and others read only the public fields', async
   expect(me).toMatchObject({ ...form, fullName: '愛子 森', phoneNumber: '819012345678', postalAreaCode: 9_800_811 })
   expect(await aiko.fetch(accountRoutes.me)).toEqual(me)
 
+  const { nameReading: _, ...earlier } = form
+  expect(await aiko.fetch(editProfile, { params: { id: aiko.id }, body: earlier })).toMatchObject({ nameReading: 'もり あいこ' })
+
   const {
     nameReading: _reading,
     gender: _gender,

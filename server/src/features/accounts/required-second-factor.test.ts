@@ -86,6 +86,14 @@ test('a session is no longer restricted when the requirement or the administrato
   expect(await again.fetch(accountRoutes.me)).toMatchObject({ isRestricted: false, isAdmin: true })
 })
 
+test('a page of a version before the requirement, which does not send it, leaves it on', async () => {
+  await using noroshi = await startTestServer()
+  const { ken } = await startRequiring(noroshi)
+  const changed = await ken.session.fetch(unitRoutes.changeSettings, { body: { ...settings, name: 'Hall' } })
+  expect(changed).toEqual({ ...settings, name: 'Hall', requiresSecondFactor: true })
+  expect(await ken.session.fetch(unitRoutes.settings)).toEqual(changed)
+})
+
 test('members are not asked for a second factor', async () => {
   await using noroshi = await startTestServer()
   await startRequiring(noroshi)

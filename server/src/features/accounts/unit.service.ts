@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
-import type { UnitSettings } from '@noroshi/contract/accounts/unit.http'
+import type { UnitSettings, UnitSettingsForm } from '@noroshi/contract/accounts/unit.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -9,7 +9,7 @@ import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { administratorIds, hasAdministrator, userById } from './accounts.sql.ts'
 import { unrestrictSessions } from './sessions.sql.ts'
-import { insertSettingIfAbsent, readSetting, deleteSettingIfEqual, writeSetting } from './unit.sql.ts'
+import { insertSettingIfAbsent, lockSetting, readSetting, deleteSettingIfEqual, writeSetting } from './unit.sql.ts'
 
 /** The name of a unit until an administrator changes it. */
 export const DEFAULT_UNIT_NAME = 'Noroshi'
@@ -33,12 +33,14 @@ export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
 })
 
 /**
- * Changes the settings at runtime. They apply at once.
+ * Changes the settings at runtime. They apply at once. Absent ones stay as they are.
  * @throws secondFactor.setUpFirst (409) for an administrator without a second factor who requires it.
  */
-export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, settings: UnitSettings): Promise<UnitSettings> {
+export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, form: UnitSettingsForm): Promise<UnitSettings> {
   return deps.transaction(async (tx) => {
+    await lockSetting(tx, 'unit')
     const { requiresSecondFactor: wasRequired } = await unitSettings(tx)
+    const settings: UnitSettings = { ...form, requiresSecondFactor: form.requiresSecondFactor ?? wasRequired }
     if (settings.requiresSecondFactor !== wasRequired) {
       const actor = await userById(tx, auditActor.actor.id)
       if (!wasRequired && !actor.has_second_factor) throw new AppError('secondFactor.setUpFirst')

@@ -6,6 +6,10 @@ export async function readSetting<Value>(db: Db, key: string): Promise<Value | u
   return row?.value as Value | undefined // each key has one service that writes it with one type
 }
 
+/** Waits for other changes of a setting, which may not exist, until the transaction ends. */
+export const lockSetting = (tx: Db, key: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`.execute(tx)
+
 /** Inserts a setting unless it exists. Returns the stored value. */
 export async function insertSettingIfAbsent<Value>(db: Db, key: string, value: Value): Promise<Value> {
   await db

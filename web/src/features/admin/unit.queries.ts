@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type InvitationForm, type UnitSettings, unitRoutes } from '@noroshi/contract/accounts/unit.http'
+import { type InvitationForm, type UnitSettingsForm, unitRoutes } from '@noroshi/contract/accounts/unit.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
@@ -19,7 +19,7 @@ export const invitationsQuery = queryOptions({
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<typeof UnitSettings>) => call(unitRoutes.changeSettings, { body }),
+    mutationFn: (body: UnitSettingsForm) => call(unitRoutes.changeSettings, { body }),
     onSuccess: (settings) => {
       cache.setQueryData(settingsQuery.queryKey, settings)
       toastSuccess('admin.saved')

@@ -2,7 +2,7 @@ import { Button, Radio, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { RegistrationMode, UnitSettings } from '@noroshi/contract/accounts/unit.http'
+import { RegistrationMode, type UnitSettings, UnitSettingsForm } from '@noroshi/contract/accounts/unit.http'
 import { fieldErrorsOf, formRules, focusFirstError } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import css from '../../../ui/form.module.css'
@@ -23,7 +23,7 @@ export function Settings({ onSaved }: { onSaved: () => void }) {
 function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => void }) {
   const text = useText()
   const save = useSaveSettings()
-  const form = useForm({ initialValues: settings, ...formRules(UnitSettings) })
+  const form = useForm({ initialValues: settings, ...formRules(UnitSettingsForm) })
   const submit = form.onSubmit((values) =>
     save.mutate(values, {
       onSuccess: (saved) => {
