@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { unitRoutes } from '@noroshi/contract/accounts/unit.http'
@@ -84,6 +85,28 @@ test('a session is no longer restricted when the requirement or the administrato
   expect(await again.fetch(accountRoutes.me)).toMatchObject({ isRestricted: true })
   await change(false)
   expect(await again.fetch(accountRoutes.me)).toMatchObject({ isRestricted: false, isAdmin: true })
+})
+
+test('a sign-in during the end of the requirement is not restricted, also when it is required again', async () => {
+  await using noroshi = await startTestServer()
+  const { rin, change } = await startRequiring(noroshi)
+  const { signingIn } = await noroshi.db.transaction().execute(async (tx) => {
+    // The sign-in has read the requirement and waits for the row of the user.
+    await tx.selectFrom('users').select('id').where('id', '=', rin.id).forUpdate().execute()
+    const waiting = signIn(noroshi, rin.email, rin.password)
+    const isWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(noroshi.db)
+      return rows[0]?.count
+    }
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
+    await change(false)
+    return { signingIn: waiting }
+  })
+  const session = noroshi.as((await signingIn).body.accessToken)
+  expect(await session.fetch(accountRoutes.me)).toMatchObject({ isRestricted: false, isAdmin: true })
+  await change(true)
+  expect(await session.fetch(accountRoutes.me)).toMatchObject({ isRestricted: false, isAdmin: false, needsSecondFactor: true })
 })
 
 test('a page of a version before the requirement, which does not send it, leaves it on', async () => {

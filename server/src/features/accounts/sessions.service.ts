@@ -146,7 +146,7 @@ export function createSessionLookup(db: Db, now: () => Date): (token: string) =>
     return {
       id: session.id,
       isAdmin: session.is_admin,
-      isRestricted: session.needs_second_factor,
+      isRestricted: session.is_restricted,
       sessionId: session.session_id,
       deviceId: session.device_id,
       firstName: session.first_name,

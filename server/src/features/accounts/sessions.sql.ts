@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '#/db/pool.ts'
-import { effectiveAdmin, requiresSecondFactor } from './effective-admin.service.ts'
+import { effectiveAdmin, mustSetUpSecondFactor } from './effective-admin.service.ts'
 
 /** A live session with its user. */
 export interface LiveSession {
@@ -14,7 +14,8 @@ export interface LiveSession {
   readonly avatar_file_id: string | null
   /** See {@link effectiveAdmin}. */
   readonly is_admin: boolean
-  readonly needs_second_factor: boolean
+  /** The session began while a second factor was required, and it is still required of this user (decisions/0113). */
+  readonly is_restricted: boolean
 }
 
 /**
@@ -32,7 +33,7 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[], now: 
 
 const selectLive = (now: Date) => sql`
   SELECT s.id AS session_id, s.device_id, s.token_hash, s.last_used_at, u.id, u.first_name, u.last_name, u.avatar_file_id,
-    s.needs_second_factor, ${effectiveAdmin('u')} AS is_admin
+    s.needs_second_factor AND ${mustSetUpSecondFactor('u')} AS is_restricted, ${effectiveAdmin('u')} AS is_admin
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
@@ -70,7 +71,8 @@ export const replaceSessionToken = (db: Db, id: string, tokenHash: Buffer, now: 
 
 /**
  * Inserts a session if the user is active and neither the password nor the second factor has changed. The lock waits for a
- * concurrent change. A session of an administrator who must set up a second factor is restricted.
+ * concurrent change of the user. The row remembers whether the session began while a second factor was required of the user. That
+ * requirement may change at the same moment, so each lookup checks it too.
  */
 export async function insertSessionIfUnchanged(
   tx: Db,
@@ -79,7 +81,7 @@ export async function insertSessionIfUnchanged(
 ): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
-    .select(sql<boolean>`is_admin AND NOT has_second_factor AND ${requiresSecondFactor}`.as('needs_second_factor'))
+    .select(mustSetUpSecondFactor('users').as('needs_second_factor'))
     .where('has_second_factor', '=', hasSecondFactor)
     .where('id', '=', session.user_id)
     .where('password_hash', '=', passwordHash)
@@ -124,7 +126,7 @@ export const endOtherSessionRows = (db: Db, userId: string, keptId: string) =>
     .returning('id')
     .execute()
 
-/** Removes the restriction of the sessions of a user, or of all users. */
+/** Removes the restriction of the sessions of a user, or of all users, for as long as they last. */
 export const unrestrictSessions = (db: Db, userId?: string) =>
   db
     .updateTable('sessions')

@@ -44,7 +44,8 @@ export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, for
     if (settings.requiresSecondFactor !== wasRequired) {
       const actor = await userById(tx, auditActor.actor.id)
       if (!wasRequired && !actor.has_second_factor) throw new AppError('secondFactor.setUpFirst')
-      if (wasRequired) await unrestrictSessions(tx)
+      // Sessions that began under an earlier requirement are running ones for this one.
+      if (!wasRequired) await unrestrictSessions(tx)
       // Open sockets of the administrators reload their rights and topics.
       tx.emit('membership:changed', (await administratorIds(tx)).map(userRoom), {})
     }

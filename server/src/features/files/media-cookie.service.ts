@@ -110,7 +110,7 @@ function toSignedIn(row: GrantRow): SignedIn | null {
   return {
     id: row.user_id,
     isAdmin: row.is_admin ?? false,
-    isRestricted: row.needs_second_factor ?? false,
+    isRestricted: row.is_restricted ?? false,
     sessionId: row.session_id,
     deviceId: row.device_id,
     firstName: row.first_name ?? '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
-import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
+import { effectiveAdmin, mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
 
 /** Returns the grants of a cookie. The columns of the user are null for an alert grant and for an ended session. */
 export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
@@ -16,13 +16,8 @@ export const grantsOfCookie = (db: Db, cookieHash: Buffer, now: Date) =>
     .where('cookie_hash', '=', cookieHash)
     .select(['media_grants.alert_id', 'media_grants.session_id', 'sessions.device_id'])
     .select(effectiveAdmin('users').as('is_admin'))
-    .select([
-      'sessions.needs_second_factor',
-      'users.id as user_id',
-      'users.first_name',
-      'users.last_name',
-      'users.avatar_file_id',
-    ])
+    .select(sql<boolean | null>`sessions.needs_second_factor AND ${mustSetUpSecondFactor('users')}`.as('is_restricted'))
+    .select(['users.id as user_id', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
     .execute()
 
 export type GrantRow = Awaited<ReturnType<typeof grantsOfCookie>>[number]
