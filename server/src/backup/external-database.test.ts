@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
@@ -12,7 +12,8 @@ import { contentOf, manifestOf } from '#/testing/backups.ts'
 import { cloneDatabase } from '#/testing/database.ts'
 import { picture } from '#/testing/pictures.ts'
 import { runCommandProcess } from '#/testing/command-process.ts'
-import { startTestServer } from '#/testing/test-server.ts'
+import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 // With DATABASE_URL: the PostgreSQL of the tests, also that of Debian.
 
@@ -79,6 +80,62 @@ test('a running server with DATABASE_URL is backed up and restored into an empty
   })
   const wrongFiles = await run('restore', 'first', await createEmptyDatabase(), 'target')
   expect(wrongFiles.stderr).toMatch(/target has data already \(files\)/)
+})
+
+describe('the last step of a restore', () => {
+  let noroshi: TestServer
+  beforeAll(async () => {
+    noroshi = await startTestServer({ DATA_DIR: at('commit-source') })
+    const [aiko] = await noroshi.people('Aiko')
+    const { id } = await aiko.fetch(alertRoutes.raise, { body: {} })
+    const files = [{ name: 'bridge.jpg', bytes: await picture(90, 70, 'jpeg') }]
+    await aiko.fetch(alertRoutes.upload, { form: { alertId: id }, files })
+    expect(await run('backup', 'of-commit', noroshi.databaseUrl, 'commit-source')).toMatchObject({ code: 0, stderr: '' })
+  }, 60_000)
+  afterAll(() => noroshi[Symbol.asyncDispose]())
+
+  test('a restore whose commit fails leaves no files and can be repeated', { timeout: 60_000 }, async () => {
+    const url = await createEmptyDatabase()
+    await migrate(url)
+    await query(
+      url,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+       CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON journal_consumers DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    )
+    expect(await run('restore', 'of-commit', url, 'commit-failed')).toMatchObject({ code: 1, stderr: 'PostgreSQL: refused\n' })
+    expect(await readdir(at('commit-failed'))).toEqual(['server.lock'])
+    await query(url, 'DROP TRIGGER refuse ON journal_consumers')
+    expect(await run('restore', 'of-commit', url, 'commit-failed')).toMatchObject({ code: 0, stderr: '' })
+    expect((await readdir(at('commit-failed'))).toSorted()).toEqual(['files', 'server.lock'])
+  })
+
+  test('a restore that loses the reply to its commit is complete', { timeout: 60_000 }, async () => {
+    const url = await createEmptyDatabase()
+    await mkdir(at('reply-lost'))
+    let isLast = false
+    const send = pg.Client.prototype.query as (this: pg.Client, ...parameters: unknown[]) => unknown
+    const replaced = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...parameters: unknown[]
+    ) {
+      const reply = send.apply(this, parameters)
+      const [text] = parameters
+      if (typeof text !== 'string') return reply
+      if (text.includes('pg_current_xact_id()::text')) isLast = true
+      if (!isLast || text !== 'COMMIT') return reply
+      isLast = false
+      return (reply as Promise<unknown>).then(() => Promise.reject(new Error('Connection terminated unexpectedly')))
+    } as never) // overloads cannot be written as one function
+    try {
+      await restoreBackup({ databaseUrl: url, dataDir: at('reply-lost') }, at('of-commit'), new AbortController().signal)
+    } finally {
+      replaced.mockRestore()
+    }
+    expect(isLast).toBe(false)
+    expect(await query(url, 'SELECT first_name FROM users')).toEqual([{ first_name: 'Aiko' }])
+    expect((await readdir(at('reply-lost'))).toSorted()).toEqual(['files', 'server.lock'])
+  })
 })
 
 test('a backup of an older version gets the migrations that it does not have', { timeout: 60_000 }, async () => {

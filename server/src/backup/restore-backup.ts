@@ -70,7 +70,10 @@ async function restoreExternal(backup: StoredBackup, url: string, dataDir: strin
   await assertNoData(dataDir)
   try {
     await restoreFiles(backup, dataDir, signal)
-    await restoreTables(backup, url, signal, () => publishFiles(dataDir))
+    await restoreTables(backup, url, signal, {
+      publish: () => publishFiles(dataDir),
+      withdraw: () => withdrawFiles(dataDir),
+    })
   } finally {
     await discardUnfinished(dataDir)
   }
@@ -134,6 +137,14 @@ async function publishFiles(dataDir: string): Promise<void> {
     if (await exists(unfinished)) await rename(unfinished, path.join(dataDir, folder))
   }
   await syncDirectory(dataDir)
+}
+
+/** Moves the folders back, which {@link discardUnfinished} then deletes. They were absent or empty before {@link publishFiles}. */
+async function withdrawFiles(dataDir: string): Promise<void> {
+  for (const folder of FOLDERS) {
+    const [published, unfinished] = [path.join(dataDir, folder), unfinishedFolder(dataDir, folder)]
+    if ((await exists(published)) && !(await exists(unfinished))) await rename(published, unfinished)
+  }
 }
 
 async function syncDirectory(folder: string): Promise<void> {

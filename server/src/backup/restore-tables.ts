@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -22,6 +23,8 @@ import {
   prepareCopy,
   setSequence,
   startJournal,
+  transactionId,
+  transactionStatus,
 } from './tables.sql.ts'
 
 const NEWER = 'A newer version of Noroshi wrote this backup'
@@ -46,16 +49,25 @@ export const assertEmptyDatabase = ({ migrations }: Manifest, url: string): Prom
       throw new CommandError('The database has data already. Create an empty database and set DATABASE_URL to it.')
   })
 
+/** The files that belong to the tables. */
+interface RestoredFiles {
+  /** Moves the files to their final paths, when the commit is all that is left. */
+  publish(): Promise<void>
+  /** Reverts `publish`, also an incomplete one. */
+  withdraw(): Promise<void>
+}
+
+const NO_FILES: RestoredFiles = { publish: async () => undefined, withdraw: async () => undefined }
+
 /**
  * Fills an empty database with the tables of a backup, in one transaction, and applies the migrations that the backup does not
- * have.
- * @param beforeCommit runs when the commit is all that is left
+ * have. If the transaction fails, the files are withdrawn.
  */
 export async function restoreTables(
   backup: StoredBackup,
   url: string,
   signal: AbortSignal,
-  beforeCommit: () => Promise<void> = async () => undefined,
+  files: RestoredFiles = NO_FILES,
 ): Promise<void> {
   const names = backup.manifest.migrations.map(({ name }) => name)
   await migrateTo(names, url)
@@ -66,11 +78,43 @@ export async function restoreTables(
     await prepareCopy(client)
     await fill(client, backup, signal)
     signal.throwIfAborted()
-    await beforeCommit()
-    await client.query('COMMIT')
-    await client.query('ANALYZE')
+    await commit(client, url, files)
   })
+  await withClient(url, (client) => client.query('ANALYZE'))
   await migrate(url)
+}
+
+/** Publishes the files and commits. @throws when the transaction is rolled back, or CommandError when its outcome is unknown */
+async function commit(client: pg.Client, url: string, files: RestoredFiles): Promise<void> {
+  const id = await transactionId(client)
+  await files.publish().catch(async (error: unknown) => {
+    await files.withdraw()
+    throw error
+  })
+  try {
+    await client.query('COMMIT')
+  } catch (error) {
+    // The connection may have been lost after the commit.
+    const outcome = await outcomeOf(id, url)
+    if (outcome === 'committed') return
+    if (outcome === 'unknown') throw new CommandError(UNKNOWN_OUTCOME, { cause: error })
+    await files.withdraw()
+    throw error
+  }
+}
+
+const UNKNOWN_OUTCOME =
+  'The connection to the database was lost during the last step, and it is unknown whether the restore is complete. Create an empty database and restore into it and another DATA_DIR.'
+/** Max milliseconds to wait for the outcome of a transaction, and between two questions. */
+const OUTCOME_WITHIN = 30_000
+const OUTCOME_INTERVAL = 250
+
+async function outcomeOf(id: string, url: string): Promise<'committed' | 'aborted' | 'unknown'> {
+  for (const until = Date.now() + OUTCOME_WITHIN; Date.now() < until; await sleep(OUTCOME_INTERVAL)) {
+    const status = await withClient(url, (client) => transactionStatus(client, id)).catch(() => null) // no connection
+    if (status === 'committed' || status === 'aborted') return status
+  }
+  return 'unknown'
 }
 
 /** Applies these migrations only. */

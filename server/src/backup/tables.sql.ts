@@ -115,6 +115,18 @@ export async function isUsed(client: pg.Client): Promise<boolean> {
 /** Waits until no server migrates the database, and keeps others from it until the transaction ends. */
 export const lockMigrations = (client: pg.Client) => client.query("SELECT pg_advisory_xact_lock(hashtext('noroshi:migrate'))")
 
+/** Returns the id of the current transaction. */
+export async function transactionId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')
+  return rows[0]?.id ?? ''
+}
+
+/** Returns the state of a recent transaction: 'in progress', 'committed' or 'aborted', which it is also after a crash. */
+export async function transactionStatus(client: pg.Client, id: string): Promise<string | null> {
+  const { rows } = await client.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [id])
+  return rows[0]?.status ?? null
+}
+
 /** Returns the number of other connections to the database. */
 export async function otherConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
