@@ -31,6 +31,10 @@ export const auditMessages = defineMessages({
     en: 'Turned off a user’s two-step sign-in',
     ja: 'ユーザーの2段階認証を無効にしました',
   },
+  'audit.user.secondFactorResetOnServer': {
+    en: 'A user’s two-step sign-in was turned off by a command on the server',
+    ja: 'サーバーのコマンドでユーザーの2段階認証が無効になりました',
+  },
   'audit.alert.deleted': { en: 'Deleted an alert', ja: 'アラートを削除しました' },
   'audit.feed.created': { en: 'Created a feed', ja: 'フィードを作成しました' },
   'audit.feed.changed': { en: 'Changed a feed', ja: 'フィードを変更しました' },

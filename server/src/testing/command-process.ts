@@ -11,6 +11,7 @@ export interface CommandResult {
 const FILES = {
   backup: 'backup/backup.command.ts',
   restore: 'backup/restore.command.ts',
+  'second-factor:reset': 'recovery/reset-second-factor.command.ts',
   'service:install': 'service/service-install.command.ts',
 } as const
 

@@ -4,8 +4,8 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { userRoom } from '#/realtime/rooms.ts'
-import { updateUser, userById, userForUpdate, type UserRow } from './accounts.sql.ts'
+import { sessionRoom, userRoom } from '#/realtime/rooms.ts'
+import { updateUser, userByEmail, userById, userForUpdate, type UserRow } from './accounts.sql.ts'
 import { lockVerified, verifyCurrentPassword } from './current-password.service.ts'
 import { createRecoveryCodes, describeSecret, withCode } from './second-factor-codes.service.ts'
 import {
@@ -15,8 +15,9 @@ import {
   secretForUpdate,
   writeSecret,
 } from './second-factor.sql.ts'
+import { fullNameOf } from './people.service.ts'
 import { endOtherSessions } from './sessions.service.ts'
-import { unrestrictSessions } from './sessions.sql.ts'
+import { endSessionRows, unrestrictSessions } from './sessions.sql.ts'
 import { unitSettings } from './unit.service.ts'
 
 /** Bytes of a secret (RFC 4226, section 4). */
@@ -101,6 +102,28 @@ export async function removeSecondFactor(deps: Deps, auditActor: AuditActor, { c
     await turnOff(tx, verified.id)
     await recordAudit(tx, own(auditActor, 'user.secondFactorRemoved'))
   })
+}
+
+/**
+ * Turns the second factor of a user off for the operator of the server, and ends all sessions of the user.
+ * @returns the full name of the user. `unknown`: no user has this email. `off`: the user has no second factor.
+ */
+export async function resetSecondFactorOnServer(tx: Tx, email: string): Promise<{ name: string } | 'unknown' | 'off'> {
+  const found = await userByEmail(tx, email)
+  const user = found && (await userForUpdate(tx, found.id))
+  if (user === undefined) return 'unknown'
+  if (!user.has_second_factor) return 'off'
+  await turnOff(tx, user.id)
+  const ended = await endSessionRows(tx, user.id)
+  tx.emit(
+    'session:ended',
+    ended.map(({ id }) => sessionRoom(id)),
+    { reason: 'revoked' },
+  )
+  const name = fullNameOf(user.first_name, user.last_name)
+  const action = 'user.secondFactorResetOnServer'
+  await recordAudit(tx, { actor: null, ip: '', action, targetKind: 'user', targetId: user.id, details: { name } })
+  return { name }
 }
 
 /** Turns the second factor of a locked user off. An administrator may lose their rights by it. */
