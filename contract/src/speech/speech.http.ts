@@ -6,9 +6,13 @@ import { SpeechAbility } from './speech-service.ts'
 
 /**
  * The state of the microphone after a part (specification, section 4). `manual-enable`: the recording goes on. `manual-disable`: it
- * ends with this part.
+ * ends with this part. Pages that were loaded before an update send `true` for the end and `false` (decisions/0104).
  */
-const RecStop = z.enum(['manual-enable', 'manual-disable'], 'common.wrongType')
+const RecStop = z
+  .enum(['manual-enable', 'manual-disable', 'true', 'false'], 'common.wrongType')
+  .transform((value): 'manual-enable' | 'manual-disable' =>
+    value === 'true' ? 'manual-disable' : value === 'false' ? 'manual-enable' : value,
+  )
 
 /** Milliseconds of the sender's clock, as a number or its text. */
 const ClockMs = z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType')
