@@ -78,6 +78,14 @@ export class CommandDecoder {
     return { evidence, text: textOfCommand(command, ''), wholeText: () => textOfCommand(command, body()) }
   }
 
+  /** Frees the decoders. The next command creates them again. */
+  close(): void {
+    this.#phones?.close()
+    this.#phones = null
+    for (const { decoder } of this.#lists.values()) decoder.close()
+    this.#lists.clear()
+  }
+
   async #open({ language, grammar }: CommandList): Promise<OpenList> {
     const key = JSON.stringify([language, grammar])
     const open = this.#lists.get(key) ?? (await openList(grammar))

@@ -39,6 +39,12 @@ export class DecoderThread {
     })
   }
 
+  /** Frees the memory of the library, which the end of a thread does not, and ends the thread. */
+  async end(): Promise<void> {
+    await this.request({ kind: 'free' }).catch(() => undefined) // it has ended
+    await this.close()
+  }
+
   async close(): Promise<void> {
     await this.#worker.terminate()
   }

@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { CommandDecoder, type CommandList, type CommandRequest } from './command-decoder.ts'
-import { Decoder } from './library.ts'
+import { Decoder, returnFreedMemory } from './library.ts'
 
 // Decodes one utterance at a time in a thread of its own. decoder-thread.ts starts it.
 
 export type DecoderRequest =
   | { readonly kind: 'start' | 'end' }
+  /** Frees all decoders. */
+  | { readonly kind: 'free' }
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   /** A whole utterance, in place of its parts. */
   | { readonly kind: 'whole'; readonly samples: Int16Array }
@@ -26,6 +28,13 @@ async function answer(request: DecoderRequest): Promise<string> {
   if (request.kind === 'command') return commands.decode(request)
   if (request.kind === 'prepare') {
     await commands.prepare(request)
+    return ''
+  }
+  if (request.kind === 'free') {
+    decoder?.close()
+    decoder = null
+    commands.close()
+    returnFreedMemory()
     return ''
   }
   decoder ??= new Decoder()

@@ -23,6 +23,15 @@ export function isInstalled(): boolean {
 
 const load = (): Library => (library ??= bind(koffi.load(LIBRARIES.pocketsphinx), koffi.load(LIBRARIES.base)))
 
+/** Returns freed memory to the system, which the allocator of glibc otherwise keeps. Other allocators do it by themselves. */
+export function returnFreedMemory(): void {
+  try {
+    koffi.load('libc.so.6').func('int malloc_trim(size_t pad)')(0)
+  } catch {
+    // another C library
+  }
+}
+
 /** Binds the functions that the decoder uses (version 5prealpha of the C interface). Each call blocks its thread. */
 function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<typeof koffi.load>) {
   base.func('void err_set_logfp(void *file)')(null) // the library would write a log of each utterance to the standard error

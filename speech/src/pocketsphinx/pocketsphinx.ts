@@ -1,11 +1,11 @@
 import os from 'node:os'
 import { concatSamples } from '../audio/voice-detector.ts'
 import type { SpeechRecognizer, UtteranceOptions, UtteranceStream } from '../recognizer.ts'
-import { DecoderThread } from './decoder-thread.ts'
+import type { DecoderThread } from './decoder-thread.ts'
 import type { CommandList } from './command-decoder.ts'
 import type { DecoderRequest } from './decoder-worker.ts'
-import { FairSlots } from './fair-slots.ts'
 import { isInstalled } from './library.ts'
+import { type TakenThread, ThreadPool } from './thread-pool.ts'
 
 /**
  * English dictation, and commands of both languages, by PocketSphinx. Dictation takes a thread from the begin to the end of an
@@ -38,44 +38,6 @@ export class PocketSphinx implements SpeechRecognizer {
   async close(): Promise<void> {
     await Promise.all([this.#dictation.close(), this.#commands.close()])
   }
-}
-
-/** Threads that start when they are needed. */
-class ThreadPool {
-  readonly #slots: FairSlots
-  readonly #threads = new Set<DecoderThread>()
-  readonly #idle: DecoderThread[] = []
-
-  constructor(threadsMax: number) {
-    this.#slots = new FairSlots(threadsMax)
-  }
-
-  async take(source: string): Promise<TakenThread> {
-    const giveBack = await this.#slots.take(source)
-    const thread = this.#idle.pop() ?? this.#start()
-    const release = () => {
-      if (thread.hasEnded) this.#threads.delete(thread)
-      else this.#idle.push(thread)
-      giveBack()
-    }
-    return { thread, release }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#threads].map((thread) => thread.close()))
-  }
-
-  #start(): DecoderThread {
-    const thread = new DecoderThread()
-    this.#threads.add(thread)
-    return thread
-  }
-}
-
-/** A thread that decodes one utterance until it is released. */
-interface TakenThread {
-  readonly thread: DecoderThread
-  readonly release: () => void
 }
 
 /** Sends samples to its thread as fast as the thread decodes them, and collects the others. */

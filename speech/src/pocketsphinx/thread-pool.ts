@@ -1,0 +1,82 @@
+import { DecoderThread } from './decoder-thread.ts'
+import { FairSlots } from './fair-slots.ts'
+
+/** Milliseconds without work after which a thread ends. */
+const IDLE_MS = 300_000
+
+/** A thread that decodes one utterance until it is released. */
+export interface TakenThread {
+  readonly thread: DecoderThread
+  readonly release: () => void
+}
+
+interface IdleThread {
+  readonly thread: DecoderThread
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * Threads that start when they are needed. A thread has up to 150 MB, so it ends after some minutes without work. The last one
+ * remains, since the next utterance would wait for its model.
+ */
+export class ThreadPool {
+  readonly #slots: FairSlots
+  readonly #idleMs: number
+  readonly #threads = new Set<DecoderThread>()
+  /** The thread that was used last is the last one, and the next one to be used. */
+  readonly #idle: IdleThread[] = []
+
+  constructor(threadsMax: number, idleMs = IDLE_MS) {
+    this.#slots = new FairSlots(threadsMax)
+    this.#idleMs = idleMs
+  }
+
+  /** Number of threads that have not ended. */
+  get size(): number {
+    return this.#threads.size
+  }
+
+  async take(source: string): Promise<TakenThread> {
+    const giveBack = await this.#slots.take(source)
+    const thread = this.#takeIdle() ?? this.#start()
+    const release = () => {
+      if (thread.hasEnded) this.#threads.delete(thread)
+      else this.#keep(thread)
+      giveBack()
+    }
+    return { thread, release }
+  }
+
+  async close(): Promise<void> {
+    for (const { timer } of this.#idle.splice(0)) clearTimeout(timer)
+    await Promise.all([...this.#threads].map((thread) => thread.close()))
+  }
+
+  #start(): DecoderThread {
+    const thread = new DecoderThread()
+    this.#threads.add(thread)
+    return thread
+  }
+
+  #takeIdle(): DecoderThread | undefined {
+    const last = this.#idle.pop()
+    clearTimeout(last?.timer)
+    return last?.thread
+  }
+
+  #keep(thread: DecoderThread): void {
+    const timer = setTimeout(() => this.#end(thread), this.#idleMs).unref()
+    this.#idle.push({ thread, timer })
+  }
+
+  /** Ends an idle thread unless it is the last one. */
+  #end(thread: DecoderThread): void {
+    if (this.#threads.size === 1) return
+    this.#idle.splice(
+      this.#idle.findIndex((each) => each.thread === thread),
+      1,
+    )
+    this.#threads.delete(thread)
+    void thread.end()
+  }
+}
