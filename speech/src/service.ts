@@ -84,7 +84,7 @@ function sendHealth(response: ServerResponse, { languages }: SpeechRecognizer, s
 async function speak(request: IncomingMessage, response: ServerResponse, speaker: Speaker): Promise<void> {
   const parsed = SpokenRequest.safeParse(await jsonOf(request))
   if (!parsed.success) return refuse(response, 400)
-  if (speaker.isFull) return refuse(response, 503)
+  if (speaker.isFull(parsed.data)) return refuse(response, 503)
   const spoken = await speaker.speak(parsed.data)
   if (spoken === null) return refuse(response, 204)
   response.writeHead(200, { 'content-type': spoken.mimeType, connection: 'close' }).end(spoken.bytes)

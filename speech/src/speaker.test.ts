@@ -49,8 +49,28 @@ test('parts without a voice are skipped, and without any voice there is no sound
   expect(both?.bytes.length).toBe(HEADER + 2 * SAMPLE_RATE)
 })
 
+test('an alarm is accepted while the queue of other texts is full', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const speaker = new Speaker({
+    languages: ['en'],
+    async synthesize(text, _language, isAlarm) {
+      if (!isAlarm) await promise
+      return new Int16Array(text.length)
+    },
+  })
+  const request = (isAlarm: boolean) =>
+    speaker.speak({ parts: [{ language: 'en', text: isAlarm ? 'SOS' : 'hello' }], mimeType: 'audio/wav', isAlarm })
+  const others = Array.from({ length: 16 }, () => request(false))
+  expect(speaker.isFull({})).toBe(true)
+  expect(speaker.isFull({ isAlarm: true })).toBe(false)
+  expect(await request(true)).not.toBeNull()
+  resolve()
+  await Promise.all(others)
+  expect(speaker.isFull({})).toBe(false)
+})
+
 test('a failed part is tried again, and the queue does not stay full', async () => {
   const { speaker, speak } = createSpeaker()
   for (let attempt = 0; attempt < 20; attempt++) await expect(speak('fail')).rejects.toThrow('no voice today')
-  expect(speaker.isFull).toBe(false)
+  expect(speaker.isFull({})).toBe(false)
 })

@@ -4,19 +4,21 @@ import { concatSamples } from './audio/voice-detector.ts'
 import { SAMPLE_RATE } from './recognizer.ts'
 import type { SpeechSynthesizer } from './synthesizer.ts'
 
-/** Max requests that are spoken or wait. */
+/** Max requests that are spoken or wait, of alarms and of other texts. */
 const REQUESTS_MAX = 16
 /** Max bytes of samples in the cache: about eight minutes. */
 const CACHE_BYTES_MAX = 16 * 1024 * 1024
 /** Silence between two parts: a quarter of a second. */
 const PAUSE = new Int16Array(SAMPLE_RATE / 4)
 
+const kindOf = (isAlarm = false) => (isAlarm ? 'alarms' : 'others')
+
 /** Speaks texts. It remembers the parts that it spoke last, by text and language; the voice of a language never changes. */
 export class Speaker {
   readonly #synthesizer: SpeechSynthesizer
   readonly #cache = new Map<string, Int16Array<ArrayBuffer>>()
   #cachedBytes = 0
-  #requests = 0
+  readonly #requests = { alarms: 0, others: 0 }
 
   constructor(synthesizer: SpeechSynthesizer) {
     this.#synthesizer = synthesizer
@@ -26,8 +28,9 @@ export class Speaker {
     return this.#synthesizer.languages
   }
 
-  get isFull(): boolean {
-    return this.#requests >= REQUESTS_MAX
+  /** Whether no further request of this kind is accepted. */
+  isFull({ isAlarm }: Pick<SpokenRequest, 'isAlarm'>): boolean {
+    return this.#requests[kindOf(isAlarm)] >= REQUESTS_MAX
   }
 
   /**
@@ -35,24 +38,24 @@ export class Speaker {
    * @returns null if no part has a voice
    * @throws when an engine fails
    */
-  async speak({ parts, mimeType }: SpokenRequest): Promise<PackedSpeech | null> {
-    this.#requests++
+  async speak({ parts, mimeType, isAlarm = false }: SpokenRequest): Promise<PackedSpeech | null> {
+    this.#requests[kindOf(isAlarm)]++
     try {
       const spoken: Int16Array<ArrayBuffer>[] = []
       for (const part of parts) {
         if (!this.languages.includes(part.language)) continue
         if (spoken.length > 0) spoken.push(PAUSE)
-        spoken.push(await this.#samplesOf(part))
+        spoken.push(await this.#samplesOf(part, isAlarm))
       }
       return spoken.length === 0 ? null : await packSpeech(concatSamples(spoken), mimeType)
     } finally {
-      this.#requests--
+      this.#requests[kindOf(isAlarm)]--
     }
   }
 
-  async #samplesOf({ text, language }: SpokenPart): Promise<Int16Array<ArrayBuffer>> {
+  async #samplesOf({ text, language }: SpokenPart, isAlarm: boolean): Promise<Int16Array<ArrayBuffer>> {
     const key = `${language} ${text}`
-    const samples = this.#cache.get(key) ?? (await this.#synthesizer.synthesize(text, language))
+    const samples = this.#cache.get(key) ?? (await this.#synthesizer.synthesize(text, language, isAlarm))
     this.#forget(key)
     this.#cache.set(key, samples) // the newest is the last
     this.#cachedBytes += samples.byteLength

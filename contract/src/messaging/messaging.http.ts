@@ -206,6 +206,8 @@ export const messageRoutes = defineRoutes({
     body: z.object({
       text: z.string('common.required').trim().min(1, 'common.required').max(READ_ALOUD_MAX, 'common.tooLong'),
       mimeType: SpokenType.default('audio/webm'),
+      /** The announcement of an alarm. It waits for other alarms only. */
+      isAlarm: z.boolean('common.wrongType').optional(),
     }),
     /** `mimeType` is `audio/wav` where the server has no Opus encoder. Errors: speech.noVoice, tooManyRequests. */
     reply: SpokenAudio,

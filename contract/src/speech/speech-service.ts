@@ -32,9 +32,14 @@ export type SpokenPart = z.infer<typeof SpokenPart>
 
 /**
  * The body of `POST /speech`. The reply is the sound; its content type may be `audio/wav` although WebM was requested. 204: no
- * part has a voice. 503: too many texts are waiting.
+ * part has a voice. 503: too many texts are waiting; alarms are counted for themselves.
  */
-export const SpokenRequest = z.object({ parts: z.array(SpokenPart).min(1).max(SPOKEN_PARTS_MAX), mimeType: SpokenType })
+export const SpokenRequest = z.object({
+  parts: z.array(SpokenPart).min(1).max(SPOKEN_PARTS_MAX),
+  mimeType: SpokenType,
+  /** An alarm, which waits for no other text. */
+  isAlarm: z.boolean().optional(),
+})
 export type SpokenRequest = z.infer<typeof SpokenRequest>
 
 /** Max phrases, names and endings of a grammar. */

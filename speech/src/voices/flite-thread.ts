@@ -8,12 +8,38 @@ const SPEAK_WITHIN = 15_000
 export class FliteThread {
   #worker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
+  /** Texts that are spoken or wait. */
+  #texts = 0
+  readonly #idleMs: number | null
+  #idleTimer: NodeJS.Timeout | undefined
+
+  /** @param idleMs - milliseconds without a text after which the thread ends; null: it stays */
+  constructor(idleMs: number | null = null) {
+    this.#idleMs = idleMs
+  }
+
+  get isBusy(): boolean {
+    return this.#texts > 0
+  }
 
   /** @throws when the thread fails or takes too long */
   speak(text: string): Promise<Int16Array<ArrayBuffer>> {
-    const spoken = this.#last.then(() => this.#speakNow(text))
+    this.#texts++
+    clearTimeout(this.#idleTimer)
+    const spoken = this.#last.then(() => this.#speakNow(text)).finally(() => this.#endLater())
     this.#last = spoken.catch(() => undefined)
     return spoken
+  }
+
+  #endLater(): void {
+    this.#texts--
+    if (this.#texts > 0 || this.#idleMs === null) return
+    this.#idleTimer = setTimeout(() => {
+      const worker = this.#worker
+      this.#worker = null
+      worker?.removeAllListeners()
+      void worker?.terminate()
+    }, this.#idleMs).unref()
   }
 
   #speakNow(text: string): Promise<Int16Array<ArrayBuffer>> {

@@ -27,7 +27,7 @@ export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
       // Only one of several tabs with sound speaks.
       if (signal.aborted || hasBegun(key)) return
       // Without it, the siren sounds and the dialog has everything.
-      const buffer = await fetchSpoken(textNow())
+      const buffer = await fetchSpoken(textNow(), true)
       if (buffer === null || signal.aborted || !begin(key)) return
       const sound = playSpoken('announcement', buffer, 1)
       signal.addEventListener('abort', sound.stop)

@@ -20,8 +20,9 @@ const CONCURRENCY = 2
 const PENDING_MAX = 16
 /** Milliseconds after which the text of a radio message comes too late to be read. */
 const LATE_TEXT_MS = 300_000
-/** Texts of requests that are spoken at a time, and that may wait. */
+/** Texts of requests that may wait for the one that is spoken. Alarms wait for alarms only. */
 const REQUESTS_WAITING_MAX = 8
+const ALARMS_WAITING_MAX = 32
 
 const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
 
@@ -114,14 +115,16 @@ export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ thr
  * thread that the user is no member of.
  */
 export function createSpeak(deps: Deps) {
-  const limited = limitConcurrency(1, REQUESTS_WAITING_MAX)
-  const speak = async (parts: SpokenPart[], mimeType: SpokenType): Promise<SpokenAudio> => {
-    const sound = parts.length === 0 ? null : await limited(() => deps.synthesizer.synthesize({ parts, mimeType }))
+  const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
+  const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
+  const speak = async (parts: SpokenPart[], mimeType: SpokenType, isAlarm = false): Promise<SpokenAudio> => {
+    const limited = isAlarm ? limitedAlarms : limitedOthers
+    const sound = parts.length === 0 ? null : await limited(() => deps.synthesizer.synthesize({ parts, mimeType, isAlarm }))
     if (sound === null) throw new AppError('speech.noVoice')
     return audioOf(sound)
   }
   return {
-    text: ({ text, mimeType }: z.output<typeof messageRoutes.speak.body>) => speak(spokenText(text), mimeType),
+    text: ({ text, mimeType, isAlarm }: z.output<typeof messageRoutes.speak.body>) => speak(spokenText(text), mimeType, isAlarm),
     message: async (viewer: SignedIn, id: string, mimeType: SpokenType) =>
       speak(spokenMessage(await readableMessage(deps, viewer, id)), mimeType),
   }

@@ -244,6 +244,21 @@ test('texts of requests wait in a bounded queue, and a session may have only som
   expect((await person.request(messageRoutes.speak, { body: { text: 'hello' } })).status).toBe(429)
 })
 
+test('an alarm is spoken while a message is being read', async () => {
+  const reading = Promise.withResolvers<void>()
+  synthesizer.next = reading.promise
+  const [emi, hana] = await noroshi.people('Emi', 'Hana')
+  const message = emi.request(messageRoutes.speak, { body: { text: 'a long message' } })
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1))
+  synthesizer.next = Promise.resolve()
+  const alarm = await hana.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: true } })
+  expect(alarm.status).toBe(200)
+  expect(synthesizer.requests.map(({ isAlarm }) => isAlarm)).toEqual([false, true])
+  reading.resolve()
+  expect((await message).status).toBe(200)
+  expect((await hana.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: 'yes' } })).status).toBe(400)
+})
+
 test('with two processes, a listener of each hears a message once, with real voices', { timeout: 120_000 }, async () => {
   await using shared = await SharedDatabase.create()
   const [here, there] = [await shared.startServer(), await shared.startServer()]
