@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
+import { cursorAfterAll } from '#/testing/cursors.ts'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
@@ -27,7 +28,7 @@ describe('the token of an anonymous alert', () => {
     const other = await anonymousSos(noroshi)
     const { visitor } = noroshi
     const alertToken = own.alertToken
-    const { cursor } = await visitor.fetch(eventRoutes.since, { alertToken })
+    const cursor = await cursorAfterAll(visitor, { alertToken })
     await ben.fetch(alertRoutes.sendMessage, { body: { alertId: own.id, text: 'I come' } })
     await ben.fetch(alertRoutes.sendMessage, { body: { alertId: other.id, text: 'not for you' } })
 
