@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { Caller } from '#/testing/caller.ts'
+import { adminUrl } from '#/testing/database.ts'
 import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
 import { debianPostgres } from '../../scripts/debian-postgres.ts'
 
@@ -52,7 +53,7 @@ test('a server whose port is in use stops PostgreSQL and releases the data direc
 test('a missing PostgreSQL or an invalid setting ends the start with one line', async () => {
   const unavailable = new ServerProcess({
     DATA_DIR: folder,
-    DATABASE_URL: inject('adminUrl').replace(/host=.*/, 'host=/nowhere'),
+    DATABASE_URL: adminUrl().replace(/host=.*/, 'host=/nowhere'),
   })
   await expect(unavailable.start()).rejects.toThrow(/ended with 1: .*\/nowhere/)
   const wrong = new ServerProcess({ DATA_DIR: folder }, { port: 'http' })

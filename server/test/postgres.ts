@@ -8,11 +8,9 @@ import { migrate } from '../src/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection URL of an administrator. Each test file replaces its database name. */
-    adminUrl: string
     /**
-     * One URL for each worker, or only TEST_DATABASE_URL. Workers need separate clusters: cursors count the transactions of a
-     * cluster.
+     * The URL of an administrator for each worker, or only TEST_DATABASE_URL. Workers need separate clusters: cursors count the
+     * transactions of a cluster. Tests call `adminUrl()` (testing/database.ts).
      */
     adminUrls: readonly string[]
   }
@@ -31,7 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const own = await Promise.all(folders.map((folder) => embeddedPostgres(folder, { durable: false })))
   const adminUrls = given === undefined ? own.map((one) => one.url()) : [given]
   await Promise.all(adminUrls.map(createTemplate))
-  project.provide('adminUrl', adminUrls[0] ?? '')
   project.provide('adminUrls', adminUrls)
   return async () => {
     for (const one of own) await one.stop()

@@ -3,13 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
 import { lockConsumer, readAfter } from '#/realtime/consumers.sql.ts'
 import { contentOf, manifestOf } from '#/testing/backups.ts'
-import { cloneDatabase } from '#/testing/database.ts'
+import { adminUrl, cloneDatabase } from '#/testing/database.ts'
 import { picture } from '#/testing/pictures.ts'
 import { runCommandProcess } from '#/testing/command-process.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
@@ -20,13 +20,13 @@ import { restoreBackup } from './restore-backup.ts'
 let folder: string
 const databases: string[] = []
 const at = (name: string) => path.join(folder, name)
-const urlOf = (database: string) => inject('adminUrl').replace('/postgres?', `/${database}?`)
+const urlOf = (database: string) => adminUrl().replace('/postgres?', `/${database}?`)
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'noroshi-external-'))
 })
 afterAll(async () => {
-  for (const database of databases) await query(inject('adminUrl'), `DROP DATABASE ${database} WITH (FORCE)`)
+  for (const database of databases) await query(adminUrl(), `DROP DATABASE ${database} WITH (FORCE)`)
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -42,7 +42,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 
 async function createEmptyDatabase(): Promise<string> {
   const name = `backup_${randomUUID().replaceAll('-', '')}`
-  await query(inject('adminUrl'), `CREATE DATABASE ${name}`)
+  await query(adminUrl(), `CREATE DATABASE ${name}`)
   databases.push(name)
   return urlOf(name)
 }

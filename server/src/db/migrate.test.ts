@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { adminUrl } from '#/testing/database.ts'
 import { BACKUP_NAME, migrate } from './migrate.ts'
 
 const FILES = path.resolve(import.meta.dirname, '../../migrations')
@@ -10,13 +11,13 @@ const FILES = path.resolve(import.meta.dirname, '../../migrations')
 /** An empty database, and a copy of the migrations that a test may change. */
 let url: string
 let folder: string
-const admin = () => new pg.Client({ connectionString: inject('adminUrl') })
+const admin = () => new pg.Client({ connectionString: adminUrl() })
 const name = `migrate_${process.pid}`
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'noroshi-migrations-'))
   await cp(FILES, folder, { recursive: true })
-  url = inject('adminUrl').replace('/postgres?', `/${name}?`)
+  url = adminUrl().replace('/postgres?', `/${name}?`)
   await runAsAdmin(`CREATE DATABASE ${name}`)
 })
 afterEach(async () => {
