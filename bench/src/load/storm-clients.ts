@@ -19,12 +19,12 @@ export interface AllBack {
   /** When each device had its missed events. */
   readonly caughtUp: readonly number[]
 }
-/** Sent on request: for each alert, when each device had it. */
+/** Sent on request: for each alert, how many devices have it, and since when the last of them does. */
 export interface Alarms {
   readonly kind: 'alarms'
-  readonly times: Readonly<Record<string, readonly number[]>>
-  /** Catch-ups whose reply was that the journal does not have all missed events. */
-  readonly incomplete: number
+  readonly received: Readonly<Record<string, { readonly devices: number; readonly last: number }>>
+  /** How often a device missed so many events that it fetched the alerts instead. */
+  readonly refetches: number
 }
 
 /** Milliseconds until a lost connection is opened again, and until a failed catch-up is repeated: as in the web (tuning.ts). */
@@ -37,6 +37,12 @@ interface Event {
   readonly name: string
   readonly payload: { readonly id: string }
 }
+/** A page of the list of alerts. */
+interface AlertPage {
+  readonly items: readonly Event['payload'][]
+  readonly nextCursor: string | null
+}
+/** The reply of `GET /events`. */
 interface Missed {
   readonly events: readonly Event[]
   readonly cursor: string
@@ -44,8 +50,8 @@ interface Missed {
 }
 
 const agent = new Agent({ keepAlive: true })
-const times: Record<string, number[]> = {}
-let incomplete = 0
+const received: Record<string, { devices: number; last: number }> = {}
+let refetches = 0
 /** The devices that are connected and have caught up. */
 const back = new Map<Device, { readonly connectedAt: number; readonly caughtUpAt: number }>()
 
@@ -90,10 +96,9 @@ class Device {
 
   async #catchUp(connectedAt: number): Promise<void> {
     while (this.#socket.connected) {
-      const missed = await this.#fetchMissed().catch(() => null)
+      const missed = await this.#fetchMissed().catch(() => null) // it is repeated
       if (missed !== null) {
         for (const event of missed.events) this.#record(event)
-        if (!missed.complete) incomplete += 1
         this.#cursor = missed.cursor
         this.#isCaughtUp = true
         back.set(this, { connectedAt, caughtUpAt: clock() })
@@ -106,21 +111,34 @@ class Device {
   #record({ name, payload }: Event): void {
     if (name !== 'alert:new_alert' || this.#alerts.has(payload.id)) return
     this.#alerts.add(payload.id)
-    ;(times[payload.id] ??= []).push(clock())
+    received[payload.id] = { devices: (received[payload.id]?.devices ?? 0) + 1, last: clock() }
     if (this.#collected.push(payload.id) > 1) return
     setTimeout(() => this.#socket.emit('alert:delivered', { alertIds: this.#collected.splice(0) }, () => undefined), COLLECT_MS)
   }
 
-  #fetchMissed(): Promise<Missed> {
-    const query = this.#cursor === null ? '' : `?since=${this.#cursor}`
+  /** Fetches the missed events; the alerts as well if there were too many events. */
+  async #fetchMissed(): Promise<Missed> {
+    const missed = (await this.#get(`/events${this.#cursor === null ? '' : `?since=${this.#cursor}`}`)) as Missed
+    if (missed.complete) return missed
+    refetches += 1
+    const events: Event[] = []
+    for (let next: string | null = ''; next !== null;) {
+      const page = (await this.#get(`/alerts?status=active${next === '' ? '' : `&cursor=${next}`}`)) as AlertPage
+      events.push(...page.items.map((payload) => ({ name: 'alert:new_alert', payload })))
+      next = page.nextCursor
+    }
+    return { ...missed, events }
+  }
+
+  #get(route: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${this.#token}` }
-      const sent = request(`${this.#url}${API_BASE}/events${query}`, { agent, headers }, (response) => {
+      const sent = request(this.#url + API_BASE + route, { agent, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.once('error', reject)
         response.once('end', () => {
-          if (response.statusCode === 200) resolve(JSON.parse(text) as Missed) // the reply of GET /events
+          if (response.statusCode === 200) resolve(JSON.parse(text))
           else reject(new Error(text))
         })
       })
@@ -131,7 +149,7 @@ class Device {
 }
 
 process.on('message', (message: StormOptions | 'report') => {
-  if (message === 'report') process.send?.({ kind: 'alarms', times, incomplete } satisfies Alarms)
+  if (message === 'report') process.send?.({ kind: 'alarms', received, refetches } satisfies Alarms)
   else void connect(message)
 })
 process.once('disconnect', () => process.exit())
