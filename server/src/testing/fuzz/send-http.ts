@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import type { HttpInput } from './http-inputs.ts'
 
 export interface HttpResult {
@@ -12,7 +13,7 @@ export interface HttpResult {
 
 /** Milliseconds after which a request counts as unanswered. */
 const REPLY_WITHIN_MS = 30_000
-/** Max characters of a reply that are kept, such as of a map archive. */
+/** Max bytes of a reply that are kept, such as of a map archive. */
 const KEPT_MAX = 2_000_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -36,15 +37,17 @@ function exchange(url: string, input: HttpInput, headers: Record<string, string>
   return new Promise((resolve, reject) => {
     const from = performance.now()
     const sent = request({ ...optionsOf(url, input, headers), agent: isKept ? agent : false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        if (text.length < KEPT_MAX) text += chunk
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        if ((size += chunk.length) < KEPT_MAX) chunks.push(chunk)
       })
       response.once('error', reject)
       response.once('end', () => {
         clearTimeout(timer)
         const contentType = response.headers['content-type'] ?? ''
+        const body = Buffer.concat(chunks)
+        const text = (response.headers['content-encoding'] === 'gzip' && body.length > 0 ? gunzipSync(body) : body).toString()
         resolve({ status: response.statusCode ?? 0, contentType, text, took: performance.now() - from })
       })
     })
