@@ -65,9 +65,11 @@ export function once(child: ChildProcess, matches: (message: unknown) => boolean
     const listen = (message: unknown) => {
       if (!matches(message)) return
       child.off('message', listen)
+      child.off('exit', fail)
       resolve(message)
     }
+    const fail = (code: number | null) => reject(new Error(`a process of the benchmark ended with ${code}`))
     child.on('message', listen)
-    child.once('exit', (code) => reject(new Error(`a process of the benchmark ended with ${code}`)))
+    child.once('exit', fail)
   })
 }

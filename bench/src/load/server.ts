@@ -10,25 +10,43 @@ const root = path.resolve(import.meta.dirname, '../../..')
 export interface RunningServer {
   readonly url: string
   readonly databaseUrl: string
+  /** Process id since the last start. */
   readonly pid: number
+  /** Sends SIGKILL. PostgreSQL keeps running. */
+  kill(): Promise<void>
+  /** Starts a killed server again, with the same port and data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /** @param settings Further environment variables of the server. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
-  const env = { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...settings }
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const start = (port: string) => {
+    const env = { ...process.env, DATA_DIR: folder, PORT: port, HOST: '127.0.0.1', HTTPS: 'no', ...settings }
+    return spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  }
+  let child = start('0')
   process.once('exit', () => child.kill()) // also when the benchmark fails
   const url = await waitForUrl(child)
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
   return {
     url,
     databaseUrl: `postgresql://noroshi@/noroshi?host=${encodeURIComponent(path.join(folder, 'postgres'))}`,
-    pid: child.pid ?? 0,
+    get pid() {
+      return child.pid ?? 0
+    },
+    kill: () => end('SIGKILL'),
+    async restart() {
+      child = start(new URL(url).port)
+      await waitForUrl(child)
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }

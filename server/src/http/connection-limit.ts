@@ -43,7 +43,7 @@ export class ConnectionLimit {
   }
 
   #add(connection: Socket): void {
-    const source = sourceOf(connection.remoteAddress ?? '')
+    const source = sourceOf(connection.remoteAddress)
     const connections = this.#connections.get(source) ?? new Set()
     this.#connections.set(source, connections.add(connection))
     this.#sources.set(connection, source)

@@ -1,5 +1,9 @@
-/** Returns an IPv4 address unchanged, and of an IPv6 address its /64 network, since one household or phone has a whole /64. */
-export function sourceOf(ip: string): string {
+/**
+ * Returns an IPv4 address unchanged, and of an IPv6 address its /64 network, since one household or phone has a whole /64.
+ * @param ip undefined for a connection that the client has cut: `request.ip` has no address then, in spite of its type
+ */
+export function sourceOf(ip: string | undefined): string {
+  if (ip === undefined) return ''
   if (!ip.includes(':')) return ip
   const mapped = /(?:^|:)(\d+(?:\.\d+){3})$/.exec(ip)?.[1] ?? mappedInHex(ip)
   if (mapped !== undefined) return mapped

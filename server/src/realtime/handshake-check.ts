@@ -48,7 +48,7 @@ export function countSockets(engine: Server['engine'], { trustProxy }: Settings)
       else counts.set(source, left)
     })
   })
-  return ({ socket }) => (trustProxy.length > 0 ? 0 : (counts.get(sourceOf(socket.remoteAddress ?? '')) ?? 0))
+  return ({ socket }) => (trustProxy.length > 0 ? 0 : (counts.get(sourceOf(socket.remoteAddress)) ?? 0))
 }
 
 /**

@@ -12,10 +12,12 @@ export const FIXTURE_IDS = {
   invitation: '01990000-0000-7000-8000-000000000007',
 } as const
 
+/** Inserts the rows that do not exist yet. */
 export async function insertFixtures(db: Db): Promise<void> {
   await db
     .insertInto('dashboard_sections')
     .values({ id: FIXTURE_IDS.section, title: 'Around here', type: 'textLink', position: 1 })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('dashboard_links')
@@ -27,8 +29,13 @@ export async function insertFixtures(db: Db): Promise<void> {
       link_text: 'Alerts',
       position: 1,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db.insertInto('alert_groups').values({ id: FIXTURE_IDS.alertGroup, name: 'Night watch' }).execute()
+  await db
+    .insertInto('alert_groups')
+    .values({ id: FIXTURE_IDS.alertGroup, name: 'Night watch' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await db
     .insertInto('lacs_groups')
     .values(
@@ -42,6 +49,7 @@ export async function insertFixtures(db: Db): Promise<void> {
         share_data_among_units: false,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('lacs_units')
@@ -52,6 +60,7 @@ export async function insertFixtures(db: Db): Promise<void> {
       unit_name: 'Hall',
       is_cloud_unit: false,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('invitations')
@@ -62,5 +71,6 @@ export async function insertFixtures(db: Db): Promise<void> {
       max_uses: 3,
       expires_at: new Date(Date.now() + 86_400_000),
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -109,7 +109,8 @@ async function mismatchedEvents(db: Db): Promise<unknown[]> {
   return rows
 }
 
-async function createUsers(db: Db, count: number): Promise<string[]> {
+/** Creates users in the alert groups of new users. @returns their session tokens */
+export async function createUsers(db: Db, count: number): Promise<string[]> {
   const now = new Date()
   return Promise.all(
     Array.from({ length: count }, async () => {

@@ -56,6 +56,11 @@ export class ServerProcess {
     await once(child, 'exit')
   }
 
+  /** Sends a signal that does not end the process. */
+  signal(signal: NodeJS.Signals): void {
+    this.#running().kill(signal)
+  }
+
   /** Sends SIGTERM, as npm and systemd do, and returns the exit code. */
   async terminate(): Promise<number | null> {
     const child = this.#running()

@@ -68,12 +68,15 @@ export interface World extends AsyncDisposable {
   readonly actors: Record<Actor, ActorCaller>
 }
 
+/** Creates the world on a server of its own. */
+export const createWorld = async (environment: Record<string, string> = {}): Promise<World> =>
+  insertWorld(await startTestServer(environment))
+
 /**
- * Creates the world. `ended` and `deactivated` are members of the alert's group, so only their missing session denies them
- * access.
+ * Creates the world on a server, which its disposal closes. A server may have several worlds, one after the other. `ended` and
+ * `deactivated` are members of the alert's group, so only their missing session denies them access.
  */
-export async function createWorld(environment: Record<string, string> = {}): Promise<World> {
-  const noroshi = await startTestServer(environment)
+export async function insertWorld(noroshi: TestServer): Promise<World> {
   const [audience, outsider, ended, deactivated, member] = await noroshi.people('Ben', 'Dora', 'Emi', 'Fuji', 'Hana')
   const admin = await noroshi.admin('Gen')
   await noroshi.db.updateTable('alert_groups').set({ is_anonymous: false }).execute()

@@ -37,10 +37,13 @@ export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targe
 }
 
 /** Returns a page of audit entries, newest first. */
-export async function listAudit({ db }: Deps, search: z.output<typeof auditRoutes.list.query>) {
-  const rows = await auditRows(db, search, PAGE_SIZE + 1)
+export async function listAudit({ db }: Deps, { from, to, ...search }: z.output<typeof auditRoutes.list.query>) {
+  const rows = await auditRows(db, { ...search, from: dateOf(from), to: dateOf(to) }, PAGE_SIZE + 1)
   return pageOf(rows, PAGE_SIZE, present)
 }
+
+/** PostgreSQL does not read each time of ISO 8601, such as one of the year 0. */
+const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))
 
 const Details = z.record(z.string(), z.unknown())
 

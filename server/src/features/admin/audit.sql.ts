@@ -19,8 +19,8 @@ export interface AuditSearch {
   /** A part of the actor's name, IP address, action, target or details. */
   readonly text?: string | undefined
   readonly action?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
   /** Id of the last entry of the page before. */
   readonly cursor?: string | undefined
 }
@@ -36,8 +36,8 @@ export const auditRows = (db: Db, { text, action, from, to, cursor }: AuditSearc
       ),
     )
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', sql<Date>`${from}::timestamptz`))
-    .$if(to !== undefined, (query) => query.where('created_at', '<', sql<Date>`${to}::timestamptz`))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? new Date()))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', to ?? new Date()))
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)

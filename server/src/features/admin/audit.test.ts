@@ -77,3 +77,10 @@ test('a rolled back transaction adds no audit entry', async () => {
     .catch(() => undefined)
   expect(await noroshi.db.selectFrom('audit_log').select('id').execute()).toEqual([])
 })
+
+test('an administrator gets 200 for a time that PostgreSQL does not read', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const query = { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59.999999999Z' }
+  expect((await gen.request(list, { query })).status).toBe(200)
+})

@@ -58,6 +58,7 @@ export const joinRadioChat = (
     const earlierSocket = pages.get(`${viewer.id} ${endpointId}`)
     if (pages.size >= PAGES_MAX && earlierSocket === undefined) throw new AppError('radio.full')
     const isNew = await upsertPage(tx, { radioChatId: chat.id, userId: viewer.id, endpointId, socketId }, threadId)
+    if (isNew === null) throw new AppError('thread.notFound')
     if (isNew) await raiseChatVersion(tx, chat.id)
     if (earlierSocket !== socketId) await releasePage(tx, chat, { userId: viewer.id, endpointId }, deps.now())
     const current = await chatById(tx, chat.id)

@@ -92,16 +92,20 @@ export async function usersInChats(db: Db, ids: readonly string[]): Promise<{ ra
     .execute()
 }
 
-/** Inserts a page, or renews it. @returns false if the page was in the radio chat before */
-export async function upsertPage(tx: Db, page: RadioPage, threadId: string): Promise<boolean> {
+/**
+ * Inserts a page of a member, or renews it.
+ * @returns whether the page was not in the radio chat before; null if the user was removed from the thread meanwhile
+ */
+export async function upsertPage(tx: Db, page: RadioPage, threadId: string): Promise<boolean | null> {
   const { radioChatId, userId, endpointId, socketId } = page
   const { rows } = await sql<{ is_new: boolean }>`
     INSERT INTO radio_members (radio_chat_id, user_id, endpoint_id, thread_id, socket_id, last_seen_at)
-    VALUES (${radioChatId}::uuid, ${userId}::uuid, ${endpointId}::uuid, ${threadId}::uuid, ${socketId}, clock_timestamp())
+    SELECT ${radioChatId}::uuid, user_id, ${endpointId}::uuid, thread_id, ${socketId}, clock_timestamp()
+    FROM thread_members WHERE thread_id = ${threadId}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE
     ON CONFLICT (radio_chat_id, user_id, endpoint_id)
       DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at, socket_id = EXCLUDED.socket_id
     RETURNING xmax = 0 AS is_new`.execute(tx)
-  return rows[0]?.is_new ?? false
+  return rows[0]?.is_new ?? null
 }
 
 /** @returns false if the page was not in the radio chat, or is in it with another socket */

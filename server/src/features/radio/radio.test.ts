@@ -196,3 +196,20 @@ test('a user who is added to a group counts earlier radio messages as seen', asy
   const { items } = await chika.fetch(radioRoutes.threads)
   expect(items.find(({ thread }) => thread.id === groupId)).toMatchObject({ seenSeq: 1, unreadRadioCount: 0 })
 })
+
+test('a member who is removed while their page joins gets thread.notFound', async () => {
+  const { groupId } = await startInGroup()
+  const socket = await ben.openSocket()
+  const countLockWaits = async () => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(noroshi.db)
+    return rows[0]?.count
+  }
+  const joining: Promise<unknown>[] = []
+  await noroshi.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('thread_members').where('thread_id', '=', groupId).where('user_id', '=', ben.id).execute()
+    joining.push(socket.send('asr-chat:join', { messageThreadId: groupId, endpointId: randomUUID() }))
+    await expect.poll(countLockWaits).toBe(1)
+  })
+  expect(await Promise.all(joining)).toEqual([{ ok: false, code: 'thread.notFound' }])
+})
