@@ -147,6 +147,8 @@ export function handleConnections(io: Io, deps: Deps, handlers: CommandHandlers)
   io.on('connection', (socket) => {
     socket.data.connectedAt = performance.now()
     registerPresence(deps, socket)
+    // Socket.IO keeps the connection of a client that leaves the namespace, and there is no other namespace.
+    socket.once('disconnect', (reason) => void (reason === 'client namespace disconnect' && socket.conn.close()))
     void refreshAfterConnecting(deps, socket)
     handleCommands(deps, handlers, socket)
   })
