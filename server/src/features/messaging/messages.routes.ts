@@ -60,7 +60,7 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
   route(app, deps, messageRoutes.speechState, ({ viewer }) => readAloudThreads(deps, viewer))
   const speak = createSpeak(deps)
   const speechLimits = { limits: [{ max: SPOKEN_A_MINUTE, by: perCaller }] }
-  route(app, deps, messageRoutes.speak, ({ body }) => speak.text(body), speechLimits)
+  route(app, deps, messageRoutes.speak, ({ viewer, body }) => speak.text(viewer, body), speechLimits)
   const speakMessage = ({ viewer, params, query }: RouteCall<typeof messageRoutes.speakMessage>) =>
     speak.message(viewer, params.id, query.mimeType)
   route(app, deps, messageRoutes.speakMessage, speakMessage, speechLimits)

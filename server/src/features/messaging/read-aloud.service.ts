@@ -23,6 +23,8 @@ const LATE_TEXT_MS = 300_000
 /** Texts of requests that may wait for the one that is spoken. Alarms wait for alarms only. */
 const REQUESTS_WAITING_MAX = 8
 const ALARMS_WAITING_MAX = 32
+/** Max characters of the announcement of an alarm, which has a name, a direction and the kind of the alert. Longer texts are others. */
+const ALARM_TEXT_MAX = 300
 
 const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
 
@@ -117,6 +119,8 @@ export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ thr
 export function createSpeak(deps: Deps) {
   const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
   const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
+  /** The users whose alarm waits or is spoken. Their next text waits with the others: no user keeps the alarms of others waiting. */
+  const alarmed = new Set<string>()
   const speak = async (parts: SpokenPart[], mimeType: SpokenType, isAlarm = false): Promise<SpokenAudio> => {
     const limited = isAlarm ? limitedAlarms : limitedOthers
     const sound = parts.length === 0 ? null : await limited(() => deps.synthesizer.synthesize({ parts, mimeType, isAlarm }))
@@ -124,7 +128,12 @@ export function createSpeak(deps: Deps) {
     return audioOf(sound)
   }
   return {
-    text: ({ text, mimeType, isAlarm }: z.output<typeof messageRoutes.speak.body>) => speak(spokenText(text), mimeType, isAlarm),
+    text: async (viewer: SignedIn, { text, mimeType, isAlarm }: z.output<typeof messageRoutes.speak.body>) => {
+      const parts = spokenText(text)
+      if (!isAlarm || text.length > ALARM_TEXT_MAX || alarmed.has(viewer.id)) return speak(parts, mimeType)
+      alarmed.add(viewer.id)
+      return speak(parts, mimeType, true).finally(() => alarmed.delete(viewer.id))
+    },
     message: async (viewer: SignedIn, id: string, mimeType: SpokenType) =>
       speak(spokenMessage(await readableMessage(deps, viewer, id)), mimeType),
   }

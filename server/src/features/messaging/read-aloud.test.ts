@@ -259,6 +259,21 @@ test('an alarm is spoken while a message is being read', async () => {
   expect((await hana.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: 'yes' } })).status).toBe(400)
 })
 
+test('the second waiting alarm of a user and a long text are no alarms, so that they keep no alarm of others waiting', async () => {
+  const reading = Promise.withResolvers<void>()
+  synthesizer.next = reading.promise
+  const [emi, hana] = await noroshi.people('Emi', 'Hana')
+  const speak = (text: string, user = emi) => user.request(messageRoutes.speak, { body: { text, isAlarm: true } })
+  const spoken = ['SOS', 'SOS', 'SOS'].map((text) => speak(text))
+  spoken.push(speak('x'.repeat(301), hana))
+  await vi.waitFor(() => expect(synthesizer.requests.map(({ isAlarm }) => isAlarm).toSorted()).toEqual([false, true]))
+  reading.resolve()
+  for (const reply of await Promise.all(spoken)) expect(reply.status).toBe(200)
+  expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(1)
+  expect((await speak('SOS')).status).toBe(200)
+  expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(2)
+})
+
 test('with two processes, a listener of each hears a message once, with real voices', { timeout: 120_000 }, async () => {
   await using shared = await SharedDatabase.create()
   const [here, there] = [await shared.startServer(), await shared.startServer()]
