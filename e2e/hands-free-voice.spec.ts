@@ -180,8 +180,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         const bar = aiko.page.getByRole('region', { name: t('speech.readAloud') })
         await command(aiko, t, language, words.read, () => expect(bar).toContainText(t('speech.reading', { name })))
         await expect(aiko.page.getByRole('log')).toBeVisible()
-        await command(aiko, t, language, words.stop, () => expect(bar).toBeHidden())
-        await expect(dialog(aiko, t)).toHaveCount(0)
+        await command(aiko, t, language, words.stop, () => expect(dialog(aiko, t)).toHaveCount(0))
+        await expect(bar).toBeHidden()
         await openFeeds(aiko)
       })
 

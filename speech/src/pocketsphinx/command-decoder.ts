@@ -5,6 +5,7 @@ import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/spe
 import { confidenceOf, type Evidence, evidenceOf } from './command-confidence.ts'
 import { bodyFrames, type CompiledGrammar, compileGrammar, hasBody, textOfCommand, withoutBodies } from './command-grammar.ts'
 import { COMPARABLE_SCORES, Decoder, FRAME_SAMPLES, PHONES_ONLY, type Segment } from './library.ts'
+import { gateSilence } from './silence-gate.ts'
 
 /** Samples of free text that is worth a dictation: 0.4 s. */
 const BODY_SAMPLES_MIN = 6400
@@ -24,6 +25,13 @@ export interface CommandList {
 
 export interface CommandRequest extends CommandList {
   readonly samples: Int16Array
+}
+
+interface HeardSound {
+  readonly samples: Int16Array
+  /** The same samples with digital silence between words. */
+  readonly gated: Int16Array
+  readonly language: SpeechLanguage
 }
 
 interface OpenList {
@@ -69,23 +77,28 @@ export class CommandDecoder {
   /** @returns the command that is the nearest to the sound, which may be any speech; null if no command fits at all */
   async nearest({ samples, ...list }: CommandRequest): Promise<NearestCommand | null> {
     const open = await this.#open(list)
-    open.decoder.decode(samples)
+    const sound = { samples, gated: gateSilence(samples), language: list.language }
+    open.decoder.decode(sound.gated)
     const segments = open.decoder.segments()
     const frames = bodyFrames(segments)
     if (frames > 0 && frames < SHORT_BODY_FRAMES) {
       const closed = await (open.closed ??= openList(withoutBodies(list.grammar)))
-      closed.decoder.decode(samples)
-      const nearest = this.#judge({ samples, ...list }, closed.compiled, closed.decoder.segments())
+      closed.decoder.decode(sound.gated)
+      const nearest = this.#judge(sound, closed.compiled, closed.decoder.segments())
       if (nearest !== null && confidenceOf(nearest.evidence, list.language) > 0) return nearest
     }
-    return this.#judge({ samples, ...list }, open.compiled, segments)
+    return this.#judge(sound, open.compiled, segments)
   }
 
-  #judge({ samples, language }: CommandRequest, compiled: CompiledGrammar, segments: readonly Segment[]): NearestCommand | null {
+  #judge(
+    { samples, gated, language }: HeardSound,
+    compiled: CompiledGrammar,
+    segments: readonly Segment[],
+  ): NearestCommand | null {
     const command = compiled.commandOf(segments.map(({ word }) => word))
     if (command === null) return null
     this.#phones ??= new Decoder(PHONES_ONLY)
-    this.#phones.decode(samples)
+    this.#phones.decode(gated)
     const parts = compiled.partsOf(segments)
     const evidence = evidenceOf({ parts, segments, heard: this.#phones.segments(), hasBody: hasBody(command) })
     const body = () => {

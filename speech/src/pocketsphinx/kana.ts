@@ -59,7 +59,8 @@ const SMALL: Readonly<Record<string, string>> = {
 }
 /** The katakana of each syllable in Hepburn's spelling, with those of a glide: シャ of sha. */
 const KANA_OF = new Map(
-  [...SYLLABLES].flatMap(([kana, syllable]): [string, string][] => {
+  // The first kana of a syllable is the usual one: オ before ヲ, ジ before ヂ.
+  [...SYLLABLES].toReversed().flatMap(([kana, syllable]): [string, string][] => {
     if (!syllable.endsWith('i') || syllable.length === 1) return [[syllable, kana]]
     const consonant = syllable.slice(0, -1)
     const start = ['sh', 'ch', 'j'].includes(consonant) ? consonant : `${consonant}y`
