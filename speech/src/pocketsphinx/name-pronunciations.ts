@@ -72,6 +72,7 @@ const NAMES = new Map<string, readonly string[]>(
     aisha: ['AY IY SH AH', 'AY SH AH'],
     ananya: ['AH N AA N Y AH'],
     chinedu: ['CH IH N EY D UW'],
+    fatima: ['F AH T IY M AH', 'F AA T IH M AH'],
     khadija: ['K AA D IY JH AH'],
     ngozi: ['NG OW Z IY', 'EH NG G OW Z IY'],
     nomvula: ['N AO M V UW L AH'],
