@@ -1,3 +1,4 @@
+// cspell:ignore ohno kyoko nguyễn łukasz -- names
 import { afterAll, expect, test, vi } from 'vitest'
 import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import type { SpeechFrame } from '@noroshi/contract/speech/speech-service'

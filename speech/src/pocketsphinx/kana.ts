@@ -1,3 +1,4 @@
+// cspell:ignore ohno aiueoy kstpgdbc -- a name, and letters of syllables
 /**
  * Japanese kana as phones of the CMU set, so that a model of English decides between the words of a small closed grammar. Each kana is
  * one or two phones. Sounds that English does not have get the nearest ones.

@@ -1,3 +1,4 @@
+// cspell:disable -- names of people
 import { kanaOfRomaji, kanaPhones } from './kana.ts'
 
 /**

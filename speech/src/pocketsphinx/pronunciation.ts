@@ -1,3 +1,4 @@
+// cspell:ignore łukasz lukasz łđðøæœßı -- a name, and letters with marks
 import { readFileSync } from 'node:fs'
 import { isKana, kanaPhones } from './kana.ts'
 import { lettersToPhones } from './letters-to-phones.ts'

@@ -6,7 +6,7 @@ const SILENCE_FRAMES_MIN = 15
 const MARGIN_FRAMES = 3
 /** How much louder than the noise speech is, and how much softer than its loudest parts it may be, as amplitudes. */
 const ABOVE_NOISE = 3
-const BELOW_PEAK_MIN = 0.02
+const BELOW_PEAK_MIN = 0.004
 const BELOW_PEAK_MAX = 0.1
 /** The shares of frames that are softer than the noise and than the loudest parts. */
 const NOISE_QUANTILE = 0.1

@@ -1,3 +1,4 @@
+// cspell:ignore eesha -- a name as flite must read it
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
