@@ -21,7 +21,9 @@ export function RadioMessage({ message, myId }: { message: Message; myId: string
           <b>{isMine ? text('radio.you') : message.sender.fullName}</b>
           <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </p>
-        <TranscriptLine transcript={transcriptIn(message)} mediaId={message.messageMedias[0]?.id ?? ''} mayCorrect={isMine} />
+        <div className={css.transcript}>
+          <TranscriptLine transcript={transcriptIn(message)} mediaId={message.messageMedias[0]?.id ?? ''} mayCorrect={isMine} />
+        </div>
       </div>
       <RecordingPlayer message={message} isMine={isMine} />
     </li>
