@@ -37,9 +37,8 @@ const SAID = /road|river|closed/
 test('two people talk by radio: popup, live sound, the floor, a message with its recording, and the history', async ({
   signedIn,
 }) => {
-  const location = { latitude: 38.26, longitude: 140.87 }
-  const aiko = await signedIn('Aiko', { media: await createSpeech('the road to the river is closed'), location })
-  const ben = await signedIn('Ben', { wide: true, location: { latitude: 38.4, longitude: 141.1 } })
+  const aiko = await signedIn('Aiko', { media: await createSpeech('the road to the river is closed') })
+  const ben = await signedIn('Ben', { wide: true })
   await measurePlayedSound(ben)
   const threadId = await createChat(aiko, ben)
 
@@ -63,8 +62,6 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
     await expect(aiko.page.getByText(en('radio.microphoneOpen'))).toBeVisible()
     await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
     await expectSound(ben)
-    // Some 25 km away, and in view all the same.
-    await expect(ben.page.locator('a[data-kind=person]').locator('[data-speaking]')).toBeInViewport()
     // Six seconds contain the whole sentence, which the microphone repeats.
     await expect(aiko.page.getByRole('timer')).toHaveText(/0:(0[6-9]|[1-5]\d)/, { timeout: 30_000 })
     await expect(talkButton(ben, en)).toContainText(en('radio.talk.wait'))
