@@ -94,11 +94,27 @@ async function command(person: Person, t: Texts, language: Language, text: strin
   }).toPass({ timeout: 90_000 })
 }
 
-/** Answers the question of the dialog by voice as soon as the microphone is open for it. */
-async function confirm(person: Person, t: Texts, language: Language): Promise<void> {
+/**
+ * Answers the question of the dialog by voice as soon as the microphone is open for it, and once more while it still asks.
+ * @param done expects what the command does
+ */
+async function confirm(person: Person, t: Texts, language: Language, done: () => Promise<void>): Promise<void> {
   const recording = await recordingOf(spoken[language].confirm, language)
-  await expect(dialog(person, t).getByText(t('handsFree.confirmNote'))).toBeVisible({ timeout: 30_000 })
-  await say(person, recording)
+  const question = dialog(person, t).getByText(t('handsFree.confirmNote'))
+  await expect(question).toBeVisible({ timeout: 30_000 })
+  await expect(async () => {
+    if (await question.isVisible()) await say(person, recording)
+    await done()
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Cancels the countdown of an SOS by voice. */
+async function cancelCountdown(person: Person, t: Texts, language: Language): Promise<void> {
+  const stop = await recordingOf(spoken[language].stop, language)
+  await expect(async () => {
+    if (await countdown(person, t).isVisible()) await say(person, stop)
+    await expect(countdown(person, t)).toHaveCount(0, { timeout: 1500 })
+  }).toPass()
 }
 
 for (const language of ['en', 'ja'] satisfies Language[]) {
@@ -121,7 +137,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       const threadId = await createChat(aiko, robert)
       await useSpokenMicrophone(aiko)
       // The voices start with the first text; the countdown of an SOS has its tones meanwhile.
-      aiko.allowConsoleError(/503 .*text-to-speech/)
+      // The end of a recording may follow when the server has forgotten it.
+      aiko.allowConsoleError(/503 .*text-to-speech|409 .*audio-stream/)
       await enableHandsFree(aiko, t)
       await robert.openLive('/feeds')
       await recogniserReady(aiko, language)
@@ -129,15 +146,15 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await test.step('the wake word opens the dialog, and "call NAME" rings NAME after the spoken confirmation', async () => {
         const question = dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.call', { name }) })
         await command(aiko, t, language, words.call, () => expect(question).toBeVisible())
-        await confirm(aiko, t, language)
-        await expect(banner(robert, t)).toBeVisible({ timeout: 30_000 })
+        await confirm(aiko, t, language, () => expect(banner(robert, t)).toBeVisible())
         await openFeeds(aiko)
       })
 
       await test.step('"send a message to NAME" sends it', async () => {
         const question = dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.message', { name }) })
         await command(aiko, t, language, words.message, () => expect(question).toBeVisible())
-        if (words.dictated) await confirm(aiko, t, language)
+        const sent = () => expect(aiko.page.getByRole('log').getByText(words.dictated ?? '道が通れません')).toBeVisible()
+        if (words.dictated) await confirm(aiko, t, language, sent)
         else {
           await dialog(aiko, t)
             .getByRole('textbox', { name: t('handsFree.messageText') })
@@ -145,17 +162,15 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
           await dialog(aiko, t)
             .getByRole('button', { name: t('handsFree.confirm'), exact: true })
             .click()
+          await sent()
         }
-        await expect(aiko.page.getByRole('log').getByText(words.dictated ?? '道が通れません')).toBeVisible({ timeout: 30_000 })
         await openFeeds(aiko)
       })
 
       await test.step('a spoken SOS counts down, and "stop" cancels it', async () => {
-        const stop = await recordingOf(words.stop, language)
         const note = countdown(aiko, t).getByText(t('handsFree.sosCancelNote'))
         await command(aiko, t, language, words.sos, () => expect(note).toBeVisible())
-        await say(aiko, stop)
-        await expect(countdown(aiko, t)).toHaveCount(0)
+        await cancelCountdown(aiko, t, language)
         await expect(aiko.page).toHaveURL(/\/feeds/)
         expect(await countAlerts(aiko)).toBe(0)
       })
@@ -166,8 +181,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         const bar = aiko.page.getByRole('region', { name: t('speech.readAloud') })
         await command(aiko, t, language, words.read, () => expect(bar).toContainText(t('speech.reading', { name })))
         await expect(aiko.page.getByRole('log')).toBeVisible()
-        await command(aiko, t, language, words.stop, () => expect(bar).toBeHidden())
-        await expect(dialog(aiko, t)).toHaveCount(0)
+        await command(aiko, t, language, words.stop, () => expect(dialog(aiko, t)).toHaveCount(0))
+        await expect(bar).toBeHidden()
         await openFeeds(aiko)
       })
 

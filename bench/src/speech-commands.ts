@@ -27,6 +27,8 @@ const PARALLEL = 2
 const SPEAKERS = [1, 4]
 /** Commands that each speaker says in real time. */
 const SPOKEN_LIVE = 16
+/** The loudest sample of the noise of a quiet room. Digital silence would flatter the decoder (decisions/0117). */
+const ROOM_NOISE = 8
 /** Samples of one part of live sound: 100 ms. */
 const PART = RATE / 10
 /** The loudness of a sample that belongs to speech. */
@@ -125,7 +127,7 @@ async function speakLive(speech: SpeechServer, language: Language, samples: Int1
   for (let from = 0; ended.at === 0 && from < end + 3 * RATE; from += PART) {
     const part = new Int16Array(PART)
     part.set(samples.slice(from, Math.min(from + PART, end)))
-    stream.send(part)
+    stream.send(inRoom(part))
     await sleep(Math.max(0, start + ((from + PART) * 1000) / RATE - performance.now()))
   }
   await stream.result()
@@ -137,12 +139,16 @@ async function speakLive(speech: SpeechServer, language: Language, samples: Int1
 async function recognise(language: Language, samples: Int16Array): Promise<string> {
   const { contacts } = HELD_OUT[language]
   const stream = openStream(server, { language, grammar: commandGrammar(language, contacts) })
-  stream.send(samples.slice())
+  stream.send(inRoom(samples))
   const { text, isCommand } = await stream.result()
   if (!isCommand) return '-'
   const understood = understand(text ?? '', language, contacts)
   return understood === null ? '-' : [understood.kind, ...understood.contactIds].join(' ')
 }
+
+const inRoom = (samples: Int16Array): Int16Array<ArrayBuffer> =>
+  Int16Array.from(samples, (sample) => clamp(sample + Math.round((2 * Math.random() - 1) * ROOM_NOISE)))
+const clamp = (sample: number): number => Math.max(-32_768, Math.min(32_767, sample))
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items]

@@ -42,6 +42,7 @@ const ENGLISH: readonly Phrase[] = [
     'send {name} a message {body}',
     'write to {name} {body}',
     'write to {name}',
+    'tell {name}',
     'tell {name} that {body}',
     'send a message to {name} saying {body}',
     'send a message to {name} that {body}',

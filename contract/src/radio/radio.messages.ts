@@ -123,6 +123,7 @@ export const radioMessages = defineMessages({
   'radio.draft': { en: 'Listening', ja: '認識中' },
   'radio.draftEmpty': { en: 'Speaking…', ja: '話しています…' },
   'radio.play': { en: 'Play {length} by {name}', ja: '{name}さんの録音を再生 {length}' },
+  'radio.playOwn': { en: 'Play {length} by you', ja: '自分の録音を再生 {length}' },
   'radio.pause': { en: 'Pause', ja: '一時停止' },
   'radio.faster': { en: 'Play 1.5 times faster', ja: '1.5倍速で再生' },
   'radio.playFailed': { en: 'The recording could not be played', ja: '録音を再生できませんでした' },

@@ -11,8 +11,8 @@ import { SpeechProcess } from './speech-process.ts'
 import { type SpeechEndpoint, ServiceStream } from './speech-stream.ts'
 import type { Speech, SpeechOptions, SpeechSynthesizer, SpokenSound } from './speech.ts'
 
-/** Max milliseconds of a question to the service. */
-const HEALTH_WITHIN = 1000
+/** Max milliseconds of a question to the service. One that starts on a busy computer answers later than another. */
+const HEALTH_WITHIN = 5000
 /** Max milliseconds of a question for the voices, including the start of the child process. */
 const VOICES_WITHIN = 10_000
 /** Max milliseconds of a text, including the start of the child process. */

@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SpeechGrammar, SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 import { confidenceOf, type Evidence, evidenceOf } from './command-confidence.ts'
-import { type CompiledGrammar, compileGrammar, hasBody, textOfCommand } from './command-grammar.ts'
-import { COMPARABLE_SCORES, Decoder, FRAME_SAMPLES, PHONES_ONLY } from './library.ts'
+import { bodyFrames, type CompiledGrammar, compileGrammar, hasBody, textOfCommand, withoutBodies } from './command-grammar.ts'
+import { COMPARABLE_SCORES, Decoder, FRAME_SAMPLES, PHONES_ONLY, type Segment } from './library.ts'
+import { gateSilence } from './silence-gate.ts'
 
 /** Samples of free text that is worth a dictation: 0.4 s. */
 const BODY_SAMPLES_MIN = 6400
+/**
+ * Frames of free text below which a command may have none: 0.6 s. A loop of phones fits the end of any name, so that 'call Daniel'
+ * may be nearer to 'tell Daniel' with some phones.
+ */
+const SHORT_BODY_FRAMES = 60
 /** Lists whose decoders are kept, for users who speak in turn. */
 const LISTS_MAX = 4
 
@@ -21,9 +27,18 @@ export interface CommandRequest extends CommandList {
   readonly samples: Int16Array
 }
 
+interface HeardSound {
+  readonly samples: Int16Array
+  /** The same samples with digital silence between words. */
+  readonly gated: Int16Array
+  readonly language: SpeechLanguage
+}
+
 interface OpenList {
   readonly decoder: Decoder
   readonly compiled: CompiledGrammar
+  /** The list without free text, once it was needed. */
+  closed: Promise<OpenList> | null
 }
 
 /** The command of a list that is the nearest to an utterance. */
@@ -61,19 +76,35 @@ export class CommandDecoder {
 
   /** @returns the command that is the nearest to the sound, which may be any speech; null if no command fits at all */
   async nearest({ samples, ...list }: CommandRequest): Promise<NearestCommand | null> {
-    const { decoder, compiled } = await this.#open(list)
-    decoder.decode(samples)
-    const segments = decoder.segments()
+    const open = await this.#open(list)
+    const sound = { samples, gated: gateSilence(samples), language: list.language }
+    open.decoder.decode(sound.gated)
+    const segments = open.decoder.segments()
+    const frames = bodyFrames(segments)
+    if (frames > 0 && frames < SHORT_BODY_FRAMES) {
+      const closed = await (open.closed ??= openList(withoutBodies(list.grammar)))
+      closed.decoder.decode(sound.gated)
+      const nearest = this.#judge(sound, closed.compiled, closed.decoder.segments())
+      if (nearest !== null && confidenceOf(nearest.evidence, list.language) > 0) return nearest
+    }
+    return this.#judge(sound, open.compiled, segments)
+  }
+
+  #judge(
+    { samples, gated, language }: HeardSound,
+    compiled: CompiledGrammar,
+    segments: readonly Segment[],
+  ): NearestCommand | null {
     const command = compiled.commandOf(segments.map(({ word }) => word))
     if (command === null) return null
     this.#phones ??= new Decoder(PHONES_ONLY)
-    this.#phones.decode(samples)
+    this.#phones.decode(gated)
     const parts = compiled.partsOf(segments)
     const evidence = evidenceOf({ parts, segments, heard: this.#phones.segments(), hasBody: hasBody(command) })
     const body = () => {
       const end = parts.at(-1)?.segments.at(-1)?.end ?? 0
       const rest = samples.subarray(end * FRAME_SAMPLES)
-      return list.language === 'en' && hasBody(command) && rest.length >= BODY_SAMPLES_MIN ? this.#dictate(rest) : ''
+      return language === 'en' && hasBody(command) && rest.length >= BODY_SAMPLES_MIN ? this.#dictate(rest) : ''
     }
     return { evidence, text: textOfCommand(command, ''), wholeText: () => textOfCommand(command, body()) }
   }
@@ -94,6 +125,7 @@ export class CommandDecoder {
     const [oldest] = this.#lists
     if (oldest !== undefined && this.#lists.size > LISTS_MAX) {
       oldest[1].decoder.close()
+      void oldest[1].closed?.then(({ decoder }) => decoder.close())
       this.#lists.delete(oldest[0])
     }
     return open
@@ -116,7 +148,7 @@ async function openList(grammar: SpeechGrammar): Promise<OpenList> {
       '-wip': '1',
       ...COMPARABLE_SCORES,
     })
-    return { decoder, compiled }
+    return { decoder, compiled, closed: null }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,6 +1,6 @@
 import type { SpeechGrammar } from '@noroshi/contract/speech/speech-service'
 import type { Segment } from './library.ts'
-import { pronounce } from './pronunciation.ts'
+import { pronounce, pronounceName } from './pronunciation.ts'
 
 /** The phones of the acoustic model. */
 const PHONES = 'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
@@ -24,6 +24,16 @@ interface SpokenCommand {
 
 /** Whether free text may follow the command. */
 export const hasBody = ({ template }: SpokenCommand): boolean => template.includes('{body}')
+
+/** @returns the frames of the free text, without silence */
+export const bodyFrames = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { word, start, end }) => (word.startsWith(OTHER) ? sum + end - start : sum), 0)
+
+/** @returns the same list of commands without those that free text follows */
+export const withoutBodies = (grammar: SpeechGrammar): SpeechGrammar => ({
+  ...grammar,
+  phrases: grammar.phrases.filter(({ spoken }) => !spoken.includes('{body}')),
+})
 
 /** @param body - the free text; '' where there is none */
 export const textOfCommand = ({ template, name }: SpokenCommand, body: string): string =>
@@ -64,7 +74,10 @@ export async function compileGrammar({ phrases, names, endings }: SpeechGrammar)
       const word = known.get(key) ?? `${kind}${known.size}`
       known.set(key, word)
       // The library refuses the whole grammar for one phone that the model does not have.
-      if (!words.has(word)) words.set(word, (await pronounce(part)).filter(hasKnownPhones).slice(0, PRONUNCIATIONS_MAX))
+      if (!words.has(word)) {
+        const choices = await (kind.startsWith(NAME) ? pronounceName(part) : pronounce(part))
+        words.set(word, choices.filter(hasKnownPhones).slice(0, PRONUNCIATIONS_MAX))
+      }
       if (words.get(word)?.length === 0) return null
       found.push(word)
     }

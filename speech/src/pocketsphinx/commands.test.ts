@@ -1,14 +1,15 @@
+// cspell:ignore ohno kyoko nguyễn łukasz -- names
 import { afterAll, expect, test, vi } from 'vitest'
 import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import type { SpeechFrame } from '@noroshi/contract/speech/speech-service'
 import { speak } from '../testing/flite.ts'
 import { Transcription } from '../transcription.ts'
 import { compileGrammar, hasBody, textOfCommand } from './command-grammar.ts'
-import { kanaPhones } from './kana.ts'
+import { kanaOfRomaji, kanaPhones } from './kana.ts'
 import { lettersToPhones } from './letters-to-phones.ts'
 import { phoneDistance } from './phone-distance.ts'
 import { PocketSphinx } from './pocketsphinx.ts'
-import { pronounce } from './pronunciation.ts'
+import { pronounce, pronounceName } from './pronunciation.ts'
 
 vi.mock('./letters-to-phones.ts', { spy: true })
 
@@ -20,6 +21,7 @@ const contacts = [
   { id: '1', names: ['John', 'Smith'], readings: [] },
   { id: '2', names: ['Priya', 'Sharma'], readings: [] },
   { id: '3', names: ['River Team'], readings: [] },
+  { id: '4', names: ['Daniel', ''], readings: [] },
 ]
 
 /** Speaks a text to a stream with the grammar of the contacts, or without one. */
@@ -43,6 +45,10 @@ test.each([
   ['send an S O S', 'send an s o s'],
 ])('the spoken command "%s" becomes the text of the command', { timeout: TIMEOUT }, async (spoken, text) => {
   expect(await transcribe(spoken)).toEqual({ text, isCommand: true })
+})
+
+test('a call of a name whose end may be free text is no message', { timeout: TIMEOUT }, async () => {
+  expect(await transcribe('call Daniel')).toEqual({ text: 'call Daniel', isCommand: true })
 })
 
 test('the words after the name in a message command are recognised as free text', { timeout: TIMEOUT }, async () => {
@@ -119,7 +125,28 @@ test('a text without a reading has no pronunciation', async () => {
 test('marks are not part of a pronunciation, and letters beyond ASCII have none', async () => {
   expect(await pronounce('José')).toEqual(await pronounce('jose'))
   expect(await pronounce('José')).not.toEqual([])
-  expect(await pronounce('Øø')).toEqual([])
+  expect(await pronounce('Жж')).toEqual([])
+})
+
+test.each([
+  ['aiko', 'アイコ'],
+  ['shinichi', 'シニチ'],
+  ['junko', 'ジュンコ'],
+  ['hattori', 'ハットリ'],
+  ['ohno', 'オーノ'],
+  ['kyoko', 'キョコ'],
+  ['robert', null],
+  ['smith', null],
+])('the name "%s" in Latin letters is read as %s', (letters, kana) => {
+  expect(kanaOfRomaji(letters)).toBe(kana)
+})
+
+test('a name has the pronunciation of its own language beside the English one', async () => {
+  expect(await pronounceName('Nguyễn')).toEqual(expect.arrayContaining(['N UW Y EH N', 'W IH N']))
+  expect(await pronounceName('Aiko')).toContain('AA IY K OW')
+  expect(await pronounceName('Łukasz')).toContain('L UW K AA SH')
+  expect(await pronounceName('Kate')).toEqual(['K EY T']) // not か and て
+  expect(await pronounceName('constructor')).toEqual(await pronounce('constructor'))
 })
 
 test('a word is computed once for callers at the same time, and a failure is not kept', async () => {

@@ -1,3 +1,4 @@
+// cspell:ignore ohno aiueoy kstpgdbc -- a name, and letters of syllables
 /**
  * Japanese kana as phones of the CMU set, so that a model of English decides between the words of a small closed grammar. Each kana is
  * one or two phones. Sounds that English does not have get the nearest ones.
@@ -57,6 +58,21 @@ const SMALL: Readonly<Record<string, string>> = {
   ュ: 'yu',
   ョ: 'yo',
 }
+/** The katakana of each syllable in Hepburn's spelling, with those of a glide: シャ of sha. */
+const KANA_OF = new Map(
+  // The first kana of a syllable is the usual one: オ before ヲ, ジ before ヂ.
+  [...SYLLABLES].toReversed().flatMap(([kana, syllable]): [string, string][] => {
+    if (!syllable.endsWith('i') || syllable.length === 1) return [[syllable, kana]]
+    const consonant = syllable.slice(0, -1)
+    const start = ['sh', 'ch', 'j'].includes(consonant) ? consonant : `${consonant}y`
+    return [
+      [syllable, kana],
+      [`${start}a`, `${kana}ャ`],
+      [`${start}u`, `${kana}ュ`],
+      [`${start}o`, `${kana}ョ`],
+    ]
+  }),
+)
 const VOICELESS = new Set(['k', 's', 'sh', 't', 'ch', 'ts', 'h', 'f', 'p'])
 const PALATAL = new Set(['sh', 'ch', 'j'])
 const VARIANTS_MAX = 12
@@ -74,6 +90,28 @@ const toKatakana = (text: string): string =>
 
 /** Whether a text has only hiragana and katakana. */
 export const isKana = (text: string): boolean => /^[ァ-ヺー\s・]+$/.test(toKatakana(text))
+
+/**
+ * Reads Japanese in Latin letters (Hepburn's spelling, with long vowels written or not), such as `shinichi` and `jun`.
+ * @param letters - lower case
+ * @returns katakana; null for any other word
+ */
+export function kanaOfRomaji(letters: string): string | null {
+  let kana = ''
+  for (let from = 0; from < letters.length;) {
+    const rest = letters.slice(from)
+    const length = [3, 2, 1].find((each) => each <= rest.length && KANA_OF.has(rest.slice(0, each)))
+    // ん before another consonant or at the end, ん as m, and っ as a doubled consonant.
+    const isNasal = /^n(?![aiueoy])|^m(?=[bp])/.test(rest)
+    const isDoubled = /^([kstpgdbc])\1|^tc/.test(rest)
+    // The h of a long o: Ohno.
+    const isLong = /^h(?![aiueoy])/.test(rest) && letters[from - 1] === 'o'
+    if (length === undefined && !isNasal && !isDoubled && !isLong) return null
+    kana += length === undefined ? (isNasal ? 'ン' : isLong ? 'ー' : 'ッ') : KANA_OF.get(rest.slice(0, length))
+    from += length ?? 1
+  }
+  return kana === '' ? null : kana
+}
 
 function soundsOf(text: string): Sound[] {
   const sounds: Sound[] = []

@@ -1,7 +1,9 @@
+// cspell:ignore łukasz lukasz łđðøæœßı -- a name, and letters with marks
 import { readFileSync } from 'node:fs'
 import { isKana, kanaPhones } from './kana.ts'
 import { lettersToPhones } from './letters-to-phones.ts'
 import { DICTIONARY } from './library.ts'
+import { foreignPhones } from './name-pronunciations.ts'
 
 /** Max pronunciations of one text. */
 const CHOICES_MAX = 12
@@ -23,6 +25,13 @@ export async function pronounce(text: string): Promise<string[]> {
   return joined.filter((phones) => phones !== '')
 }
 
+/** @returns the pronunciations of one word of a name, the likeliest first, also of names that are not English */
+export async function pronounceName(word: string): Promise<string[]> {
+  const english = await pronounce(word)
+  const letters = plainLetters(word)
+  return [...new Set([...english, ...foreignPhones(letters, isInDictionary(letters))])]
+}
+
 /** @returns the pronunciations of a word; none where they cannot be found. Callers at the same time share one result. */
 function phonesOf(word: string): Promise<readonly string[]> {
   if (isKana(word)) return Promise.resolve(kanaPhones(word))
@@ -38,24 +47,31 @@ function phonesOf(word: string): Promise<readonly string[]> {
   return phones
 }
 
-/** @returns the word in lower case without marks: `josé` has the letters of `jose` */
+/** Letters without a mark that NFKD would remove. */
+const PLAIN: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ð: 'd', ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', '’': "'" }
+
+/** @returns the word in lower case without marks: `josé` has the letters of `jose`, `łukasz` those of `lukasz` */
 const plainLetters = (word: string): string =>
   word
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll('’', "'")
     .toLowerCase()
+    .replaceAll(/[łđðøæœßı’]/g, (letter) => PLAIN[letter] ?? letter)
+
+const readDictionary = (): string => (dictionary ??= `\n${readFileSync(DICTIONARY, 'utf8')}`)
+
+const isInDictionary = (word: string): boolean => readDictionary().includes(`\n${word} `)
 
 /** The pronunciations of the dictionary, else those that the letters suggest. */
 async function englishPhones(word: string): Promise<readonly string[]> {
   if (!/^[a-z\d']*[a-z\d][a-z\d']*$/.test(word)) return []
-  dictionary ??= `\n${readFileSync(DICTIONARY, 'utf8')}`
+  const entries = readDictionary()
   const found: string[] = []
   for (let variant = 1; variant < 9; variant++) {
     const entry = `\n${word}${variant === 1 ? '' : `(${variant})`} `
-    const start = dictionary.indexOf(entry)
+    const start = entries.indexOf(entry)
     if (start === -1) break
-    found.push(dictionary.slice(start + entry.length, dictionary.indexOf('\n', start + 1)).trim())
+    found.push(entries.slice(start + entry.length, entries.indexOf('\n', start + 1)).trim())
   }
   if (found.length > 0) return found
   const guessed = await lettersToPhones(word)

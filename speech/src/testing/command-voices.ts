@@ -1,3 +1,4 @@
+// cspell:ignore eesha -- a name as flite must read it
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +23,13 @@ export type VoiceSet = 'tuning' | 'heldOut'
 const DICTIONARY = '/var/lib/mecab/dic/open-jtalk/naist-jdic'
 const VOICE = '/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice'
 
+/** Names that flite spells out letter by letter or cuts off, which no speaker does, as it reads them right. */
+const RESPELLED: Readonly<Record<string, string>> = { Nguyen: 'Winn', Aisha: 'Eye eesha' }
+const respelled = (text: string): string => text.replaceAll(/\w+/g, (word) => RESPELLED[word] ?? word)
+
 const flite = (voice: FliteVoice, manner: FliteManner = {}): Voice => ({
   name: `flite ${[voice, manner.stretch ?? '', manner.hertz ?? ''].join(' ').trim()}`,
-  say: (text) => speak(text, voice, manner),
+  say: (text) => speak(respelled(text), voice, manner),
 })
 
 /** The only Japanese voice. Its options set its speed (r), its halftones (fm) and its timbre (a). */

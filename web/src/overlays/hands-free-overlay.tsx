@@ -8,6 +8,7 @@ import {
   setWakeMicrophone,
   useHandsFree,
   useSpokenSos,
+  useTrainingWakeWord,
   useVoiceDialogOpen,
 } from '../features/hands-free/hands-free-state.ts'
 import { SpokenCountdown } from '../features/hands-free/components/spoken-countdown.tsx'
@@ -37,8 +38,9 @@ export function HandsFreeOverlay() {
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
   // An alarm on the whole screen hides the sign of the open microphone.
   const isCovered = useHasTopDialog()
+  const isTraining = useTrainingWakeWord()
   const isCountingDown = stage === 'countdown' && isSpokenSos
-  useWakeWord(isOn && isAllowed && !isOpen && !isCovered && stage === 'idle')
+  useWakeWord(isOn && isAllowed && !isOpen && !isCovered && !isTraining && stage === 'idle')
   useEffect(() => {
     if (!isAllowed) closeVoiceDialog()
   }, [isAllowed])

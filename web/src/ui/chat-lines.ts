@@ -21,7 +21,7 @@ interface DayLabels {
   readonly yesterday: string
 }
 
-/** Returns the messages with their day headings and runs. The messages must be in order. */
+/** Returns the messages with their day headings and runs. The messages must be in order, either way. */
 export function chatLines<Message extends ChatMessage>(
   messages: readonly Message[],
   now: Date,

@@ -48,6 +48,11 @@ const microphone = createFlag()
 export const setWakeMicrophone = microphone.set
 export const useWakeMicrophone = microphone.use
 
+const training = createFlag()
+/** Records whether the dialog of the wake word is open, in which the user says it without a command. */
+export const setWakeWordTraining = training.set
+export const useTrainingWakeWord = training.use
+
 const countdown = createFlag()
 /** Records whether an SOS counts down that was raised by voice. */
 export const setSpokenSos = countdown.set

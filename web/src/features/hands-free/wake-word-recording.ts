@@ -1,11 +1,10 @@
 import { captureFrames } from '../../platform/audio/voice-frames.ts'
 import { FRAME_SAMPLES, VOICE_RATE } from '../../platform/audio/voice-format.ts'
 import { CaptureError, closeStream, openStream } from '../../platform/media-capture.ts'
+import { hasSound } from '../../platform/microphone-level.ts'
 
 /** Milliseconds of a recording of the phrase. */
 const RECORDING_MS = 3000
-/** Peak below which a microphone is switched off or muted. Any other has more noise. */
-const SILENCE_PEAK = 0.0005
 
 /** The samples (48 kHz) of a recording. Only memory has them. */
 export interface PhraseRecording {
@@ -37,7 +36,7 @@ export async function recordPhrase(onOpen: () => void, signal: AbortSignal): Pro
     })
     onOpen()
     if (!(await end)) return null
-    return { samples, isSilent: !samples.some((sample) => Math.abs(sample) >= SILENCE_PEAK) }
+    return { samples, isSilent: !hasSound(samples) }
   } catch (error) {
     throw new CaptureError('failed', error)
   } finally {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconMicrophone } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useText } from '../../platform/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { setWakeWordTraining } from './hands-free-state.ts'
 import { type PhraseRecordings, usePhraseRecordings } from './use-phrase-recordings.ts'
 import { RECORDINGS } from './wake-word-threshold.ts'
 import { WakeWordTrial } from './wake-word-trial.tsx'
@@ -12,6 +14,10 @@ export function WakeWordTraining({ onClose }: { onClose: () => void }) {
   const text = useText()
   const recordings = usePhraseRecordings()
   const { phase, count } = recordings
+  useEffect(() => {
+    setWakeWordTraining(true)
+    return () => setWakeWordTraining(false)
+  }, [])
   return (
     <Dialog isOpen onClose={onClose} title={text('wakeWord.title')} hasUnsaved={count > 0 && phase !== 'saved'}>
       <div className={css.column}>
@@ -27,7 +33,7 @@ export function WakeWordTraining({ onClose }: { onClose: () => void }) {
         </div>
         <RecordingStatus {...recordings} />
         <RecordButton {...recordings} />
-        {(phase === 'idle' || phase === 'saved') && <WakeWordTrial />}
+        <WakeWordTrial isRecording={phase !== 'idle' && phase !== 'saved'} />
       </div>
     </Dialog>
   )

@@ -6,13 +6,17 @@ import { pluralKey } from '../../ui/plural-key.ts'
 import { createWakeWord, type WakeWordState } from './wake-word.ts'
 import css from './wake-word.module.css'
 
-/** Lets the user try the wake word. It listens between two presses of its button. */
-export function WakeWordTrial() {
+/**
+ * Lets the user try the wake word. It listens between two presses of its button.
+ * @param isRecording the microphone is used to record the phrase
+ */
+export function WakeWordTrial({ isRecording }: { isRecording: boolean }) {
   const text = useText()
-  const [isOn, setOn] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const isOn = isWanted && !isRecording
   return (
     <div className={css.trial}>
-      <Button variant="default" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+      <Button variant="default" aria-pressed={isOn} disabled={isRecording} onClick={() => setWanted(!isOn)}>
         {text(isOn ? 'wakeWord.stop' : 'wakeWord.try')}
       </Button>
       {isOn && <Trying />}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { softHue, tint } from './hue.ts'
-import { markerCollections, visibleMarkers } from './live-data.ts'
+import { isAlwaysPin, markerCollections, visibleMarkers } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
 
 const at = { latitude: 38.26, longitude: 140.87 }
@@ -15,6 +15,13 @@ describe('the marker collections of the map', () => {
     const { alerts, people, resolved: done } = markerCollections(all, 'light')
     const ids = [alerts, people, done].map(({ features }) => features.map(({ properties }) => properties?.['id'] as string))
     expect(ids).toEqual([['a'], ['p'], ['r']])
+  })
+
+  it('omit the user on air, who is a pin beside the clusters', () => {
+    const speaker: MapMarker = { ...person, id: 's', speaking: true }
+    const { people } = markerCollections([person, speaker, me], 'light')
+    expect(people.features.map(({ properties }) => properties?.['id'] as string)).toEqual(['p'])
+    expect([person, speaker, me, alert].map(isAlwaysPin)).toEqual([false, true, true, false])
   })
 
   it('omit markers without a valid location', () => {

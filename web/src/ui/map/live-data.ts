@@ -12,6 +12,13 @@ const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'peo
 
 const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', place: 'people', me: 'me' } as const
 
+/**
+ * Whether a marker is always a pin of its own and never part of a cluster: the own location, and a user on air, whose ring would be
+ * hidden in one.
+ */
+export const isAlwaysPin = (marker: MapMarker): boolean =>
+  marker.kind === 'me' || (marker.kind === 'person' && marker.speaking === true)
+
 /** Returns the markers with a valid location in a visible layer. */
 export const visibleMarkers = (markers: readonly MapMarker[], layers: MapLayers | undefined): MapMarker[] =>
   markers.filter((marker) => isLatLng(marker) && (layers?.[LAYER_OF[marker.kind]] ?? true))
@@ -21,14 +28,14 @@ function styleOf(marker: MapMarker, scheme: ColorScheme) {
   return marker.kind === 'alert' && marker.isOther ? { isOther: true } : {}
 }
 
-/** Returns the markers as GeoJSON of the three sources. */
+/** Returns the markers as GeoJSON of the three sources, without those that are always pins. */
 export function markerCollections(
   markers: readonly MapMarker[],
   scheme: ColorScheme,
 ): Record<MarkerCollection, FeatureCollection> {
   const features: Record<MarkerCollection, Feature[]> = { resolved: [], people: [], alerts: [] }
   for (const marker of markers) {
-    if (marker.kind === 'me') continue
+    if (marker.kind === 'me' || isAlwaysPin(marker)) continue
     const style = styleOf(marker, scheme)
     features[COLLECTION_OF[marker.kind]].push({
       type: 'Feature',

@@ -57,7 +57,7 @@ function DrawnMap(props: MapViewProps) {
   )
   const shown = useMemo(() => visibleMarkers(markers, layers), [markers, layers])
   const me = shown.find((marker) => marker.kind === 'me')
-  const { initial, onMoveStart } = useCamera(mapRef, props)
+  const { initial, onMoveStart, onLoad } = useCamera(mapRef, props)
   const listCluster = (collection: MarkerCollection, clustered: readonly MapMarker[]) => {
     const title = { alerts: texts.alertsHere, people: texts.peopleHere, resolved: texts.resolvedHere }[collection]
     setList({ title: title(clustered.length), ids: new Set(clustered.map(({ id }) => id)) })
@@ -97,6 +97,7 @@ function DrawnMap(props: MapViewProps) {
           onLoad={({ target }) => {
             target.touchZoomRotate.disableRotation()
             target.keyboard.disableRotation()
+            onLoad()
           }}
           onMoveStart={onMoveStart}
           // The operator's tiles may be unreachable; that is not an error. Without the embedded world there is no map.

@@ -1,14 +1,19 @@
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import { useMemo, type MouseEvent, type ReactNode } from 'react'
 import { isLatLng, type LatLng } from './distance.ts'
+import { isAlwaysPin } from './live-data.ts'
 import { choose } from './map-list.tsx'
 import type { MapMarker, MapTexts } from './map-types.ts'
 import { PinIcon } from './pin-icon.tsx'
 import css from './pin.module.css'
 import { usePins, type ClusterPin, type PinStack } from './use-pins.ts'
 
-/** Stacking order of pins. Alerts are on top. */
+/** Stacking order of pins. Alerts are on top, then the user on air. */
 const Z_INDEX: Record<MapMarker['kind'], number> = { alert: 40, me: 20, person: 30, place: 30, resolvedAlert: 10 }
+const SPEAKER_Z_INDEX = 35
+
+const zIndexOf = (marker: MapMarker): number =>
+  marker.kind === 'person' && marker.speaking ? SPEAKER_Z_INDEX : Z_INDEX[marker.kind]
 
 function PinMarker({
   location,
@@ -92,19 +97,19 @@ interface Props {
 
 /** The pins that are DOM elements, so that keyboards and screen readers reach them. */
 export function MapPins({ markers, texts, picked, onSelect, onOpen, onOpenStack }: Props) {
-  const me = markers.find(({ kind }) => kind === 'me') ?? null
-  const { clusters, singles, stacks } = usePins(me)
+  const alwaysPins = useMemo(() => markers.filter(isAlwaysPin), [markers])
+  const { clusters, singles, stacks } = usePins(alwaysPins)
   const { current: map } = useMap()
   // Hidden pins are in the list of the badge.
   const shown = useMemo(() => {
     const hidden = new Set(stacks.flatMap((stack) => stack.hidden.map(({ id }) => id)))
-    return markers.filter(({ id, kind }) => (kind === 'me' || singles.has(id)) && !hidden.has(id))
+    return markers.filter((marker) => (isAlwaysPin(marker) || singles.has(marker.id)) && !hidden.has(marker.id))
   }, [markers, singles, stacks])
   if (!map) return null
   return (
     <>
       {shown.map((marker) => (
-        <PinMarker key={marker.id} location={marker} height={Z_INDEX[marker.kind]} isTransparentToClicks={marker.kind === 'me'}>
+        <PinMarker key={marker.id} location={marker} height={zIndexOf(marker)} isTransparentToClicks={marker.kind === 'me'}>
           <Pin marker={marker} onSelect={onSelect} />
         </PinMarker>
       ))}

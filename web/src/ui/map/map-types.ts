@@ -31,7 +31,7 @@ interface PersonMarker extends MarkerBase {
   /** Hue of the background in degrees of OKLCH. It is limited to 60 to 320, so that it is never red. */
   hue: number
   avatarUrl?: string | null | undefined
-  /** The user is on air: an accent ring. */
+  /** The user is on air: a pin with an accent ring, which is never part of a cluster. */
   speaking?: boolean | undefined
 }
 

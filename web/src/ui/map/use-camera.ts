@@ -48,22 +48,30 @@ export function useCamera(mapRef: RefObject<MapRef | null>, { center, zoom = LOC
   })
 
   const first = useRef(true)
+  /** The locations changed before the map was created. */
+  const isLate = useRef(false)
   const [latitude, longitude] = [initialCenter?.latitude, initialCenter?.longitude]
-  useEffect(() => {
+  const follow = () => {
     const map = mapRef.current
-    const isFirst = first.current
-    first.current = false
-    if (isFirst || !map || isMoved.current) return
+    isLate.current = !map
+    if (!map || isMoved.current) return
     const bounds = boundsOf(fitTo ?? [])
     const { clientWidth, clientHeight } = map.getContainer()
     if (bounds) map.fitBounds(bounds, fitOptions(clientWidth, clientHeight))
     else if (latitude !== undefined && longitude !== undefined)
       map.flyTo({ center: [longitude, latitude], zoom: toMapZoom(zoom) })
+  }
+  useEffect(() => {
+    if (!first.current) follow()
+    first.current = false
     // oxlint-disable-next-line react/exhaustive-deps -- `fit` stands for the locations in `fitTo`, whose array may be new
   }, [mapRef, fit, latitude, longitude, zoom])
 
   return {
     initial,
+    onLoad: () => {
+      if (isLate.current) follow()
+    },
     onMoveStart: ({ originalEvent }: ViewStateChangeEvent) => {
       if (originalEvent) isMoved.current = true
     },

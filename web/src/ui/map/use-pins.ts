@@ -3,13 +3,14 @@ import type { MapGeoJSONFeature } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { LatLng } from './distance.ts'
 import { MARKER_COLLECTIONS, type MarkerCollection } from './live-data.ts'
+import type { MapMarker } from './map-types.ts'
 import { clusterLayer, pointLayer } from './live-layers.tsx'
 import { badgeCorner, type ScreenItem, findStacks, type Stack } from './overlaps.ts'
 
 /** Max single markers in view that become buttons; beyond that they stay on the canvas. Active alerts have no limit. */
 const MAX_BUTTONS = { people: 60, resolved: 20, alerts: Infinity }
 /** Heights of pins. Alerts are on top. */
-const PIN_HEIGHT = { alerts: 40, people: 30, me: 20, resolved: 10 } as const
+const PIN_HEIGHT = { alerts: 40, speaker: 35, people: 30, me: 20, resolved: 10 } as const
 /** Milliseconds between two updates while the map moves. */
 const UPDATE_INTERVAL_MS = 150
 
@@ -35,7 +36,7 @@ export interface PinStack extends Stack<StackItem> {
 export interface Pins {
   /** Clusters of alerts. They are DOM elements, so that no pin of a user covers them. */
   clusters: ClusterPin[]
-  /** Ids of the markers in view that are not in a cluster. */
+  /** Ids of the markers of the canvas in view that are not in a cluster. */
   singles: ReadonlySet<string>
   /** Markers that hide others. */
   stacks: readonly PinStack[]
@@ -89,14 +90,15 @@ function withCorners(pieces: readonly StackItem[]): PinStack[] {
   })
 }
 
-function computePins(map: MapRef, me: LatLng | null): Pins {
+function computePins(map: MapRef, alwaysPins: readonly MapMarker[]): Pins {
   const clusters = new Map<number, ClusterPin>()
   const singles = new Set<string>()
   const pieces = new Map<string, StackItem>()
-  if (me) {
-    const { x, y } = map.project([me.longitude, me.latitude])
-    const own = { id: 'me', collection: null, clusterId: null, count: 1, x, y, radius: RADIUS.me, height: PIN_HEIGHT.me }
-    pieces.set('me', { ...own, latitude: me.latitude, longitude: me.longitude })
+  for (const { kind, id, latitude, longitude } of alwaysPins) {
+    const { x, y } = map.project([longitude, latitude])
+    const isMe = kind === 'me'
+    const size = { radius: isMe ? RADIUS.me : RADIUS.people, height: isMe ? PIN_HEIGHT.me : PIN_HEIGHT.speaker }
+    pieces.set(id, { id, collection: null, clusterId: null, count: 1, x, y, ...size, latitude, longitude })
   }
   for (const collection of MARKER_COLLECTIONS) {
     if (!map.getLayer(pointLayer(collection)) || !map.getLayer(clusterLayer(collection))) continue
@@ -129,19 +131,20 @@ const fingerprint = ({ clusters, singles, stacks }: Pins) =>
     ),
   ].join(' ')
 
-/** Returns the pins that are DOM elements: single markers in view and clusters of alerts. It follows the map and its data. */
-export function usePins(me: LatLng | null): Pins {
+/**
+ * Returns the pins that are DOM elements: single markers in view and clusters of alerts. It follows the map and its data.
+ * @param alwaysPins the markers that are pins in any case. The array is the same until one of them changes.
+ */
+export function usePins(alwaysPins: readonly MapMarker[]): Pins {
   const { current: map } = useMap()
   const [pins, setPins] = useState(NONE)
-  const { latitude, longitude } = me ?? {}
   useEffect(() => {
     if (!map) return undefined
-    const ownLocation = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
     let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       clearTimeout(timer)
       timer = undefined
-      const next = computePins(map, ownLocation)
+      const next = computePins(map, alwaysPins)
       setPins((before) => (fingerprint(before) === fingerprint(next) ? before : next))
     }
     const scheduleUpdate = () => {
@@ -157,6 +160,6 @@ export function usePins(me: LatLng | null): Pins {
       map.off('sourcedata', scheduleUpdate)
       map.off('idle', update)
     }
-  }, [map, latitude, longitude])
+  }, [map, alwaysPins])
   return pins
 }

@@ -19,11 +19,11 @@ export function RadioHistory() {
   const { thread, myId } = useRadio()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(radioHistoryQuery(thread.id))
   const lines = useMemo(() => {
-    const messages = data?.pages.toReversed().flatMap(({ items }) => items) ?? []
+    const messages = data?.pages.flatMap(({ items }) => items.toReversed()) ?? []
     return chatLines(messages, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
   }, [data, now, language, text])
   const { mutate: markHeard } = useMarkHeard(thread.id)
-  const lastSeq = lines.at(-1)?.message.seq
+  const lastSeq = lines[0]?.message.seq
   useEffect(() => {
     if (lastSeq !== undefined) markHeard(lastSeq)
   }, [lastSeq, markHeard])
@@ -37,11 +37,6 @@ export function RadioHistory() {
   if (lines.length === 0) return <EmptyState title={text('radio.historyEmpty')} />
   return (
     <>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text('radio.older')}
-        </Button>
-      )}
       <ol className={css.rows}>
         {lines.map(({ message, day }) => (
           <Fragment key={message.id}>
@@ -54,6 +49,11 @@ export function RadioHistory() {
           </Fragment>
         ))}
       </ol>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text('radio.older')}
+        </Button>
+      )}
     </>
   )
 }

@@ -15,6 +15,9 @@ import { useMapTexts } from '../../../ui/use-map-texts.ts'
 import { radioLocationsQuery } from '../radio.queries.ts'
 import { useRadio } from '../radio-context.ts'
 
+/** Decimals of the degrees that the view follows: some 100 m, so that a walking member does not move the map. */
+const VIEW_DECIMALS = 3
+
 interface Props {
   unit: Unit | undefined
   /** Id of the user who talks. */
@@ -22,7 +25,10 @@ interface Props {
   isCompact: boolean
 }
 
-/** The map of the members who share their location. The one who talks has a ring. */
+/**
+ * The map of the members who share their location. The one who talks has a ring. All members are in view until the user moves the
+ * map.
+ */
 export function RadioMap({ unit, speakerId, isCompact }: Props) {
   const text = useText()
   const language = useLanguage()
@@ -52,6 +58,14 @@ export function RadioMap({ unit, speakerId, isCompact }: Props) {
     ],
     [data, me, myId, speakerId, text],
   )
+  const fitTo = useMemo(
+    () =>
+      markers.map(({ latitude, longitude }) => ({
+        latitude: Number(latitude.toFixed(VIEW_DECIMALS)),
+        longitude: Number(longitude.toFixed(VIEW_DECIMALS)),
+      })),
+    [markers],
+  )
   const describe = (marker: MapMarker) => {
     const at = data?.items.find(({ user }) => user.id === marker.id)?.at
     const away =
@@ -64,7 +78,7 @@ export function RadioMap({ unit, speakerId, isCompact }: Props) {
       markers={markers}
       texts={texts}
       describe={describe}
-      center={me ?? data?.items[0]}
+      fitTo={fitTo}
       compact={isCompact}
       onSelect={undefined}
     />

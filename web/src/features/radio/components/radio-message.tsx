@@ -12,22 +12,20 @@ import { RecordingPlayer } from './recording-player.tsx'
 /** A radio message: who, when, the machine's transcript and the recording. */
 export function RadioMessage({ message, myId }: { message: Message; myId: string }) {
   const text = useText()
-  const name = message.SenderId === myId ? text('radio.you') : message.sender.fullName
+  const isMine = message.SenderId === myId
   return (
     <li className={css.said}>
       <Avatar person={message.sender} size={34} />
       <div className={css.body}>
         <p className={css.head}>
-          <b>{name}</b>
+          <b>{isMine ? text('radio.you') : message.sender.fullName}</b>
           <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </p>
-        <TranscriptLine
-          transcript={transcriptIn(message)}
-          mediaId={message.messageMedias[0]?.id ?? ''}
-          mayCorrect={message.SenderId === myId}
-        />
+        <div className={css.transcript}>
+          <TranscriptLine transcript={transcriptIn(message)} mediaId={message.messageMedias[0]?.id ?? ''} mayCorrect={isMine} />
+        </div>
       </div>
-      <RecordingPlayer message={message} name={name} />
+      <RecordingPlayer message={message} isMine={isMine} />
     </li>
   )
 }

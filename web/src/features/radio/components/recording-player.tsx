@@ -9,7 +9,7 @@ import css from './radio-log.module.css'
 const FASTER = 1.5
 
 /** Replays the recording of a radio message, also faster. The recording loads with its first play. */
-export function RecordingPlayer({ message, name }: { message: Message; name: string }) {
+export function RecordingPlayer({ message, isMine }: { message: Message; isMine: boolean }) {
   const text = useText()
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -20,6 +20,7 @@ export function RecordingPlayer({ message, name }: { message: Message; name: str
   const [recording] = message.messageMedias
   if (!recording) return null
   const length = lengthText(message.radio?.durationMs ?? 0)
+  const play = isMine ? text('radio.playOwn', { length }) : text('radio.play', { length, name: message.sender.fullName })
 
   const toggle = async () => {
     const { current } = audio
@@ -54,7 +55,7 @@ export function RecordingPlayer({ message, name }: { message: Message; name: str
       <button
         type="button"
         className={css.play}
-        aria-label={isPlaying ? text('radio.pause') : text('radio.play', { length, name })}
+        aria-label={isPlaying ? text('radio.pause') : play}
         onClick={() => void toggle()}
       >
         <Icon size={16} aria-hidden="true" />

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Location } from '@noroshi/contract/location'
+import { reportLocations } from './location-reports.ts'
+
+const at = (latitude: number): Location => ({ latitude, longitude: 140, accuracy: 5 })
+
+/** A device that reports locations when the test says so, and a server that may refuse them. */
+function start() {
+  const sent: number[] = []
+  const device = { move: (_location: Location | null): void => undefined, isWatched: true, isOnline: true }
+  const stop = reportLocations({
+    watch: (onLocated) => {
+      device.move = onLocated
+      return () => (device.isWatched = false)
+    },
+    send: async ({ latitude }) => {
+      if (!device.isOnline) throw new Error('no network')
+      sent.push(latitude)
+    },
+  })
+  return { sent, device, stop }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the first location is sent at once, and the newest one after 30 seconds', async () => {
+  const { sent, device, stop } = start()
+  device.move(null)
+  for (const latitude of [1, 2, 3]) device.move(at(latitude))
+  expect(sent).toEqual([1])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(sent).toEqual([1, 3])
+  stop()
+})
+
+test('a location that did not arrive is sent once more, also from a device at rest', async () => {
+  const { sent, device, stop } = start()
+  device.isOnline = false
+  device.move(at(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  device.isOnline = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([1])
+  stop()
+})
+
+test('a newer location replaces one that did not arrive, and the end sends nothing', async () => {
+  const { sent, device, stop } = start()
+  device.isOnline = false
+  device.move(at(1))
+  device.move(at(2))
+  await vi.advanceTimersByTimeAsync(1000)
+  device.isOnline = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(sent).toEqual([2])
+  device.move(at(3))
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([sent, device.isWatched]).toEqual([[2], false])
+})
