@@ -264,9 +264,8 @@ test('the second waiting alarm of a user and a long text are no alarms, so that 
   synthesizer.next = reading.promise
   const [emi, hana] = await noroshi.people('Emi', 'Hana')
   const speak = (text: string, user = emi) => user.request(messageRoutes.speak, { body: { text, isAlarm: true } })
-  const spoken = ['SOS', 'SOS', 'SOS'].map((text) => speak(text))
-  spoken.push(speak('x'.repeat(301), hana))
-  await vi.waitFor(() => expect(synthesizer.requests.map(({ isAlarm }) => isAlarm).toSorted()).toEqual([false, true]))
+  const spoken = [speak('SOS'), speak('SOS'), speak('SOS'), speak('x'.repeat(301), hana)]
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(2))
   reading.resolve()
   for (const reply of await Promise.all(spoken)) expect(reply.status).toBe(200)
   expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(1)
