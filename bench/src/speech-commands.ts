@@ -146,9 +146,14 @@ async function recognise(language: Language, samples: Int16Array): Promise<strin
   return understood === null ? '-' : [understood.kind, ...understood.contactIds].join(' ')
 }
 
-const inRoom = (samples: Int16Array): Int16Array<ArrayBuffer> =>
-  Int16Array.from(samples, (sample) => clamp(sample + Math.round((2 * Math.random() - 1) * ROOM_NOISE)))
-const clamp = (sample: number): number => Math.max(-32_768, Math.min(32_767, sample))
+/** @returns the samples with the noise of a quiet room */
+function inRoom(samples: Int16Array): Int16Array<ArrayBuffer> {
+  return Int16Array.from(samples, (sample) => clamp(sample + Math.round((2 * Math.random() - 1) * ROOM_NOISE)))
+}
+
+function clamp(sample: number): number {
+  return Math.max(-32_768, Math.min(32_767, sample))
+}
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items]
