@@ -116,6 +116,8 @@ export const errorMessages = defineMessages({
     en: 'At most {max} files can be added to an alert without signing in. Sign in to add more',
     ja: 'ログインせずにアラートに追加できるファイルは{max}個までです。追加するにはログインしてください',
   },
+  'error.alert.notMuted': { en: 'This alert is not muted', ja: 'このアラートはミュートされていません' },
+  'error.alert.sourceNotFound': { en: 'This source was not found', ja: 'この発信元が見つかりません' },
   'error.alertGroup.notFound': { en: 'This alert group was not found', ja: 'アラートグループが見つかりません' },
   'error.alertGroup.notAllowed': {
     en: 'You are not allowed to manage alert groups',

@@ -63,6 +63,8 @@ export const errorStatus = {
   'alert.notResolved': 409,
   'alert.tooLateToReopen': 409,
   'alert.tooManyFiles': 409,
+  'alert.notMuted': 409,
+  'alert.sourceNotFound': 404,
   'alertGroup.notFound': 404,
   'alertGroup.notAllowed': 403,
   'alertGroup.builtIn': 409,

@@ -184,5 +184,9 @@ export const LACS_UNIT_ADMINS_MAX = 50
 export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
 /** Alerts in one `alert:repeat` event. If there are more, the newest are sent. */
 export const ALERT_REPEATS_MAX = 200
+/** Minutes for which an administrator mutes a source of anonymous alerts. */
+export const SOURCE_MUTE_MINUTES = 60
+/** Days after which the source of an anonymous alert is deleted. */
+export const SOURCE_KEPT_DAYS = 7
 /** Alert tokens, and unsent SOS, that a page on HTTP hands over to HTTPS at once. */
 export const HANDOVER_ITEMS_MAX = 50

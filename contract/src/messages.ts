@@ -3,6 +3,7 @@ import { profileMessages } from './accounts/profile.messages.ts'
 import { secondFactorMessages } from './accounts/second-factor.messages.ts'
 import { unitMessages } from './accounts/unit.messages.ts'
 import { adminMessages } from './admin/admin.messages.ts'
+import { anonymousAlertMessages } from './admin/anonymous-alerts.messages.ts'
 import { anonymousDataMessages } from './admin/anonymous-data.messages.ts'
 import { auditMessages } from './admin/audit.messages.ts'
 import { lacsMessages } from './admin/lacs.messages.ts'
@@ -36,6 +37,7 @@ export const messages = {
   ...profileMessages,
   ...adminMessages,
   ...adminUserMessages,
+  ...anonymousAlertMessages,
   ...anonymousDataMessages,
   ...auditMessages,
   ...alertGroupMessages,

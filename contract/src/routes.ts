@@ -13,6 +13,7 @@ import { lacsRoutes } from './admin/lacs.http.ts'
 import { adminUserRoutes } from './admin/users.http.ts'
 import { alertGroupRoutes } from './alerts/alert-groups.http.ts'
 import { alertRoutes } from './alerts/alerts.http.ts'
+import { anonymousAlertRoutes } from './alerts/anonymous-alerts.http.ts'
 import { anonymousDataRoutes } from './alerts/anonymous-data.http.ts'
 import { callRoutes } from './calls/calls.http.ts'
 import { commentRoutes } from './comments/comments.http.ts'
@@ -52,6 +53,7 @@ export const allRoutes: readonly Route[] = [
   unitRoutes,
   setupRoutes,
   alertRoutes,
+  anonymousAlertRoutes,
   anonymousDataRoutes,
   alertGroupRoutes,
   dashboardRoutes,

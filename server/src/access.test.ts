@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import type { Route } from '@noroshi/contract/define'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
@@ -39,6 +40,9 @@ const beginSecondFactors = async (world: World) => {
 }
 const membersWithoutFactor = outcomes(401, 401, 401, 401, 409, 401, 409, 409)
 const resolve = ({ actors, alertId }: World) => actors.audience.caller.fetch(alertRoutes.resolve, { body: { AlertId: alertId } })
+
+const dismissAll = ({ actors }: World) =>
+  actors.admin.caller.fetch(anonymousAlertRoutes.resolve, { body: { from: new Date(0).toISOString(), action: 'dismiss' } })
 
 //                         visitor ended deact. other outsider token admin audience
 const accessRules: Record<string, AccessRule> = {
@@ -148,6 +152,13 @@ const accessRules: Record<string, AccessRule> = {
   'PUT /alerts/:id/answer': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200) },
   'PUT /alerts/markAsResolved': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200), isAlone: true },
   'GET /admin/anonymous-data': { outcomes: admins },
+  'GET /admin/anonymous-alerts/sources': { outcomes: admins },
+  'GET /admin/anonymous-alerts/count': { outcomes: admins },
+  'PUT /admin/anonymous-alerts/resolve': { outcomes: admins, isAlone: true },
+  'PUT /admin/anonymous-alerts/sources/:sourceId/mute': { outcomes: admins, isAlone: true },
+  'DELETE /admin/anonymous-alerts/sources/:sourceId/mute': { outcomes: admins },
+  'GET /admin/anonymous-alerts/muted': { outcomes: admins },
+  'PUT /admin/anonymous-alerts/:id/release': { outcomes: admins, before: dismissAll, isAlone: true },
   'DELETE /alerts/:id': { outcomes: admins, isAlone: true },
   'PUT /alerts/:id/reopen': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 403), before: resolve, isAlone: true },
 }

@@ -4,6 +4,7 @@ import { deleteEndedWindows } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import { deleteExpiredLocations } from '#/features/accounts/user-locations.service.ts'
 import { deleteOldSessions } from '#/features/accounts/sessions.service.ts'
+import { forgetOldSources } from '#/features/alerts/anonymous-alerts.service.ts'
 import { purgeDeletedComments } from '#/features/comments/comments.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { purgeDeletedFeeds } from '#/features/feeds/feeds-admin.service.ts'
@@ -30,6 +31,7 @@ const cleanupSteps: readonly CleanupStep[] = [
   deleteOldCommands,
   deleteEndedWindows,
   pruneEventLog,
+  forgetOldSources,
   purgeDeletedComments,
   purgeDeletedFeeds,
   purgeDocuments,
@@ -44,11 +46,12 @@ export async function runCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * The clean-up runs two minutes after the start and then every hour. The budget is in the memory of each process. Recordings get
+ * The clean-up runs two minutes after the start and then every hour. The budget and the muted sources are in the memory of each process. Recordings get
  * the text that a killed process did not store.
  */
 export const cleanupJobs = (deps: Deps): readonly Job[] => [
   { name: 'clean-up', every: INTERVAL, firstAfter: FIRST_RUN_AFTER, run: () => runCleanup(deps) },
   { name: 'anonymous budget', every: INTERVAL, isPerProcess: true, run: () => deps.anonymousBudget.refresh() },
+  { name: 'muted sources', every: MINUTE, isPerProcess: true, run: () => deps.alertSources.refresh() },
   { name: 'pending recordings', every: MINUTE, run: () => recognisePending(deps) },
 ]

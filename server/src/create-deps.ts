@@ -8,6 +8,7 @@ import { createRateLimiter } from '#/db/rate-limits.ts'
 import { createTransaction } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { createSessionLookup } from '#/features/accounts/sessions.service.ts'
+import { AlertSources } from '#/features/alerts/alert-sources.service.ts'
 import { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import { createAlertTokens } from '#/features/alerts/alert-tokens.service.ts'
 import { openJournal } from '#/features/events/events.service.ts'
@@ -111,6 +112,7 @@ export async function createDeps(
     synthesizer: options.synthesizer ?? speech,
     https,
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
+    alertSources: await AlertSources.create(db, now),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
     checksReplies: options.checksReplies ?? false,

@@ -2,6 +2,7 @@ import type { Config } from '#/config.ts'
 import type { Db } from '#/db/pool.ts'
 import type { RateLimiter } from '#/db/rate-limits.ts'
 import type { Transaction } from '#/db/transaction.ts'
+import type { AlertSources } from '#/features/alerts/alert-sources.service.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { DiskSpace } from '#/ports/disk-guard.ts'
@@ -48,6 +49,8 @@ export interface Deps {
   readonly https: HttpsServer | null
   /** Counts what callers without a session store. */
   readonly anonymousBudget: AnonymousBudget
+  /** Knows which sources of anonymous alerts are muted. */
+  readonly alertSources: AlertSources
   /** The server's clock. */
   readonly now: () => Date
   /** Returns the user of a session token; null for an unknown, ended or expired session and for a deactivated user. */

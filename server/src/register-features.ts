@@ -13,6 +13,8 @@ import { mayReadAvatars } from '#/features/accounts/profile.service.ts'
 import { registerLacsRoutes } from '#/features/admin/lacs.routes.ts'
 import { registerAlertGroupRoutes } from '#/features/alerts/alert-groups-admin.routes.ts'
 import { registerAuditRoutes } from '#/features/admin/audit.routes.ts'
+import { followAlertSources } from '#/features/alerts/alert-sources.service.ts'
+import { registerAnonymousAlertRoutes } from '#/features/alerts/anonymous-alerts.routes.ts'
 import { registerAnonymousDataRoutes } from '#/features/alerts/anonymous-data.routes.ts'
 import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
 import { createOpenAlertThread } from '#/features/alerts/alert-chat.service.ts'
@@ -93,6 +95,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const sendMessage = createSendMessage(deps, watermarks)
   const radioChannels = new RadioChannels(deps, watermarks)
   followHiddenLocations(deps)
+  followAlertSources(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   new ReadAloud(deps).start(deps.journal)
   const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
@@ -107,6 +110,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerDiskRoutes(app, deps)
   registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, sosDeps, { ledger, throttle, sendMessage })
+  registerAnonymousAlertRoutes(app, deps)
   registerAnonymousDataRoutes(app, deps)
   registerAlertGroupRoutes(app, deps)
   registerThreadRoutes(app, deps, watermarks)

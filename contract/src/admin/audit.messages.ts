@@ -36,6 +36,20 @@ export const auditMessages = defineMessages({
     ja: 'サーバーのコマンドでユーザーの2段階認証が無効になりました',
   },
   'audit.alert.deleted': { en: 'Deleted an alert', ja: 'アラートを削除しました' },
+  'audit.alert.manyResolved': { en: 'Resolved anonymous alerts together', ja: '匿名アラートをまとめて解決しました' },
+  'audit.alert.manyDismissed': {
+    en: 'Dismissed anonymous alerts as false alarms',
+    ja: '匿名アラートをまとめて誤報として処理しました',
+  },
+  'audit.alert.released': { en: 'Alarmed everyone about a muted alert', ja: 'ミュート中のアラートを全員に知らせました' },
+  'audit.alertSource.muted': {
+    en: 'Muted a source of anonymous alerts for an hour',
+    ja: '匿名アラートの発信元を1時間ミュートしました',
+  },
+  'audit.alertSource.unmuted': {
+    en: 'Unmuted a source of anonymous alerts',
+    ja: '匿名アラートの発信元のミュートを解除しました',
+  },
   'audit.feed.created': { en: 'Created a feed', ja: 'フィードを作成しました' },
   'audit.feed.changed': { en: 'Changed a feed', ja: 'フィードを変更しました' },
   'audit.feed.deleted': { en: 'Deleted a feed', ja: 'フィードを削除しました' },

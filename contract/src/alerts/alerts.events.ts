@@ -14,13 +14,15 @@ export const AlertChange = Alert.omit({ alertMedias: true })
 export type AlertChange = z.infer<typeof AlertChange>
 
 export const alertEvents = defineEvents({
-  /** Emitted to the audience. Opens the emergency dialog. */
+  /** Emitted to the audience when the alert is raised or released. Opens the emergency dialog. */
   'alert:new_alert': Alert,
   /** Emitted to all readers when the text, the files or the location changed, or when the alert was reopened. */
   'alert:existing_alert': AlertChange,
   'alert:resolved': AlertChange,
   /** Emitted to all readers when an administrator deleted the alert with its chat and files. */
   'alert:deleted': z.object({ alertId: Uuid }),
+  /** Emitted to the readers of alerts of which many changed at once, or whose audience changed: they refetch their alerts. */
+  'alert:list_changed': z.object({}),
   /** Emitted to all readers, at most once a second. `responders`: at most ten users who respond, latest answer first. */
   'alert:ledger': z.object({ alertId: Uuid, version: Version, counts: AlertCounts, responders: z.array(Person) }),
   /** Emitted to the sockets of the user who answered, so that the alarm stops on all their devices. */

@@ -43,6 +43,8 @@ export const Alert = z
     alertMedias: z.array(AlertMedia),
     alertMessageThread: z.object({ MessageThreadId: Uuid }),
     counts: AlertCounts,
+    /** It reaches administrators only, since its source was muted or it was dismissed (decisions/0116). Absent otherwise. */
+    isMuted: z.literal(true).optional(),
   })
   .meta({ id: 'Alert' })
 export type Alert = z.infer<typeof Alert>

@@ -15,6 +15,11 @@ export const alertMessages = defineMessages({
   'alerts.activeCount.other': { en: '{count} active alerts', ja: '発生中 {count}件' },
   'alerts.activeNote.none': { en: 'None active', ja: '発生中なし' },
   'alerts.activeNote.some': { en: '{count} active', ja: '{count}件発生中' },
+  'alerts.muted': { en: 'Muted: reaches administrators only', ja: 'ミュート中：管理者だけに届きます' },
+  'alerts.mutedRaiser': {
+    en: 'There were many false alarms from your network, so this SOS reached administrators only. If you need help, sign in and raise it again.',
+    ja: 'このネットワークから誤報が続いたため、このSOSは管理者だけに届いています。助けが必要な場合は、ログインしてもう一度SOSを発信してください。',
+  },
   'alerts.noneActive': { en: 'No active alerts', ja: '発生中のアラートはありません' },
   'alerts.empty.all': { en: 'No alerts yet', ja: 'アラートはまだありません' },
   'alerts.empty.active': { en: 'No active alerts', ja: '発生中のアラートはありません' },

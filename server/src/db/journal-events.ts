@@ -4,6 +4,8 @@ import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 export interface InternalEvents {
   /** A user was activated or deactivated. */
   readonly 'user:activityChanged': { readonly userId: string }
+  /** A source of anonymous alerts was muted or is not muted any more. */
+  readonly 'alertSource:changed': Record<string, never>
   /** A user chose to share no location. */
   readonly 'user:locationHidden': { readonly userId: string }
   /** A member left a group or was removed. */

@@ -80,16 +80,19 @@ export interface Alerts {
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
   id: string;
+  is_muted: Generated<boolean>;
   latitude: number | null;
   ledger_version: Generated<number>;
   longitude: number | null;
   raised_by: string | null;
   reaches_everyone: Generated<boolean>;
   recipient_count: number;
+  released_at: Timestamp | null;
   repeat_step: Generated<number>;
   repeated_at: Timestamp | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+  source: string | null;
   text_content: Generated<string>;
   thread_id: string;
   updated_at: Generated<Timestamp>;
@@ -414,6 +417,12 @@ export interface Messages {
   version: Generated<number>;
 }
 
+export interface MutedSources {
+  muted_at: Timestamp;
+  muted_until: Timestamp;
+  source: string;
+}
+
 export interface PageDrafts {
   base_revision: number;
   content: string;
@@ -731,6 +740,7 @@ export interface DB {
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;
+  muted_sources: MutedSources;
   page_drafts: PageDrafts;
   page_members: PageMembers;
   page_revisions: PageRevisions;

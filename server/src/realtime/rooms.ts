@@ -53,5 +53,7 @@ export const isRoomOfPage = (pageId: string) => (room: string) => room.startsWit
 export const pageReviewersRoom = (pageId: string) => `page-reviewers:${pageId}`
 /** Devices with the alert's token, and administrators who have its page open. */
 export const alertRoom = (alertId: string) => `alert:${alertId}`
+/** All administrators, for a muted alert. */
+export const ADMINISTRATORS = 'administrators'
 /** All signed-in users, for an alert whose groups have no members. */
 export const ALL_USERS = 'everybody'

@@ -16,6 +16,7 @@ export const invalidQueries: Record<string, string[]> = {
   mimeType: ['x', '', '%00', 'audio/webm&mimeType=audio/wav'],
   LacsGroupId: ['x', '', '%00', `${randomUUID()}x`],
   filter: ['x', '', 'all&filter=active', '%00', '__proto__'],
+  sourceId: ['x', '', '%00', '192.0.2.1', `${randomUUID()}x`],
   action: ['x', '', 'user', 'user..x', "user.x'--", '%00', 'a'.repeat(101)],
   from: ['x', '', '%00', '2026-11-21', '2026-13-01T00:00:00Z', '2026-11-21T00:00:00', '1'],
   to: ['x', '', '%00', '2026-11-21', '2026-02-30T00:00:00Z', 'infinity', 'now'],

@@ -34,6 +34,9 @@ type Request = Sent & { readonly body?: Fields | readonly Fields[] }
 const ofAlert = ({ alertId }: World): Request => ({ params: { id: alertId } })
 const information = ({ alertId }: World): Request => ({ form: { alertId, textContent: 'water is rising', caption: '' } })
 
+/** The source of the anonymous alerts of the world. */
+const ofLocalSource = ({ noroshi }: World) => ({ params: { sourceId: noroshi.deps.alertSources.idOf('127.0.0.1') } })
+
 const byId = (id: string) => ({ params: { id } })
 const sectionForm = { title: 'Shelters', type: 'textLink' }
 const linkForm = { DashboardSectionId: FIXTURE_IDS.section, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
@@ -254,6 +257,11 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'POST /alerts/message': ({ alertId }) => ({ body: { alertId, text: 'where are you?' } }),
   'PUT /alerts/:id/answer': (world) => ({ ...ofAlert(world), body: { answer: 'seen' } }),
   'DELETE /alerts/:id': ofAlert,
+  'GET /admin/anonymous-alerts/count': () => ({ query: { from: new Date(0).toISOString() } }),
+  'PUT /admin/anonymous-alerts/resolve': () => ({ body: { from: new Date(0).toISOString(), action: 'resolve' } }),
+  'PUT /admin/anonymous-alerts/sources/:sourceId/mute': ofLocalSource,
+  'DELETE /admin/anonymous-alerts/sources/:sourceId/mute': ofLocalSource,
+  'PUT /admin/anonymous-alerts/:id/release': ofAlert,
   'PUT /alerts/markAsResolved': ({ alertId }) => ({ body: { AlertId: alertId } }),
   'PUT /alerts/:id/reopen': ofAlert,
 }

@@ -6,6 +6,7 @@ import { useNow } from '../platform/use-now.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { age, dateTime } from '../platform/time.ts'
 import { Boundary } from '../ui/boundary.tsx'
+import { Tag } from '../ui/tag.tsx'
 import css from './emergency-dialog.module.css'
 
 /** The raiser, the time, the text and the first picture of an alert. */
@@ -23,6 +24,11 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
         <span>{age(createdAt, now, language)}</span>
         {responding > 0 && <span>{text(pluralKey('alerts.alarm.responders', responding), { count: responding })}</span>}
       </p>
+      {alert.isMuted && (
+        <p className={css.when}>
+          <Tag tone="warn">{text('alerts.muted')}</Tag>
+        </p>
+      )}
       <div className={css.text}>
         <p data-empty={textContent === '' || undefined} tabIndex={textContent.length > 200 ? 0 : undefined}>
           {textContent || text('alerts.alarm.noWords')}

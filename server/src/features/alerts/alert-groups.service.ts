@@ -1,11 +1,13 @@
 import type { Db } from '#/db/pool.ts'
-import { audienceOf, countActiveUsers, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
+import { audienceOf, countActiveUsers, countAdministrators, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
 
-/** The audience of an alert: its alert groups, or all active users. */
+/** The audience of an alert: its alert groups, all active users, or all administrators. */
 export interface Audience {
   readonly groupIds: readonly string[]
   /** True if the groups have no active member besides the raiser. The alert then reaches every active user. */
   readonly reachesEveryone: boolean
+  /** True if only administrators receive it (decisions/0116). It then has no groups. */
+  readonly isMuted: boolean
   readonly recipientCount: number
 }
 
@@ -22,8 +24,14 @@ export const joinOpenAlertGroups = (db: Db, userId: string) => joinOpenGroups(db
  */
 export async function audienceFor(db: Db, raiserId: string | null): Promise<Audience> {
   const { group_ids: groupIds, count } = await audienceOf(db, raiserId)
-  if (count > 0) return { groupIds, reachesEveryone: false, recipientCount: count }
-  return { groupIds, reachesEveryone: true, recipientCount: await countActiveUsers(db, raiserId) }
+  if (count > 0) return { groupIds, reachesEveryone: false, isMuted: false, recipientCount: count }
+  return { groupIds, reachesEveryone: true, isMuted: false, recipientCount: await countActiveUsers(db, raiserId) }
+}
+
+/** Returns the audience of a muted alert: all administrators. Without one it is that of any anonymous alert. */
+export async function mutedAudience(db: Db): Promise<Audience> {
+  const recipientCount = await countAdministrators(db)
+  return recipientCount === 0 ? audienceFor(db, null) : { groupIds: [], reachesEveryone: false, isMuted: true, recipientCount }
 }
 
 /** Returns how many users an SOS of this user would reach now. */

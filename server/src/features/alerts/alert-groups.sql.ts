@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
+import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 
 /** Returns the groups of a user without deleted ones. Deleted groups keep their members for access to earlier alerts. */
 export const groupsOf = (db: Db, userId: string) =>
@@ -45,6 +46,13 @@ export async function audienceOf(db: Db, raiserId: string | null): Promise<{ gro
 export async function countActiveUsers(db: Db, exceptUserId: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM users WHERE is_active AND id IS DISTINCT FROM ${exceptUserId}::uuid`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the number of active administrators. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM users WHERE is_active AND is_admin AND ${effectiveAdmin('users')}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -20,6 +20,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   alertMedias: row.medias.map(presentAlertMedia),
   alertMessageThread: { MessageThreadId: row.thread_id },
   counts: presentCounts(row),
+  ...(row.is_muted && { isMuted: true }),
 })
 
 /**

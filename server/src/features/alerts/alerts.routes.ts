@@ -80,12 +80,16 @@ export function registerAlertRoutes(
   route(app, deps, alertRoutes.groupMembers, ({ viewer, query }) => listGroupMembers(deps, viewer, query.cursor))
 }
 
-/** Cuts the text of an SOS to the anonymous budget. The SOS itself is never refused. */
-function withinBudget({ anonymousBudget }: Deps, { caller, ip }: FastifyRequest, sos: z.output<typeof RaiseBody>): SosInput {
+/** Cuts the text of an SOS to the anonymous budget, and adds its source. The SOS itself is never refused. */
+function withinBudget(
+  { anonymousBudget, alertSources }: Deps,
+  { caller, ip }: FastifyRequest,
+  sos: z.output<typeof RaiseBody>,
+): SosInput {
   const textMax = anonymousBudget.textMaxFor(caller, ip)
   const textContent = cutText(sos.textContent, textMax)
   if (caller.viewer === null) anonymousBudget.add(sourceOf(ip), Buffer.byteLength(textContent))
-  return { ...sos, textContent, textMax }
+  return { ...sos, textContent, textMax, source: caller.viewer === null ? alertSources.idOf(ip) : null }
 }
 
 /** Grants the media cookie. The reply does not depend on it, so an error is only logged. */

@@ -12,9 +12,11 @@ type AlertCommands = 'alert:join_alert_page' | 'alert:leave_alert_page' | 'alert
 export const alertCommandHandlers = (deps: Deps, ledger: Ledger): Pick<CommandHandlers, AlertCommands> => ({
   'alert:join_alert_page': async (socket, { alertId }) => {
     await joinWhileAllowed(socket, async () => {
-      const { facts } = await loadAlert(deps, callerOf(socket, alertId), alertId)
-      // The audience and the raiser get the events in their groups' topics and their own topic, which follow their membership.
-      return facts.inAudience || facts.isRaiser || facts.holdsToken ? [] : [alertRoom(alertId)]
+      const { row, facts } = await loadAlert(deps, callerOf(socket, alertId), alertId)
+      // The audience and the raiser get the events in their groups' topics and their own topic, which follow their membership. An
+      // administrator may leave the audience of a muted alert by its release.
+      const hasEvents = (facts.inAudience && !row.is_muted) || facts.isRaiser || facts.holdsToken
+      return hasEvents ? [] : [alertRoom(alertId)]
     })
   },
   'alert:leave_alert_page': async (socket, { alertId }) => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
+import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
 import { type TranscriptColumns, transcriptOf } from '#/features/files/transcripts.service.ts'
 
@@ -32,6 +33,8 @@ export interface AlertRow {
   readonly accuracy: number | null
   readonly text_content: string
   readonly reaches_everyone: boolean
+  /** It reaches administrators only. It then has no groups. */
+  readonly is_muted: boolean
   readonly recipient_count: number
   readonly resolved_at: Date | null
   readonly version: number
@@ -54,17 +57,25 @@ const person = (column: RawBuilder<unknown>) =>
   sql`(SELECT json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'avatar_file_id', u.avatar_file_id) FROM users u WHERE u.id = ${column})`
 
-/** SQL condition: the user is in the audience by current memberships. The raiser is not in the audience. */
+/** SQL condition: the user is an active administrator. @param userId a column or a value */
+export const isAdministrator = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`COALESCE((SELECT u.is_active AND ${effectiveAdmin('u')} FROM users u WHERE u.id = ${userId}), false)`
+
+/**
+ * SQL condition: the user is in the audience by current memberships, or by the right of an administrator for a muted alert. The
+ * raiser is not in the audience.
+ */
 export const isInAudience = (
   userId: string | null,
 ) => sql<boolean>`(${userId}::uuid IS NOT NULL AND a.raised_by IS DISTINCT FROM ${userId}::uuid AND (
   a.reaches_everyone OR EXISTS (
     SELECT 1 FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
-    WHERE g.alert_id = a.id AND m.user_id = ${userId}::uuid)))`
+    WHERE g.alert_id = a.id AND m.user_id = ${userId}::uuid)
+  OR (a.is_muted AND ${isAdministrator(sql`${userId}::uuid`)})))`
 
 const selectAlerts = (viewerId: string | null) => sql`
   SELECT a.id, a.thread_id, a.raised_by, a.client_id, a.latitude, a.longitude, a.accuracy, a.text_content, a.reaches_everyone,
-    a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
+    a.is_muted, a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
     ${person(sql`a.raised_by`)} AS raiser, ${person(sql`a.resolved_by`)} AS resolver,
     COALESCE((SELECT json_agg(json_build_object('id', d.id, 'file_id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
         'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at,
@@ -128,11 +139,11 @@ export async function activeAlertLocations(db: Db, viewerId: string, limit: numb
   return rows
 }
 
-export type ExistingAlert = Pick<AlertRow, 'id' | 'raised_by'>
+export type ExistingAlert = Pick<AlertRow, 'id' | 'raised_by' | 'is_muted'>
 
 /** Returns the alert that was raised with this `clientId`. */
 export const alertOfClient = (db: Db, clientId: string) =>
-  db.selectFrom('alerts').select(['id', 'raised_by']).where('client_id', '=', clientId).executeTakeFirst()
+  db.selectFrom('alerts').select(['id', 'raised_by', 'is_muted']).where('client_id', '=', clientId).executeTakeFirst()
 
 /** Returns the alert of a thread; undefined for a thread of another kind. */
 export const alertOfThread = (db: Db, threadId: string) =>
@@ -148,18 +159,28 @@ export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+interface Joining {
+  readonly raiserId: string | null
+  readonly tokenAlertId: string | null
+  /** The alert was raised between these times. */
+  readonly since: Date
+  readonly until: Date
+  readonly joinsMuted: boolean
+}
+
 /**
  * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the device's
  * token. An alert from after `until` is not joined: the clock went back, its age is unknown, and a new alert is safer.
  */
-export const joinableAlert = (db: Db, raiserId: string | null, tokenAlertId: string | null, since: Date, until: Date) =>
+export const joinableAlert = (db: Db, { raiserId, tokenAlertId, since, until, joinsMuted }: Joining) =>
   db
     .selectFrom('alerts')
-    .select(['id', 'raised_by'])
+    .select(['id', 'raised_by', 'is_muted'])
     .where('resolved_at', 'is', null)
     .where('created_at', '>', since)
     .where('created_at', '<', until)
     .where((row) => row.or([row('raised_by', '=', raiserId), row('id', '=', tokenAlertId)]))
+    .$if(!joinsMuted, (query) => query.where('is_muted', '=', false))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -178,6 +199,9 @@ export interface NewAlert {
   readonly accuracy: number | null
   readonly textContent: string
   readonly reachesEveryone: boolean
+  readonly isMuted: boolean
+  /** null for a raiser with a session. */
+  readonly source: string | null
   readonly recipientCount: number
   readonly groupIds: readonly string[]
   readonly createdAt: Date
@@ -188,9 +212,9 @@ export const insertAlert = (db: Db, alert: NewAlert) =>
   sql`
   WITH thread AS (INSERT INTO threads (id, kind) VALUES (${alert.threadId}::uuid, 'alert')),
   alert AS (INSERT INTO alerts (id, thread_id, raised_by, client_id, latitude, longitude, accuracy, text_content, reaches_everyone,
-      recipient_count, created_at, updated_at)
+      is_muted, source, recipient_count, created_at, updated_at)
     VALUES (${alert.id}::uuid, ${alert.threadId}::uuid, ${alert.raisedBy}::uuid, ${alert.clientId}::uuid, ${alert.latitude}, ${alert.longitude},
-      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
+      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.isMuted}, ${alert.source}::uuid, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
   INSERT INTO alert_audience (alert_id, group_id) SELECT ${alert.id}::uuid, unnest(${[...alert.groupIds]}::uuid[])`.execute(db)
 
 type AlertChange = Partial<{
@@ -219,6 +243,10 @@ export const insertAlertMedias = (
   db: Db,
   medias: { id: string; alert_id: string; file_id: string; caption: string; uploaded_by: string | null }[],
 ) => db.insertInto('alert_medias').values(medias).execute()
+
+/** Whether the alert reaches administrators only. */
+export const isMutedAlert = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('alerts').select('is_muted').where('id', '=', id).executeTakeFirst())?.is_muted === true
 
 /** Returns the time of the resolution, or undefined if the alert does not exist. */
 export const resolutionOf = (db: Db, id: string) =>

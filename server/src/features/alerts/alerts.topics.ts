@@ -1,16 +1,20 @@
-import { alertGroupRoom, alertRoom } from '#/realtime/rooms.ts'
+import { ADMINISTRATORS, alertGroupRoom, alertRoom } from '#/realtime/rooms.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
 
-/** Users have the topics of their alert groups; a device has the topics of the alerts whose tokens it has. */
+/**
+ * Users have the topics of their alert groups, and administrators that of muted alerts. A device has the topics of the alerts whose
+ * tokens it has.
+ */
 export const alertTopics: FeatureTopics = {
   allowsRestricted: true,
   async memberTopics(db, { viewer, tokenAlertIds }) {
     const alerts = tokenAlertIds.map(alertRoom)
     if (viewer === null) return alerts
     const groups = await db.selectFrom('alert_group_members').select('group_id').where('user_id', '=', viewer.id).execute()
-    return [...alerts, ...groups.map((group) => alertGroupRoom(group.group_id))]
+    const own = viewer.isAdmin ? [ADMINISTRATORS] : []
+    return [...alerts, ...own, ...groups.map((group) => alertGroupRoom(group.group_id))]
   },
-  isMemberTopic: (topic) => topic.startsWith(alertGroupRoom('')),
+  isMemberTopic: (topic) => topic === ADMINISTRATORS || topic.startsWith(alertGroupRoom('')),
   membershipEvents: ['membership:changed'],
   openTopics: [
     {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertAnswer } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { isAdministrator } from './alerts.sql.ts'
 
 /** Alerts that one user's device acknowledged in one command. */
 export interface Delivery {
@@ -23,7 +24,8 @@ export async function recordDeliveries(db: Db, deliveries: readonly Delivery[], 
       FROM unnest(${alertIds}::uuid[], ${userIds}::uuid[]) AS d (alert_id, user_id) JOIN alerts a ON a.id = d.alert_id
       WHERE a.raised_by IS DISTINCT FROM d.user_id AND (a.reaches_everyone OR (
         SELECT true FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
-        WHERE g.alert_id = a.id AND m.user_id = d.user_id LIMIT 1))
+        WHERE g.alert_id = a.id AND m.user_id = d.user_id LIMIT 1)
+        OR (a.is_muted AND ${isAdministrator(sql`d.user_id`)}))
       ORDER BY a.id, d.user_id
       ON CONFLICT (alert_id, user_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at WHERE l.delivered_at IS NULL
       RETURNING alert_id)
@@ -92,6 +94,7 @@ export interface CountsRow {
   readonly id: string
   readonly raised_by: string | null
   readonly reaches_everyone: boolean
+  readonly is_muted: boolean
   readonly group_ids: readonly string[]
   readonly recipient_count: number
   readonly delivered: number
@@ -105,7 +108,7 @@ export interface CountsRow {
 /** Returns the counts of these alerts and their latest responders, at most `respondersMax` for each. */
 export async function countsOf(db: Db, alertIds: readonly string[], respondersMax: number): Promise<CountsRow[]> {
   const { rows } = await sql<CountsRow>`
-    SELECT a.id, a.raised_by, a.reaches_everyone, a.recipient_count, l.delivered, l.seen, l.responding, l.cannot_help,
+    SELECT a.id, a.raised_by, a.reaches_everyone, a.is_muted, a.recipient_count, l.delivered, l.seen, l.responding, l.cannot_help,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
       COALESCE((SELECT json_agg(person) FROM (
         SELECT u.id, u.first_name, u.last_name, u.avatar_file_id FROM alert_ledger r JOIN users u ON u.id = r.user_id

@@ -4,7 +4,7 @@ import { batchWrites } from '#/db/batch-writes.ts'
 import type { Deps } from '#/deps.ts'
 import { repeatOnFullDisk } from '#/db/transaction.ts'
 import type { Caller } from '#/http/authenticate.ts'
-import { audienceFor } from './alert-groups.service.ts'
+import { audienceFor, mutedAudience } from './alert-groups.service.ts'
 import { presentAlert } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import type { AlertRow } from './alerts.sql.ts'
@@ -33,12 +33,15 @@ export function createRaise(deps: Deps, throttle: ChangeThrottle): (caller: Call
 
 /** Inserts anonymous alerts in one statement. An item of the result is null if its `clientId` existed. */
 async function raiseAll(deps: Deps, soses: readonly SosInput[]): Promise<readonly (AlertRow | null)[]> {
+  const isMuted = ({ source = null }: SosInput) => source !== null && deps.alertSources.isMuted(source)
   const audience = await audienceFor(deps.db, null)
+  const muted = soses.some(isMuted) ? await mutedAudience(deps.db) : audience
   const now = deps.now()
   const alerts = soses.map((sos) => {
-    const row = newAlertRow(null, sos, audience, now)
+    const row = newAlertRow(null, sos, isMuted(sos) ? muted : audience, now)
     return {
       row,
+      source: sos.source ?? null,
       event: { eventId: newId(), name: 'alert:new_alert' as const, rooms: roomsOfAlert(row), payload: presentAlert(row) },
     }
   })

@@ -6,7 +6,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { personOf } from '#/features/accounts/people.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
-import { type Audience, audienceFor } from './alert-groups.service.ts'
+import { type Audience, audienceFor, mutedAudience } from './alert-groups.service.ts'
 import { presentAlert, presentAlertChange } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import type { ChangeThrottle } from './change-throttle.ts'
@@ -16,13 +16,17 @@ import {
   type AlertRow,
   type ExistingAlert,
   insertAlert,
+  isMutedAlert,
   joinableAlert,
   lockKeys,
   updateAlert,
 } from './alerts.sql.ts'
 
-/** `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. */
-export type SosInput = z.output<typeof RaiseBody> & { readonly textMax?: number }
+/**
+ * `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. `source`: the id of the source of a caller without a
+ * session.
+ */
+export type SosInput = z.output<typeof RaiseBody> & { readonly textMax?: number; readonly source?: string | null }
 export type RaiseResult = z.input<typeof alertRoutes.raise.reply>
 
 const MINUTE = 60_000
@@ -64,17 +68,27 @@ async function raiseWithin(tx: Tx, raising: Raising, sos: SosInput): Promise<Rai
   const joined =
     raiser === null
       ? undefined
-      : await joinableAlert(tx, raiserId, caller.tokenAlertId, new Date(now - within), new Date(now + within))
+      : await joinableAlert(tx, {
+          raiserId,
+          tokenAlertId: caller.tokenAlertId,
+          since: new Date(now - within),
+          until: new Date(now + within),
+          joinsMuted: isFromMutedSource(deps, caller, sos),
+        })
   const updated = joined ? await updateExisting(tx, raising, joined, sos) : null
   return updated ?? raiseNew(deps, tx, caller, repeated ? { ...sos, clientId: null } : sos)
 }
 
-/** True if the caller may join this alert by `clientId`. Only the device knows the id, also before it signs in or after. */
+/**
+ * True if the caller may join this alert by `clientId`. Only the device knows the id, also before it signs in or after. A user does
+ * not join a muted alert, since their SOS reaches everyone.
+ */
 const isOwn = (alert: ExistingAlert, raiserId: string | null) =>
-  alert.raised_by === null || raiserId === null || alert.raised_by === raiserId
+  raiserId === null || (alert.raised_by === null ? !alert.is_muted : alert.raised_by === raiserId)
 
-async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: SosInput): Promise<RaiseResult> {
-  const audience = await audienceFor(tx, viewer?.id ?? null)
+async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Promise<RaiseResult> {
+  const { viewer } = caller
+  const audience = (await isMuted(deps, tx, caller, sos)) ? await mutedAudience(tx) : await audienceFor(tx, viewer?.id ?? null)
   const row = newAlertRow(viewer, sos, audience, deps.now())
   await insertAlert(tx, {
     id: row.id,
@@ -86,11 +100,24 @@ async function raiseNew(deps: Deps, tx: Tx, { viewer }: Caller, sos: SosInput): 
     accuracy: row.accuracy,
     textContent: row.text_content,
     createdAt: row.created_at,
+    source: viewer === null ? (sos.source ?? null) : null,
     ...audience,
   })
   tx.emit('alert:new_alert', roomsOfAlert(row), presentAlert(row))
   return presentRaised(deps, row, viewer === null, false)
 }
+
+/**
+ * Whether only administrators receive a new alert of this caller. A session, and the token of an alert that is not muted, outweigh
+ * the address (decisions/0116).
+ */
+async function isMuted(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Promise<boolean> {
+  if (!isFromMutedSource(deps, caller, sos)) return false
+  return caller.tokenAlertId === null || isMutedAlert(tx, caller.tokenAlertId)
+}
+
+const isFromMutedSource = ({ alertSources }: Deps, { viewer }: Caller, { source = null }: SosInput): boolean =>
+  viewer === null && source !== null && alertSources.isMuted(source)
 
 /** Returns the row of a new alert, before it is inserted. */
 export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Audience, created_at: Date): AlertRow => ({
@@ -101,6 +128,7 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   ...locationOf(sos),
   text_content: sos.textContent,
   reaches_everyone: audience.reachesEveryone,
+  is_muted: audience.isMuted,
   recipient_count: audience.recipientCount,
   resolved_at: null,
   version: 1,

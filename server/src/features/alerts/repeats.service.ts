@@ -38,8 +38,8 @@ async function repetitionsOf(tx: Db, due: readonly DueAlert[]): Promise<Repetiti
 
   const repetitions: Repetition[] = []
   for (const alerts of Map.groupBy(due, audienceKey).values()) {
-    const [{ group_ids, reaches_everyone } = { group_ids: [], reaches_everyone: false }] = alerts
-    const people = await usersReached(tx, group_ids, reaches_everyone)
+    const [first] = alerts
+    const people = first ? await usersReached(tx, first) : []
     const unseen = alerts.filter((alert) => informedUsers.get(alert.id)?.size === 0).map((alert) => alert.id)
     if (unseen.length > 0) repetitions.push({ alertIds: unseen.slice(0, ALERT_REPEATS_MAX), userIds: people })
     for (const { id } of alerts) {
@@ -50,4 +50,7 @@ async function repetitionsOf(tx: Db, due: readonly DueAlert[]): Promise<Repetiti
   return repetitions
 }
 
-const audienceKey = ({ group_ids, reaches_everyone }: DueAlert) => (reaches_everyone ? 'everyone' : group_ids.join(' '))
+function audienceKey({ group_ids, reaches_everyone, is_muted }: DueAlert): string {
+  if (is_muted) return 'administrators'
+  return reaches_everyone ? 'everyone' : group_ids.join(' ')
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ALERT_REPEAT_MINUTES, CLOCK_TOLERANCE_SECONDS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
+import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 
 /** Locks the repetitions until the transaction ends. Returns false if another process has the lock. */
 export async function tryLockRepeats(tx: Db): Promise<boolean> {
@@ -13,6 +14,7 @@ export interface DueAlert {
   readonly id: string
   readonly raised_by: string | null
   readonly reaches_everyone: boolean
+  readonly is_muted: boolean
   /** Sorted, so that alerts of the same groups have equal lists. */
   readonly group_ids: readonly string[]
 }
@@ -25,29 +27,35 @@ const GAPS = ALERT_REPEAT_MINUTES.map((minutes, step) => minutes - (ALERT_REPEAT
  * the future and its age is unknown: it is repeated now and then after each gap.
  */
 export async function markDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
-  const future = sql`created_at > ${now}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`
+  // The alarm of a released alert repeats from its release.
+  const alarmedAt = sql`COALESCE(released_at, created_at)`
+  const future = sql`${alarmedAt} > ${now}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`
   const { rows } = await sql<DueAlert>`
     UPDATE alerts a SET repeat_step = due.step, repeated_at = ${now}
     FROM (
       SELECT id, CASE
         WHEN NOT ${future} THEN (SELECT count(*) FROM unnest(${[...ALERT_REPEAT_MINUTES]}::int[]) AS m
-          WHERE created_at <= ${now}::timestamptz - make_interval(mins => m))
+          WHERE ${alarmedAt} <= ${now}::timestamptz - make_interval(mins => m))
         WHEN repeated_at > ${now}::timestamptz - make_interval(mins => (${GAPS}::int[])[repeat_step + 1])
           AND repeated_at <= ${now}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS}) THEN repeat_step
         ELSE repeat_step + 1 END AS step
       FROM alerts WHERE resolved_at IS NULL AND repeat_step < ${sql.lit(ALERT_REPEAT_MINUTES.length)}
-        AND (created_at <= ${now}::timestamptz - make_interval(mins => ${ALERT_REPEAT_MINUTES[0]}::int) OR ${future})) due
+        AND (${alarmedAt} <= ${now}::timestamptz - make_interval(mins => ${ALERT_REPEAT_MINUTES[0]}::int) OR ${future})) due
     WHERE a.id = due.id AND a.resolved_at IS NULL AND due.step > a.repeat_step
-    RETURNING a.id, a.raised_by, a.reaches_everyone,
+    RETURNING a.id, a.raised_by, a.reaches_everyone, a.is_muted,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids`.execute(tx)
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Returns the ids of the active members of these groups, or of all active users. */
-export async function usersReached(tx: Db, groupIds: readonly string[], everyone: boolean): Promise<string[]> {
+/** Returns the ids of the active users whom an alert reaches: members of its groups, all users or all administrators. */
+export async function usersReached(
+  tx: Db,
+  alert: Pick<DueAlert, 'group_ids' | 'reaches_everyone' | 'is_muted'>,
+): Promise<string[]> {
+  const { group_ids, reaches_everyone, is_muted } = alert
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users WHERE is_active AND (${everyone} OR id IN (
-      SELECT user_id FROM alert_group_members WHERE group_id = ANY (${[...groupIds]}::uuid[])))`.execute(tx)
+    SELECT id FROM users WHERE is_active AND (${reaches_everyone} OR (${is_muted} AND ${effectiveAdmin('users')}) OR id IN (
+      SELECT user_id FROM alert_group_members WHERE group_id = ANY (${[...group_ids]}::uuid[])))`.execute(tx)
   return rows.map((row) => row.id)
 }
 

@@ -43,6 +43,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminAnonymousAlerts,
+    component: screen(() => import('../../screens/admin-anonymous-alerts.tsx'), 'AdminAnonymousAlerts'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminAnonymousData,
     component: screen(() => import('../../screens/admin-anonymous-data.tsx'), 'AdminAnonymousData'),
   }),

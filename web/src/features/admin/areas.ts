@@ -1,4 +1,5 @@
 import {
+  IconBellOff,
   IconBuildingCommunity,
   IconDatabase,
   IconHistory,
@@ -16,6 +17,12 @@ export const areas = [
   { to: paths.adminDashboard, label: 'dashboard.manageTitle', note: 'admin.area.dashboard', icon: IconLayoutDashboard },
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
+  {
+    to: paths.adminAnonymousAlerts,
+    label: 'anonymousAlerts.title',
+    note: 'admin.area.anonymousAlerts',
+    icon: IconBellOff,
+  },
   { to: paths.adminAnonymousData, label: 'anonymousData.title', note: 'admin.area.anonymousData', icon: IconDatabase },
   { to: paths.adminAudit, label: 'auditLog.title', note: 'admin.area.audit', icon: IconHistory },
 ] as const

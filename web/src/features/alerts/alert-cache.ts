@@ -116,7 +116,7 @@ export function upsertAlert(cache: QueryClient, alert: AlertForViewer) {
  * Refetches the lists, because the server decides who may read an alert when it is read. A running read of the active alerts
  * continues and then runs once more. If each event cancelled it, it would never finish in a flood.
  */
-function refetchLists(cache: QueryClient) {
+export function refetchLists(cache: QueryClient) {
   markStale(cache)
   void cache.invalidateQueries({ queryKey: activeKey }, { cancelRefetch: false })
   for (const status of AlertStatus.exclude(['active']).options)

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AlertForViewer, AlertMedia, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
@@ -214,4 +214,34 @@ test('a repeated alarm refetches the lists only for an unknown alert', () => {
   expect([page.list('active'), isStale()]).toEqual([[known], false])
   page.applyEvent('alert:repeat', { alertIds: [known.id, fakeAlert(2).id] })
   expect(isStale()).toBe(true)
+})
+
+test('after a change of many alerts the lists and the open alert are refetched once', async () => {
+  vi.useFakeTimers()
+  try {
+    const alert = fakeAlert(1)
+    const page = loadPage([alert])
+    const keys = [...statuses.map((status) => alertsQuery(status).queryKey), alertQuery(alert.id).queryKey]
+    const invalidated = () => keys.map((key) => page.cache.getQueryState(key)?.isInvalidated)
+    const invalidate = vi.spyOn(page.cache, 'invalidateQueries')
+    for (let event = 0; event < 12; event++) {
+      page.applyEvent('alert:list_changed', {})
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(invalidated()).toEqual(keys.map(() => false))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(invalidated()).toEqual(keys.map(() => true))
+    expect(invalidate).toHaveBeenCalledTimes(keys.length)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a released alert that an administrator knew as muted is shown as any other', () => {
+  const muted = fakeAlert(1, { isMuted: true })
+  const page = loadPage([muted])
+  const { isMuted: _gone, ...released } = { ...muted, version: 2 }
+  page.applyEvent('alert:new_alert', withoutViewer(released))
+  expect(page.alert(muted.id)).toEqual(released)
+  for (const status of statuses) expect(page.list(status)).toEqual(refetched([released], status))
 })

@@ -5,6 +5,7 @@ import { defineLive } from '../../platform/live.ts'
 import { accessToken } from '../../platform/session.ts'
 import { changeAlert, knownViewer, mergeAlert, mergeChange, removeAlert } from './alert-cache.ts'
 import { knownVersion, recordVersion } from './alert-versions.ts'
+import { refetchSoon } from './refetch-soon.ts'
 import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
 import { currentUser } from '../../platform/current-user.ts'
 
@@ -30,6 +31,7 @@ export const alertsLive = defineLive(alertEvents, {
   'alert:existing_alert': (cache, change) => mergeChange(cache, change),
   'alert:resolved': (cache, change) => mergeChange(cache, change),
   'alert:deleted': (cache, { alertId }) => removeAlert(cache, alertId),
+  'alert:list_changed': refetchSoon,
   'alert:ledger': (cache, { alertId, version, counts, responders }) => {
     if (!isNewerLedger(cache, alertId, version)) return
     changeAlert(cache, alertId, (alert) => ({ ...alert, counts }))

@@ -26,6 +26,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
           <h2>
             {raisedBy?.fullName || text('alerts.anonymous')}
             {resolvedAt === null && <Tag tone="sos">{text('alerts.active')}</Tag>}
+            {alert.isMuted && <Tag tone="warn">{text('alerts.muted')}</Tag>}
           </h2>
           <p>
             <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
@@ -43,6 +44,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         )}
       </div>
       {textContent !== '' && <p className={css.text}>{textContent}</p>}
+      {alert.isMuted && alert.viewer.holdsToken && resolvedAt === null && <p>{text('alerts.mutedRaiser')}</p>}
     </>
   )
 }

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import { CLOCK_TOLERANCE_SECONDS } from '@noroshi/contract/limits'
+import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import { readOrCreateSecret } from '#/features/accounts/unit.service.ts'
+import { sourceOf } from '#/http/source-of.ts'
+import { mutesAfter } from './alert-sources.sql.ts'
+
+const KEY_BYTES = 32
+
+interface Mute {
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly since: number
+  readonly until: number
+}
+
+/**
+ * The sources of anonymous alerts (decisions/0116). It keeps the muted ones in memory, so that an SOS needs no query. The memory
+ * of each process follows the journal.
+ */
+export class AlertSources {
+  readonly #db: Db
+  readonly #now: () => Date
+  readonly #key: Buffer
+  #muted: ReadonlyMap<string, Mute> = new Map()
+  #refreshes = 0
+
+  private constructor(db: Db, now: () => Date, key: Buffer) {
+    this.#db = db
+    this.#now = now
+    this.#key = key
+  }
+
+  static async create(db: Db, now: () => Date): Promise<AlertSources> {
+    const sources = new AlertSources(db, now, await readOrCreateSecret(db, 'alertSourceKey', KEY_BYTES))
+    await sources.refresh()
+    return sources
+  }
+
+  /** Returns the id of the source with this IP address: an HMAC in the form of a UUID. */
+  idOf(ip: string): string {
+    const hash = createHmac('sha256', this.#key).update(sourceOf(ip)).digest('hex')
+    return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-')
+  }
+
+  /** Whether the source is muted now. A mute that begins in the future is ignored: the clock went back, and its end is unknown. */
+  isMuted(sourceId: string): boolean {
+    const mute = this.#muted.get(sourceId)
+    if (mute === undefined) return false
+    const now = this.#now().getTime()
+    return mute.since <= now + CLOCK_TOLERANCE_SECONDS * 1000 && now < mute.until
+  }
+
+  /** Reads the muted sources from the database. */
+  async refresh(): Promise<void> {
+    const refresh = ++this.#refreshes
+    const rows = await mutesAfter(this.#db, this.#now())
+    if (refresh !== this.#refreshes) return // a later one has newer rows
+    this.#muted = new Map(
+      rows.map((row) => [row.source, { since: row.muted_at.getTime(), until: row.muted_until.getTime() }] as const),
+    )
+  }
+}
+
+/** Applies the changed mutes of all processes to the memory of this one. */
+export function followAlertSources(deps: Deps): void {
+  deps.journal.onDelivered(({ name }) => {
+    if (name === 'alertSource:changed') deps.runInBackground(() => deps.alertSources.refresh())
+  })
+}
