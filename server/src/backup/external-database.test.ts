@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { migrate, MIGRATIONS } from '#/db/migrate.ts'
+import { BACKUP_NAME, migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
+import { pathOfKey } from '#/ports/disk-storage.ts'
 import { lockConsumer, readAfter } from '#/realtime/consumers.sql.ts'
 import { contentOf, manifestOf } from '#/testing/backups.ts'
 import { adminUrl, cloneDatabase } from '#/testing/database.ts'
@@ -16,6 +20,8 @@ import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 // With DATABASE_URL: the PostgreSQL of the tests, also that of Debian.
+
+const execute = promisify(execFile)
 
 let folder: string
 const databases: string[] = []
@@ -46,6 +52,13 @@ async function createEmptyDatabase(): Promise<string> {
   databases.push(name)
   return urlOf(name)
 }
+
+const insertFile = (url: string, key: string) =>
+  query(
+    url,
+    `INSERT INTO files (id, storage_key, type, name, size, parent_kind, parent_id)
+     VALUES (gen_random_uuid(), '${key}', 'image/png', 'bridge.png', 1, 'user', gen_random_uuid())`,
+  )
 
 /** Runs a command with a data directory of its own. */
 async function run(command: 'backup' | 'restore', backup: string, url: string, dataDir: string) {
@@ -212,14 +225,44 @@ test('a backup and a restore without a connection end with one line', { timeout:
   expect(await readdir(folder)).not.toContain('unconnected')
 })
 
+test('a backup whose connection ends while it copies a file stops copying and begins again', { timeout: 60_000 }, async () => {
+  const source = await cloneDatabase()
+  try {
+    const key = 'cd'.repeat(16)
+    await insertFile(source.url, key)
+    const file = at(`lost-source/files/${pathOfKey(key)}`)
+    await mkdir(path.dirname(file), { recursive: true })
+    await execute('mkfifo', [file])
+    const result = run('backup', 'lost', source.url, 'lost-source')
+    const endless = await open(file, 'w') // waits until the backup reads
+    await rm(file)
+    await writeFile(file, 'whole')
+    const ended = await query(
+      source.url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = '${BACKUP_NAME}'`,
+    )
+    expect(ended).toHaveLength(1)
+    const writing = async () => {
+      for (; ; await sleep(10)) await endless.write('more')
+    }
+    await expect(writing()).rejects.toMatchObject({ code: 'EPIPE' }) // the backup has closed the file
+    await endless.close()
+
+    expect(await result).toMatchObject({
+      code: 0,
+      stderr: 'The server starts or stops. The backup begins again when the server is ready.\n',
+    })
+    expect(await readFile(at(`lost/files/${pathOfKey(key)}`), 'utf8')).toBe('whole')
+  } finally {
+    await source.drop()
+  }
+})
+
 test('a backup names how many uploaded files are missing', { timeout: 60_000 }, async () => {
   const source = await cloneDatabase()
   try {
-    await query(
-      source.url,
-      `INSERT INTO files (id, storage_key, type, name, size, parent_kind, parent_id)
-       VALUES (gen_random_uuid(), '${'ab'.repeat(16)}', 'image/png', 'lost.png', 1, 'user', gen_random_uuid())`,
-    )
+    await insertFile(source.url, 'ab'.repeat(16))
     const { code, stderr } = await run('backup', 'missing', source.url, 'missing-source')
     expect(code).toBe(0)
     expect(stderr).toBe(`Warning: uploaded files are missing in ${at('missing-source/files')}: 1.\n`)

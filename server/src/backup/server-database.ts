@@ -64,6 +64,7 @@ const ENDED = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 
 /**
  * Calls `work` with a connection to the database of the server, as {@link withServerUrl}.
+ * @param work receives a signal that is also aborted when the connection is lost
  * @throws InterruptedError also when the connection is lost
  */
 export const withServerDatabase = <Result>(
@@ -71,13 +72,19 @@ export const withServerDatabase = <Result>(
   signal: AbortSignal,
   work: (client: pg.Client, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> =>
-  withServerUrl(settings, signal, async (url, ending) => {
+  withServerUrl(settings, signal, async (url, serverEnding) => {
+    const lost = new AbortController()
+    const ending = AbortSignal.any([serverEnding, lost.signal])
     try {
-      return await withClient(url, (client) => work(client, ending))
+      return await withClient(
+        url,
+        (client) => work(client, ending),
+        (error) => lost.abort(error),
+      )
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
-      if (!ENDED.has(code ?? '') && !message.startsWith('Connection terminated')) throw error
-      throw new InterruptedError(INTERRUPTED, { cause: error })
+      const isLost = lost.signal.aborted || ENDED.has(code ?? '') || message.startsWith('Connection terminated')
+      throw isLost ? new InterruptedError(INTERRUPTED, { cause: error }) : error
     }
   })
 
@@ -91,10 +98,18 @@ export async function waitForServer({ databaseUrl, dataDir }: Settings, signal: 
   }
 }
 
-/** Calls `work` with a connection. @throws CommandError when there is no connection */
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/**
+ * Calls `work` with a connection.
+ * @param onLost is called when the connection is lost, also while no statement runs. The next statement throws.
+ * @throws CommandError when there is no connection
+ */
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+  onLost: (error: Error) => void = () => undefined,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // the failed statement throws it
+  client.on('error', onLost)
   await client.connect().catch((error: Error) => {
     const errors = error instanceof AggregateError ? (error.errors as Error[]) : [error] // one for each address of the host
     throw new CommandError(`No connection to the database: ${errors.map(({ message }) => message).join(', ')}`, { cause: error })
