@@ -5,12 +5,13 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { CommandError } from '#/command-error.ts'
 import type { Config } from '#/config.ts'
+import { BACKUP_NAME } from '#/db/migrate.ts'
 import { CLAIMED_KEYS } from '#/features/files/files.sql.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { type Manifest, tableFile } from './manifest.ts'
 import { InterruptedError, waitForServer, withServerDatabase } from './server-database.ts'
-import { appliedMigrations, copyOut, hasSchema, nameBackup, prepareCopy, sequencesOf, tablesOf } from './tables.sql.ts'
+import { appliedMigrations, copyOut, hasSchema, prepareCopy, sequencesOf, tablesOf } from './tables.sql.ts'
 
 /** Max snapshots. A further one is taken when a file was deleted after the snapshot and before it was copied. */
 const SNAPSHOTS_MAX = 3
@@ -47,7 +48,7 @@ export async function createBackup(
 async function attemptBackup(config: Settings, folder: string, signal: AbortSignal): Promise<Manifest> {
   let target = null as BackupFolder | null
   try {
-    const content = await withServerDatabase(config, signal, async (client, ending) => {
+    const content = await withServerDatabase(config, BACKUP_NAME, signal, async (client, ending) => {
       if (!(await hasSchema(client))) throw new CommandError('The database has no tables of Noroshi. Start the server once.')
       target = await BackupFolder.create(folder, config.dataDir, ending)
       return { target, ...(await write(client, target, config.dataDir)) }
@@ -66,7 +67,6 @@ const finish = ({ target, ...content }: { target: BackupFolder } & Omit<Manifest
 /** Writes everything but the manifest. */
 async function write(client: pg.Client, target: BackupFolder, dataDir: string): Promise<Omit<Manifest, 'checksums'>> {
   await prepareCopy(client)
-  await nameBackup(client)
   const files = new FileCopies(target, path.join(dataDir, 'files'))
   const missing = await beginWithFiles(client, files)
   const takenAt = new Date().toISOString()

@@ -59,16 +59,22 @@ export async function withServerUrl<Result>(
   }
 }
 
+/** Adds the `application_name` to the URL of a connection. The last one counts. */
+const named = (url: string, name: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}application_name=${encodeURIComponent(name)}`
+
 /** PostgreSQL's codes of a connection that the server or an administrator ends. */
 const ENDED = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 
 /**
  * Calls `work` with a connection to the database of the server, as {@link withServerUrl}.
+ * @param name the `application_name` of the connection
  * @param work receives a signal that is also aborted when the connection is lost
  * @throws InterruptedError also when the connection is lost
  */
 export const withServerDatabase = <Result>(
   settings: Settings,
+  name: string,
   signal: AbortSignal,
   work: (client: pg.Client, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> =>
@@ -77,7 +83,7 @@ export const withServerDatabase = <Result>(
     const ending = AbortSignal.any([serverEnding, lost.signal])
     try {
       return await withClient(
-        url,
+        named(url, name),
         (client) => work(client, ending),
         (error) => lost.abort(error),
       )

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { BACKUP_NAME } from '#/db/migrate.ts'
 
 /** A table and the columns that are copied. */
 export interface TableColumns {
@@ -35,11 +34,6 @@ const listOf = (columns: readonly string[]): string => columns.map(quoted).join(
 export async function prepareCopy(client: pg.Client): Promise<void> {
   await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
     SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'`)
-}
-
-/** Names the connection, so that a server that must migrate can end the backup. */
-export async function nameBackup(client: pg.Client): Promise<void> {
-  await client.query("SELECT set_config('application_name', $1, false)", [BACKUP_NAME])
 }
 
 /** Whether the database has the tables of a server and no server migrates it. */

@@ -82,15 +82,41 @@ test('other line ends are no edit, and a database without checksums gets them', 
   await expect(migrate(url, folder)).rejects.toThrow('has been edited')
 })
 
-test('a migration does not wait for a backup, whose connection it ends', async () => {
-  await migrate(url, folder)
-  const client = new pg.Client({ connectionString: url })
+/** Connects as a backup, which has read the users. */
+async function beginBackup() {
+  const client = new pg.Client({ connectionString: url, application_name: BACKUP_NAME })
   const ended = new Promise((resolve) => client.on('error', resolve))
   await client.connect()
-  await client.query(`SET application_name = '${BACKUP_NAME}'; BEGIN; SELECT count(*) FROM users`)
+  await client.query('BEGIN; SELECT count(*) FROM users')
+  return { client, ended }
+}
+
+test('a migration does not wait for a backup, whose connection it ends', async () => {
+  await migrate(url, folder)
+  const { client, ended } = await beginBackup()
   expect(await migrate(url, folder)).toEqual([])
   await client.query('SELECT 1') // it has not ended
   await writeFile(path.join(folder, '9999-new.sql'), 'ALTER TABLE users ADD new_column int')
   expect(await migrate(url, folder)).toEqual(['9999-new.sql'])
+  expect(await ended).toMatchObject({ code: '57P01' })
+})
+
+test('a migration does not wait for a backup that begins during the migrations', async () => {
+  await migrate(url, folder)
+  await writeFile(
+    path.join(folder, '9998-wait.sql'),
+    `DO $$ BEGIN
+       WHILE NOT EXISTS (
+         SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+         WHERE relation = 'users'::regclass AND mode = 'AccessShareLock'
+       ) LOOP PERFORM pg_sleep(0.01); END LOOP;
+     END $$`,
+  )
+  await writeFile(path.join(folder, '9999-new.sql'), 'ALTER TABLE users ADD new_column int')
+  const migrated = migrate(url, folder)
+  const waiting = () => query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'DO %'")
+  await expect.poll(waiting).toHaveLength(1)
+  const { ended } = await beginBackup()
+  expect(await migrated).toEqual(['9998-wait.sql', '9999-new.sql'])
   expect(await ended).toMatchObject({ code: '57P01' })
 })

@@ -9,6 +9,11 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta
 /** The `application_name` of the connection of a backup. */
 export const BACKUP_NAME = 'noroshi backup'
 
+/** Max milliseconds that a migration waits for one lock, since a backup may have it. */
+const LOCK_TIMEOUT = 2000
+/** PostgreSQL's code of a lock that was not available in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 interface Migration {
   readonly name: string
   readonly sql: string
@@ -37,7 +42,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
     for (const migration of migrations) {
       const checksum = applied.get(migration.name)
       if (checksum === undefined) {
-        await apply(client, migration)
+        while (!(await apply(client, migration))) await endBackups(client)
         done.push(migration.name)
       } else if (checksum === null) await storeChecksum(client, migration)
     }
@@ -67,7 +72,10 @@ async function readApplied(client: pg.Client): Promise<Map<string, string | null
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-/** Ends backups, which begin again later. A migration of a table would wait until a backup has copied everything. */
+/**
+ * Ends backups, which begin again later. A migration of a table would wait until a backup has copied everything. One that begins
+ * during the migrations is ended when a migration has waited for a lock.
+ */
 async function endBackups(client: pg.Client): Promise<void> {
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -96,14 +104,17 @@ async function storeChecksum(client: pg.Client, { name, checksum }: Migration): 
   await client.query('UPDATE schema_migrations SET checksum = $2 WHERE name = $1', [name, checksum])
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('BEGIN')
+/** Returns false when nothing was applied, because another connection has a lock. */
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<boolean> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`)
   try {
     await client.query(sql)
     await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
     await client.query('COMMIT')
+    return true
   } catch (error) {
     await client.query('ROLLBACK')
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false
     throw new Error(`migration ${name} failed`, { cause: error })
   }
 }
