@@ -47,15 +47,22 @@ export async function createBackup(
 
 async function attemptBackup(config: Settings, folder: string, signal: AbortSignal): Promise<Manifest> {
   let target = null as BackupFolder | null
+  let writing = null as Promise<unknown> | null
+  const copy = async (client: pg.Client, ending: AbortSignal) => {
+    if (!(await hasSchema(client))) throw new CommandError('The database has no tables of Noroshi. Start the server once.')
+    target = await BackupFolder.create(folder, config.dataDir, ending)
+    return { target, ...(await write(client, target, config.dataDir)) }
+  }
   try {
-    const content = await withServerDatabase(config, BACKUP_NAME, signal, async (client, ending) => {
-      if (!(await hasSchema(client))) throw new CommandError('The database has no tables of Noroshi. Start the server once.')
-      target = await BackupFolder.create(folder, config.dataDir, ending)
-      return { target, ...(await write(client, target, config.dataDir)) }
+    const content = await withServerDatabase(config, BACKUP_NAME, signal, (client, ending) => {
+      const copying = copy(client, ending)
+      writing = copying
+      return copying
     })
     // A server may start from here on, however slow the disk of the backup is.
     return await finish(content, signal)
   } catch (error) {
+    await writing?.catch(() => undefined) // an aborted copy may still write
     await target?.discard()
     throw error
   }

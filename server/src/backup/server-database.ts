@@ -24,7 +24,8 @@ const INTERRUPTED = 'The server starts or stops. Repeat the command when it is r
 
 /**
  * Calls `work` with the URL of the database of the server: DATABASE_URL, or the embedded one. If the server does not run, the
- * embedded PostgreSQL is started for the time of the work. It stops, and the work is aborted, when a server starts.
+ * embedded PostgreSQL is started for the time of the work. It stops, and the work is aborted, when a server starts. The end of the
+ * aborted work is not awaited, since it may wait for a slow disk.
  * @param work receives a signal that is aborted when `signal` is aborted or a server starts
  * @throws CommandError when there is no database or it does not accept connections yet
  * @throws InterruptedError when a server starts
@@ -47,7 +48,7 @@ export async function withServerUrl<Result>(
     const ending = AbortSignal.any([signal, lock.serverStarts])
     const embedded = await embeddedPostgres(cluster, { signal: ending })
     try {
-      return await work(url, ending)
+      return await unlessAborted(work(url, ending), ending)
     } finally {
       await embedded.stop()
     }
@@ -56,6 +57,19 @@ export async function withServerUrl<Result>(
     throw error
   } finally {
     await lock.release()
+  }
+}
+
+/** Settles as the work does, or rejects as soon as the signal is aborted. The work may continue then. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { embeddedUrl } from '#/db/embedded.ts'
+import { pathOfKey } from '#/ports/disk-storage.ts'
 import { manifestOf } from '#/testing/backups.ts'
 import { CommandProcess } from '#/testing/command-process.ts'
 import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
@@ -11,6 +14,8 @@ import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
 // A server starts while a backup runs, which has started PostgreSQL by itself.
 
 const TIMEOUT = 120_000
+
+const execute = promisify(execFile)
 
 let folder: string
 beforeEach(async () => {
@@ -63,6 +68,39 @@ test('a server starts while a backup runs, which ends, begins again and is compl
     ])
   } finally {
     await lock.end().catch(() => undefined)
+    await server.terminate()
+  }
+})
+
+test('a server starts while a backup waits for a disk, and the backup begins again later', { timeout: TIMEOUT }, async () => {
+  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
+  const key = 'ab'.repeat(16)
+  const file = path.join(dataDir, 'files', pathOfKey(key))
+  await mkdir(path.dirname(file), { recursive: true })
+  const server = new ServerProcess({ DATA_DIR: dataDir })
+  await server.start()
+  const client = new pg.Client({ connectionString: embeddedUrl(path.join(dataDir, 'postgres'), 'noroshi') })
+  await client.connect()
+  await client.query(
+    `INSERT INTO files (id, storage_key, type, name, size, parent_kind, parent_id)
+     VALUES (gen_random_uuid(), '${key}', 'image/png', 'bridge.png', 1, 'user', gen_random_uuid())`,
+  )
+  await client.end()
+  await server.terminate()
+  await execute('mkfifo', [file]) // the backup cannot open it before another process does
+
+  const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('backup')
+  await server.start()
+  try {
+    expect(await readdir(folder)).toContain('backup') // it still waits for the file
+    const writer = await open(file, 'w')
+    await rm(file)
+    await writeFile(file, 'whole')
+    await writer.close()
+    expect(await backup.result).toMatchObject({ code: 0 })
+    expect(await readFile(path.join(target, 'files', pathOfKey(key)), 'utf8')).toBe('whole')
+  } finally {
     await server.terminate()
   }
 })
