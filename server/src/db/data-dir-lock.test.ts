@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataDir, lockDataDirForBackup, lockDataDirForServer } from './data-dir-lock.ts'
 
@@ -146,3 +147,22 @@ test('a server does not wait for another server, and its wait for a backup ends 
     await first.kill()
   }
 })
+
+test('a server that has waited long for a backup starts when its file is gone before its lock', async () => {
+  const first = await startLocker()
+  expect(await first.lock()).toBe('locked')
+  try {
+    const pidFile = path.join(folder, 'server.pid')
+    await writeFile(pidFile, `${await readFile(pidFile, 'utf8')} backup`)
+    const waiting = lockDataDirForServer(folder, new AbortController().signal, () => undefined)
+    waiting.catch(() => undefined) // awaited below
+    await sleep(2500)
+    await rm(pidFile)
+    await sleep(1000)
+    await first.kill()
+    const release = await waiting
+    await release()
+  } finally {
+    await first.kill()
+  }
+}, 20_000)

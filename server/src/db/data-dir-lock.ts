@@ -75,6 +75,7 @@ export async function lockDataDirForServer(
   log: (text: string) => void,
 ): Promise<() => Promise<void>> {
   const began = Date.now()
+  let seenAt = began // the time of the last attempt that found a backup or began the wait
   let hasAsked = false
   try {
     for (;;) {
@@ -82,8 +83,10 @@ export async function lockDataDirForServer(
         return await lockDataDir(folder)
       } catch (error) {
         if (!(error instanceof LockedError) || error.holder === 'server') throw error
-        if (Date.now() - began > (error.holder === 'backup' ? BACKUP_ENDS_WITHIN : PID_WITHIN)) throw error
+        const isOver = error.holder === 'backup' ? Date.now() - began > BACKUP_ENDS_WITHIN : Date.now() - seenAt > PID_WITHIN
+        if (isOver) throw error
         if (error.holder === 'backup') {
+          seenAt = Date.now()
           if (!hasAsked) log('A backup runs. The server asks it to end, and starts then.')
           hasAsked = true
           await createRequest(folder)
