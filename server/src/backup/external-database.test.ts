@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { CommandError } from '#/command-error.ts'
 import { BACKUP_NAME, migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
@@ -18,6 +19,8 @@ import { picture } from '#/testing/pictures.ts'
 import { runCommandProcess } from '#/testing/command-process.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { restoreTables } from './restore-tables.ts'
+import { StoredBackup } from './stored-backup.ts'
 
 // With DATABASE_URL: the PostgreSQL of the tests, also that of Debian.
 
@@ -118,6 +121,22 @@ describe('the last step of a restore', () => {
     )
     expect(await run('restore', 'of-commit', url, 'commit-failed')).toMatchObject({ code: 1, stderr: 'PostgreSQL: refused\n' })
     expect(await readdir(at('commit-failed'))).toEqual(['server.lock'])
+
+    const signal = new AbortController().signal
+    const withdraw = () => Promise.reject(new Error('EIO'))
+    const restored = restoreTables(await StoredBackup.open(at('of-commit'), signal), url, signal, {
+      publish: async () => undefined,
+      withdraw,
+      folders: ['/data/files', '/data/tls'],
+    })
+    const error: unknown = await restored.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CommandError)
+    expect(error).toMatchObject({
+      message:
+        'The restore failed (refused), and its files could not be removed (EIO). Delete /data/files and /data/tls, then restore again.',
+      cause: { message: 'refused' },
+    })
+
     await query(url, 'DROP TRIGGER refuse ON journal_consumers')
     expect(await run('restore', 'of-commit', url, 'commit-failed')).toMatchObject({ code: 0, stderr: '' })
     expect((await readdir(at('commit-failed'))).toSorted()).toEqual(['files', 'server.lock'])

@@ -59,9 +59,11 @@ async function restoreEmbedded(backup: StoredBackup, dataDir: string, signal: Ab
     await publishFiles(dataDir)
     await rename(cluster, path.join(dataDir, CLUSTER))
     await syncDirectory(dataDir)
-  } finally {
-    await discardUnfinished(dataDir)
+  } catch (error) {
+    await discardUnfinished(dataDir).catch(() => undefined) // the next restore deletes it
+    throw error
   }
+  await discardUnfinished(dataDir)
 }
 
 /** The commit of the tables completes the restore. */
@@ -73,10 +75,13 @@ async function restoreExternal(backup: StoredBackup, url: string, dataDir: strin
     await restoreTables(backup, url, signal, {
       publish: () => publishFiles(dataDir),
       withdraw: () => withdrawFiles(dataDir),
+      folders: FOLDERS.map((name) => path.join(dataDir, name)),
     })
-  } finally {
-    await discardUnfinished(dataDir)
+  } catch (error) {
+    await discardUnfinished(dataDir).catch(() => undefined) // the next restore deletes it
+    throw error
   }
+  await discardUnfinished(dataDir)
 }
 
 /** @throws CommandError when the data directory has data. The remains of an interrupted restore are deleted. */

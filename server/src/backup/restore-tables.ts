@@ -55,9 +55,11 @@ interface RestoredFiles {
   publish(): Promise<void>
   /** Reverts `publish`, also an incomplete one. */
   withdraw(): Promise<void>
+  /** The paths of the folders that may remain when `withdraw` fails. */
+  readonly folders: readonly string[]
 }
 
-const NO_FILES: RestoredFiles = { publish: async () => undefined, withdraw: async () => undefined }
+const NO_FILES: RestoredFiles = { publish: async () => undefined, withdraw: async () => undefined, folders: [] }
 
 /**
  * Fills an empty database with the tables of a backup, in one transaction, and applies the migrations that the backup does not
@@ -87,10 +89,7 @@ export async function restoreTables(
 /** Publishes the files and commits. @throws when the transaction is rolled back, or CommandError when its outcome is unknown */
 async function commit(client: pg.Client, url: string, files: RestoredFiles): Promise<void> {
   const id = await transactionId(client)
-  await files.publish().catch(async (error: unknown) => {
-    await files.withdraw()
-    throw error
-  })
+  await files.publish().catch((error: unknown) => withdrawAndThrow(files, error))
   try {
     await client.query('COMMIT')
   } catch (error) {
@@ -98,9 +97,22 @@ async function commit(client: pg.Client, url: string, files: RestoredFiles): Pro
     const outcome = await outcomeOf(id, url)
     if (outcome === 'committed') return
     if (outcome === 'unknown') throw new CommandError(UNKNOWN_OUTCOME, { cause: error })
-    await files.withdraw()
-    throw error
+    await withdrawAndThrow(files, error)
   }
+}
+
+/** Withdraws the files and throws `error`. @throws CommandError with `error` as its cause when files may remain */
+async function withdrawAndThrow(files: RestoredFiles, error: unknown): Promise<never> {
+  try {
+    await files.withdraw()
+  } catch (failed) {
+    const [reason, problem] = [error, failed].map((one) => (one instanceof Error ? one.message : String(one)))
+    throw new CommandError(
+      `The restore failed (${reason}), and its files could not be removed (${problem}). Delete ${files.folders.join(' and ')}, then restore again.`,
+      { cause: error },
+    )
+  }
+  throw error
 }
 
 const UNKNOWN_OUTCOME =
