@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CommandError } from '#/command-error.ts'
 import type { Config } from '#/config.ts'
-import { lockDataDirForBackup } from '#/db/data-dir-lock.ts'
+import { isDataDirLocked, lockDataDirForBackup } from '#/db/data-dir-lock.ts'
 import { embeddedPostgres, embeddedUrl } from '#/db/embedded.ts'
 import { OWN_DATABASE } from '#/db/own-database.ts'
 import { isMigrated } from './tables.sql.ts'
@@ -15,6 +15,8 @@ export const CLUSTER = 'postgres'
 /** Milliseconds between two checks whether the server is ready, and the max of the whole wait. */
 const READY_INTERVAL = 500
 const READY_WITHIN = 300_000
+/** Milliseconds after which no server is expected if no process has locked the data directory. systemd restarts one earlier. */
+const ABSENT_AFTER = 5000
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
@@ -108,13 +110,19 @@ export const withServerDatabase = <Result>(
     }
   })
 
-/** Resolves when the server has started, whose migrations are complete, or after a time. */
+/**
+ * Resolves when the server has started, whose migrations are complete, when no server starts, or after a time. No server starts
+ * after another command has ended, whose PostgreSQL was used.
+ */
 export async function waitForServer({ databaseUrl, dataDir }: Settings, signal: AbortSignal): Promise<void> {
   const url = databaseUrl ?? embeddedUrl(path.join(dataDir, CLUSTER), OWN_DATABASE)
   const until = Date.now() + READY_WITHIN
+  let lockedAt = Date.now()
   while (Date.now() < until) {
     await sleep(READY_INTERVAL, undefined, { signal })
     if (await withClient(url, isMigrated).catch(() => false)) return
+    if (databaseUrl !== null || (await isDataDirLocked(dataDir))) lockedAt = Date.now()
+    else if (Date.now() - lockedAt > ABSENT_AFTER) return
   }
 }
 

@@ -55,7 +55,7 @@ test('a server starts while a backup runs, which ends, begins again and is compl
 
   await server.start()
   try {
-    expect(server.output).toContain('A backup runs. The server asks it to end, and starts then.')
+    expect(server.output).toContain('A backup or another command runs. The server asks it to end, and starts then.')
     expect(await backup.result).toMatchObject({
       code: 0,
       stderr: 'The server starts or stops. The backup begins again when the server is ready.\n',
@@ -72,10 +72,12 @@ test('a server starts while a backup runs, which ends, begins again and is compl
   }
 })
 
-test('a server starts while a backup waits for a disk, and the backup begins again later', { timeout: TIMEOUT }, async () => {
-  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
-  const key = 'ab'.repeat(16)
-  const file = path.join(dataDir, 'files', pathOfKey(key))
+/**
+ * Starts a server once and stops it. One uploaded file is on a disk that does not answer.
+ * @returns the server; `answer` lets the disk answer
+ */
+async function serverWithSlowDisk(dataDir: string) {
+  const file = path.join(dataDir, 'files', pathOfKey(KEY))
   await mkdir(path.dirname(file), { recursive: true })
   const server = new ServerProcess({ DATA_DIR: dataDir })
   await server.start()
@@ -83,24 +85,50 @@ test('a server starts while a backup waits for a disk, and the backup begins aga
   await client.connect()
   await client.query(
     `INSERT INTO files (id, storage_key, type, name, size, parent_kind, parent_id)
-     VALUES (gen_random_uuid(), '${key}', 'image/png', 'bridge.png', 1, 'user', gen_random_uuid())`,
+     VALUES (gen_random_uuid(), '${KEY}', 'image/png', 'bridge.png', 1, 'user', gen_random_uuid())`,
   )
   await client.end()
   await server.terminate()
-  await execute('mkfifo', [file]) // the backup cannot open it before another process does
+  await execute('mkfifo', [file]) // a process that reads waits until another one writes
+  const answer = async () => {
+    const writer = await open(file, 'w')
+    await rm(file)
+    await writeFile(file, 'whole')
+    await writer.close()
+  }
+  return { server, answer }
+}
+const KEY = 'ab'.repeat(16)
+const copyIn = (target: string) => readFile(path.join(target, 'files', pathOfKey(KEY)), 'utf8')
 
+test('a server starts while a backup waits for a disk, and the backup begins again later', { timeout: TIMEOUT }, async () => {
+  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
+  const { server, answer } = await serverWithSlowDisk(dataDir)
   const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
   await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('backup')
   await server.start()
   try {
     expect(await readdir(folder)).toContain('backup') // it still waits for the file
-    const writer = await open(file, 'w')
-    await rm(file)
-    await writeFile(file, 'whole')
-    await writer.close()
+    await answer()
     expect(await backup.result).toMatchObject({ code: 0 })
-    expect(await readFile(path.join(target, 'files', pathOfKey(key)), 'utf8')).toBe('whole')
+    expect(await copyIn(target)).toBe('whole')
   } finally {
     await server.terminate()
   }
+})
+
+test('a backup that uses the PostgreSQL of another one begins again when that one ends', { timeout: TIMEOUT }, async () => {
+  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'second')]
+  const { answer } = await serverWithSlowDisk(dataDir)
+  const first = new CommandProcess('backup', [path.join(folder, 'first')], { DATA_DIR: dataDir })
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('first')
+  const second = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('second')
+  first.kill('SIGTERM')
+  await expect.poll(() => readdir(dataDir), { timeout: 30_000 }).not.toContain('server.pid')
+  await answer()
+  expect(await first.result).toMatchObject({ code: 1, stderr: 'interrupted by SIGTERM\n' })
+  expect(await second.result).toMatchObject({ code: 0, stderr: expect.stringContaining('The backup begins again') as string })
+  expect(await copyIn(target)).toBe('whole')
+  expect(await readdir(folder)).not.toContain('first')
 })

@@ -14,8 +14,9 @@ const PID_WITHIN = 2000
 /** Max milliseconds in which a backup ends: PostgreSQL may take a minute to start and a minute to stop. */
 const BACKUP_ENDS_WITHIN = 150_000
 
+const LOCK_FILE = 'server.lock'
 const PID_FILE = 'server.pid'
-/** The last word of `server.pid` of a backup. */
+/** The last word of `server.pid` of a backup or another command that gives way to a server. */
 const BACKUP = 'backup'
 /** A server that starts creates this file to ask a backup to end. */
 const REQUEST_FILE = 'server.starts'
@@ -36,12 +37,12 @@ class LockedError extends Error {
  * Locks the data directory for this process, since two servers would overwrite each other's data. The operating system keeps the
  * lock with the open file and frees it when the process ends, however it ends (decisions/0090).
  * @returns a function that releases the lock
- * @throws when another running Noroshi has the lock
+ * @throws LockedError when another running Noroshi has the lock
  */
 export async function lockDataDir(folder: string, purpose?: typeof BACKUP): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const pidFile = path.join(folder, PID_FILE)
-  const file = path.join(folder, 'server.lock')
+  const file = path.join(folder, LOCK_FILE)
   const lock = lockFile(file)
   const content = await readFile(pidFile, 'utf8').catch(() => '')
   const isHolderRunning = await isRunning(content)
@@ -50,7 +51,7 @@ export async function lockDataDir(folder: string, purpose?: typeof BACKUP): Prom
     const pid = Number.parseInt(content)
     const isBackup = content.endsWith(` ${BACKUP}`)
     const holder = isBackup ? 'backup' : isHolderRunning ? 'server' : 'unknown'
-    const name = isBackup ? 'a backup' : 'another Noroshi'
+    const name = isBackup ? 'a backup or another command' : 'another Noroshi'
     throw new LockedError(`${name}${pid ? ` (process ${pid})` : ''} already runs on ${folder}`, holder)
   }
   await writeFile(pidFile, [await identify(process.pid), ...(purpose === undefined ? [] : [purpose])].join(' '))
@@ -87,7 +88,7 @@ export async function lockDataDirForServer(
         if (isOver) throw error
         if (error.holder === 'backup') {
           seenAt = Date.now()
-          if (!hasAsked) log('A backup runs. The server asks it to end, and starts then.')
+          if (!hasAsked) log('A backup or another command runs. The server asks it to end, and starts then.')
           hasAsked = true
           await createRequest(folder)
         }
@@ -105,6 +106,20 @@ async function createRequest(folder: string): Promise<void> {
   })
 }
 
+/** Whether a process has locked the data directory. Nothing is created in it. */
+export async function isDataDirLocked(folder: string): Promise<boolean> {
+  if (await isRunning(await readFile(path.join(folder, PID_FILE), 'utf8').catch(() => ''))) return true
+  const file = path.join(folder, LOCK_FILE)
+  const isAbsent = await access(file).then(
+    () => false,
+    () => true,
+  )
+  if (isAbsent) return false
+  const lock = lockFile(file)
+  lock?.close()
+  return lock === null
+}
+
 export interface BackupLock {
   /** Is aborted when a server starts and waits for the lock. */
   readonly serverStarts: AbortSignal
@@ -113,7 +128,7 @@ export interface BackupLock {
 
 /**
  * Locks the data directory for a backup, which must end when a server starts.
- * @throws when another running Noroshi has the lock
+ * @throws LockedError when another running Noroshi has the lock
  */
 export async function lockDataDirForBackup(folder: string): Promise<BackupLock> {
   const release = await lockDataDir(folder, BACKUP)
