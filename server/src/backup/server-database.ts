@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CommandError } from '#/command-error.ts'
 import type { Config } from '#/config.ts'
-import { isDataDirLocked, lockDataDirForBackup } from '#/db/data-dir-lock.ts'
+import { isDataDirLocked, lockDataDirForBackup, LockedError } from '#/db/data-dir-lock.ts'
 import { embeddedPostgres, embeddedUrl } from '#/db/embedded.ts'
 import { OWN_DATABASE } from '#/db/own-database.ts'
 import { isMigrated } from './tables.sql.ts'
@@ -43,8 +43,9 @@ export async function withServerUrl<Result>(
   if (!(await isCluster(cluster)))
     throw new CommandError(`${dataDir} has no database. Set DATA_DIR or DATABASE_URL as the server has them.`)
   if (await acceptsConnections(url)) return work(url, signal)
-  const lock = await lockDataDirForBackup(dataDir).catch(() => {
-    throw new CommandError('The server does not accept connections yet. Repeat the command when it is ready.')
+  const lock = await lockDataDirForBackup(dataDir).catch((error: unknown) => {
+    if (!(error instanceof LockedError)) throw error
+    throw new CommandError('The server does not accept connections yet. Repeat the command when it is ready.', { cause: error })
   })
   try {
     const ending = AbortSignal.any([signal, lock.serverStarts])

@@ -24,7 +24,7 @@ const REQUEST_FILE = 'server.starts'
 type Holder = 'server' | 'backup' | 'unknown'
 
 /** Another process has locked the data directory. */
-class LockedError extends Error {
+export class LockedError extends Error {
   readonly holder: Holder
 
   constructor(message: string, holder: Holder) {
@@ -133,7 +133,12 @@ export interface BackupLock {
 export async function lockDataDirForBackup(folder: string): Promise<BackupLock> {
   const release = await lockDataDir(folder, BACKUP)
   const request = path.join(folder, REQUEST_FILE)
-  await rm(request, { force: true }) // of a server that was killed while it waited; one that still waits creates it again
+  try {
+    await rm(request, { force: true }) // of a server that was killed while it waited; one that still waits creates it again
+  } catch (error) {
+    await release()
+    throw error
+  }
   const asked = new AbortController()
   const timer = setInterval(() => {
     access(request).then(
