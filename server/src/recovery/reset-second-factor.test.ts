@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
@@ -17,6 +18,21 @@ test('the operator turns off the second factor of a user, who is signed out ever
   const reset = (...args: string[]) => runCommandProcess('second-factor:reset', args, { DATABASE_URL: noroshi.databaseUrl })
   const [ken, rin] = [await registerUser(noroshi, 'ken'), await registerUser(noroshi, 'rin')]
   for (const user of [ken, rin]) await turnOnSecondFactor(noroshi, user)
+  const lost = await noroshi.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE audit_log IN SHARE MODE`.execute(tx) // the command waits for it
+    const result = reset(ken.email)
+    const terminate = async () =>
+      (
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%audit_log%'`.execute(noroshi.db)
+      ).rows
+    await expect.poll(terminate, { timeout: 20_000 }).toHaveLength(1)
+    return result
+  })
+  expect(lost.code).toBe(1)
+  expect(lost.stderr).toMatch(/^The connection to the database was lost\. Repeat the command .* was turned off already\.\n$/)
+  expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(400)
+
   const socket = await noroshi.openSocket({ token: ken.session.token ?? '' })
   const ended = socket.next('session:ended')
 
