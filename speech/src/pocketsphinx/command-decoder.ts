@@ -38,7 +38,7 @@ interface OpenList {
   readonly decoder: Decoder
   readonly compiled: CompiledGrammar
   /** The list without free text, once it was needed. */
-  closed: Promise<OpenList> | null
+  closed: OpenList | null
 }
 
 /** The command of a list that is the nearest to an utterance. */
@@ -50,7 +50,10 @@ interface NearestCommand {
   readonly wholeText: () => string
 }
 
-/** Decodes utterances that are one of a closed list of commands. It keeps the decoders of the last lists. */
+/**
+ * Decodes utterances that are one of a closed list of commands. It keeps the decoders of the last lists. Its functions must not be
+ * called before the last call is done.
+ */
 export class CommandDecoder {
   readonly #dictate: (samples: Int16Array) => string
   #phones: Decoder | null = null
@@ -82,7 +85,7 @@ export class CommandDecoder {
     const segments = open.decoder.segments()
     const frames = bodyFrames(segments)
     if (frames > 0 && frames < SHORT_BODY_FRAMES) {
-      const closed = await (open.closed ??= openList(withoutBodies(list.grammar)))
+      const closed = (open.closed ??= await openList(withoutBodies(list.grammar)))
       closed.decoder.decode(sound.gated)
       const nearest = this.#judge(sound, closed.compiled, closed.decoder.segments())
       if (nearest !== null && confidenceOf(nearest.evidence, list.language) > 0) return nearest
@@ -113,7 +116,7 @@ export class CommandDecoder {
   close(): void {
     this.#phones?.close()
     this.#phones = null
-    for (const { decoder } of this.#lists.values()) decoder.close()
+    for (const list of this.#lists.values()) closeList(list)
     this.#lists.clear()
   }
 
@@ -124,9 +127,8 @@ export class CommandDecoder {
     this.#lists.set(key, open)
     const [oldest] = this.#lists
     if (oldest !== undefined && this.#lists.size > LISTS_MAX) {
-      oldest[1].decoder.close()
-      void oldest[1].closed?.then(({ decoder }) => decoder.close())
       this.#lists.delete(oldest[0])
+      closeList(oldest[1])
     }
     return open
   }
@@ -152,4 +154,10 @@ async function openList(grammar: SpeechGrammar): Promise<OpenList> {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Frees the decoders of a list. */
+function closeList({ decoder, closed }: OpenList): void {
+  decoder.close()
+  if (closed !== null) closeList(closed)
 }
