@@ -10,25 +10,32 @@ interface ReportOptions {
   readonly send: (location: Location) => Promise<unknown>
 }
 
-/** Reports the location of the device at once, and then the newest one every 30 seconds. @returns the function that ends it */
+/**
+ * Reports the location of the device at once, and then the newest one every 30 seconds. A device at rest reports no other location,
+ * so a location that did not arrive is sent once more. @returns the function that ends it
+ */
 export function reportLocations({ watch, send }: ReportOptions): () => void {
   let newest: Location | null = null
-  let reportedAt = -Infinity
+  let last: Location | null = null
+  /** 30 seconds have passed since the last report. */
+  let isDue = true
+  let timer: ReturnType<typeof setInterval> | undefined
   const report = () => {
-    if (!newest || performance.now() - reportedAt < REPORT_MS) return
-    reportedAt = performance.now()
+    isDue = newest === null
+    if (newest === null) return
     const reported = newest
+    last = reported
     newest = null
-    // A device at rest reports no other location, so a location that did not arrive is sent once more.
+    clearInterval(timer)
+    timer = setInterval(report, REPORT_MS)
     send(reported).catch(() => {
-      newest ??= reported
+      if (last === reported) newest ??= reported
     })
   }
   const stop = watch((location) => {
     newest = location ?? newest
-    report()
+    if (isDue) report()
   })
-  const timer = setInterval(report, REPORT_MS)
   return () => {
     stop()
     clearInterval(timer)
