@@ -48,7 +48,9 @@ function withHistory(history: History, message: Message, isNew: boolean): Histor
 export function applyRadioChat(cache: QueryClient, radioChat: RadioChat): void {
   const { MessageThreadId: id } = radioChat
   cache.setQueryData(radioQuery(id).queryKey, (live) => live && withRadioChat(live, radioChat))
-  if (radioChat.endedAt !== null) cache.removeQueries({ queryKey: radioLocationsQuery(id).queryKey })
+  // The end of an earlier radio chat may arrive after the start of the next one, whose locations stay.
+  const isRunning = Boolean(cache.getQueryData(radioQuery(id).queryKey)?.radioChat)
+  if (radioChat.endedAt !== null && !isRunning) cache.removeQueries({ queryKey: radioLocationsQuery(id).queryKey })
   const isKnown = changeThread(cache, id, (row) => {
     const { radioChat: next } = withRadioChat({ ...NOT_RUNNING, radioChat: row.radioChat }, radioChat)
     return { ...row, radioChat: next }

@@ -63,6 +63,15 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   ...changes,
 })
 
+/** A location of Aiko. */
+const here = (minute: number): RadioLocation => ({
+  user: person(aiko),
+  latitude: 38,
+  longitude: 140 + minute,
+  accuracy: 5,
+  at: `2026-11-21T09:0${minute}:00.000Z`,
+})
+
 const aRow = (changes: Partial<RadioThread> = {}): RadioThread => ({
   thread: aThread(1, { id: threadId }),
   radioChat: null,
@@ -124,8 +133,13 @@ test('a radio chat that starts, changes and ends equals a refetch after each eve
 test('the end of an earlier radio chat does not end the running one', () => {
   const running = aRadioChat({ id: idOf(3, 2) })
   const page = createPage({ radioChat: running, floor: null, messages: [], row: aRow({ radioChat: running }) })
+  const { queryKey } = radioLocationsQuery(threadId)
+  page.cache.setQueryData(queryKey, { items: [here(1)], nextCursor: null })
   page.emit('asr-chat:updated', aRadioChat({ endedAt: at, version: 9 }))
   page.expectAnswers({ radioChat: running, floor: null, messages: [], row: aRow({ radioChat: running }) })
+  expect(page.cache.getQueryData(queryKey)?.items).toEqual([here(1)])
+  page.emit('asr-chat:updated', aRadioChat({ id: running.id, endedAt: at, version: 9 }))
+  expect(page.cache.getQueryData(queryKey)).toBeUndefined()
 })
 
 test('a floor with an older version, or of another radio chat, changes nothing', () => {
@@ -184,13 +198,6 @@ test('a location replaces the older one of its user, a late one changes nothing,
   const page = createPage({ radioChat: aRadioChat(), floor: null, messages: [], row: aRow() })
   const { queryKey } = radioLocationsQuery(threadId)
   page.cache.setQueryData(queryKey, { items: [], nextCursor: null })
-  const here = (minute: number): RadioLocation => ({
-    user: person(aiko),
-    latitude: 38,
-    longitude: 140 + minute,
-    accuracy: 5,
-    at: `2026-11-21T09:0${minute}:00.000Z`,
-  })
   const move = (location: RadioLocation | null) =>
     page.emit('asr-chat:location', { messageThreadId: threadId, userId: aiko, location })
   const items = () => page.cache.getQueryData(queryKey)?.items
