@@ -129,11 +129,14 @@ export const sortByActivity = (rows: readonly RadioThread[]): RadioThread[] =>
 
 /** Applies a shared location; null removes it. An older one that arrives late changes nothing. */
 export function applyRadioLocation(cache: QueryClient, threadId: string, userId: string, location: RadioLocation | null): void {
-  cache.setQueryData(radioLocationsQuery(threadId).queryKey, (list) => {
+  const { queryKey } = radioLocationsQuery(threadId)
+  cache.setQueryData(queryKey, (list) => {
     if (!list) return list
     const known = list.items.find(({ user }) => user.id === userId)
     if (known && location && known.at > location.at) return list
     const others = list.items.filter(({ user }) => user.id !== userId)
     return { ...list, items: location ? [...others, location] : others }
   })
+  // A list that could not be read is read again: a member at rest emits no other event.
+  if (cache.getQueryState(queryKey)?.status === 'error') void cache.invalidateQueries({ queryKey })
 }

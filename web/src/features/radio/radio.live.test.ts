@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioChat, RadioFloor, RadioLocation, RadioThread } from '@noroshi/contract/radio/radio.http'
 import { aThread } from '../messaging/testing/threads.ts'
@@ -207,4 +207,20 @@ test('a location replaces the older one of its user, a late one changes nothing,
   expect(items()).toEqual([here(2)])
   move(null)
   expect(items()).toEqual([])
+})
+
+test('a list of locations that could not be read is read again when a location arrives', async () => {
+  const page = createPage({ radioChat: aRadioChat(), floor: null, messages: [], row: aRow() })
+  const list = { items: [here(1)], nextCursor: null }
+  const queryFn = vi.fn<() => Promise<typeof list>>().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(list)
+  const { queryKey } = radioLocationsQuery(threadId)
+  const observer = new QueryObserver(page.cache, { queryKey, queryFn, retry: false })
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  const move = () => page.emit('asr-chat:location', { messageThreadId: threadId, userId: aiko, location: here(1) })
+  move()
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(list))
+  move()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  stop()
 })
