@@ -206,7 +206,7 @@ export const messageRoutes = defineRoutes({
     body: z.object({
       text: z.string('common.required').trim().min(1, 'common.required').max(READ_ALOUD_MAX, 'common.tooLong'),
       mimeType: SpokenType.default('audio/webm'),
-      /** The short announcement of an alarm. It waits for other alarms only, unless one of the user's own is waiting. */
+      /** The short announcement of an alarm. It waits for other alarms only, unless another one of the device is waiting. */
       isAlarm: z.boolean('common.wrongType').optional(),
     }),
     /** `mimeType` is `audio/wav` where the server has no Opus encoder. Errors: speech.noVoice, tooManyRequests. */

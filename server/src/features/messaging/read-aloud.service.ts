@@ -119,7 +119,10 @@ export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ thr
 export function createSpeak(deps: Deps) {
   const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
   const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
-  /** The users whose alarm waits or is spoken. Their next text waits with the others: no user keeps the alarms of others waiting. */
+  /**
+   * The sessions whose alarm waits or is spoken. Their next text waits with the others, so that no device keeps the alarms of other
+   * devices waiting. Each device of a user speaks the same alarm.
+   */
   const alarmed = new Set<string>()
   const speak = async (parts: SpokenPart[], mimeType: SpokenType, isAlarm = false): Promise<SpokenAudio> => {
     const limited = isAlarm ? limitedAlarms : limitedOthers
@@ -130,9 +133,9 @@ export function createSpeak(deps: Deps) {
   return {
     text: async (viewer: SignedIn, { text, mimeType, isAlarm }: z.output<typeof messageRoutes.speak.body>) => {
       const parts = spokenText(text)
-      if (!isAlarm || text.length > ALARM_TEXT_MAX || alarmed.has(viewer.id)) return speak(parts, mimeType)
-      alarmed.add(viewer.id)
-      return speak(parts, mimeType, true).finally(() => alarmed.delete(viewer.id))
+      if (!isAlarm || text.length > ALARM_TEXT_MAX || alarmed.has(viewer.sessionId)) return speak(parts, mimeType)
+      alarmed.add(viewer.sessionId)
+      return speak(parts, mimeType, true).finally(() => alarmed.delete(viewer.sessionId))
     },
     message: async (viewer: SignedIn, id: string, mimeType: SpokenType) =>
       speak(spokenMessage(await readableMessage(deps, viewer, id)), mimeType),

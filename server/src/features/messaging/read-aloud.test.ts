@@ -259,7 +259,7 @@ test('an alarm is spoken while a message is being read', async () => {
   expect((await hana.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: 'yes' } })).status).toBe(400)
 })
 
-test('the second waiting alarm of a user and a long text are no alarms, so that they keep no alarm of others waiting', async () => {
+test('the second waiting alarm of a device and a long text are no alarms, so that they keep no alarm of others waiting', async () => {
   const reading = Promise.withResolvers<void>()
   synthesizer.next = reading.promise
   const [emi, hana] = await noroshi.people('Emi', 'Hana')
@@ -271,6 +271,19 @@ test('the second waiting alarm of a user and a long text are no alarms, so that 
   expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(1)
   expect((await speak('SOS')).status).toBe(200)
   expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(2)
+})
+
+test('an alarm has priority on each device of a user', async () => {
+  const reading = Promise.withResolvers<void>()
+  synthesizer.next = reading.promise
+  const [emi] = await noroshi.people('Emi')
+  const phone = noroshi.as(await createSession(noroshi.db, emi.id, 'phone', noroshi.clock.now()))
+  const devices: Caller[] = [emi, phone]
+  const spoken = devices.map((device) => device.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: true } }))
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1))
+  reading.resolve()
+  for (const reply of await Promise.all(spoken)) expect(reply.status).toBe(200)
+  expect(synthesizer.requests.map(({ isAlarm }) => isAlarm)).toEqual([true, true])
 })
 
 test('with two processes, a listener of each hears a message once, with real voices', { timeout: 120_000 }, async () => {
