@@ -73,6 +73,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await button(dialog, t('anonymousAlerts.dismiss')).click()
         await expect(row(page, 'A tree on the road')).toContainText(t('anonymousData.resolved'))
         await expect(alarmOf(ben.page)).toBeHidden()
+        await expect(ben.page.getByRole('status').filter({ hasText: t('alerts.alarm.allEnded') })).toHaveCount(1)
         await ben.open('/alerts')
         await expect(ben.page.getByText('A joke').first()).toBeVisible()
         await expect(ben.page.getByText('A tree on the road')).toHaveCount(0)

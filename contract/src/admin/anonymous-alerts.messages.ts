@@ -24,8 +24,8 @@ export const anonymousAlertMessages = defineMessages({
     ja: 'この発信元からのSOSは引き続き受け付けますが、届くのは管理者だけです。「ミュート中のアラート」に表示され、そこから全員に知らせることもできます。発信した人には、届いた人数が表示されます。',
   },
   'anonymousAlerts.muteShelter': {
-    en: 'This affects everyone behind the same router. People who are signed in, and devices with an earlier SOS that is not muted, still alarm everyone.',
-    ja: '同じルーターを使う人すべてが対象です。ログインしている人と、ミュートされていないSOSを以前に発信した端末からのSOSは、これまでどおり全員に届きます。',
+    en: 'This affects everyone behind the same router. People who are signed in, and devices with an active SOS that is not muted, still alarm everyone.',
+    ja: '同じルーターを使う人すべてが対象です。ログインしている人のSOSと、発信したSOSがミュートされずに発生中の端末からのSOSは、これまでどおり全員に届きます。',
   },
   'anonymousAlerts.muted': { en: 'Source {name} is muted', ja: '発信元 {name} をミュートしました' },
   'anonymousAlerts.unmute': { en: 'Unmute', ja: 'ミュートを解除' },

@@ -222,6 +222,7 @@ export const alertMessages = defineMessages({
   'alerts.alarm.media.one': { en: '1 attachment', ja: '添付 1件' },
   'alerts.alarm.resolved': { en: 'The alert of {name} is resolved', ja: '{name}さんのアラートは解決しました' },
   'alerts.alarm.resolvedAnonymous': { en: 'The anonymous alert is resolved', ja: '匿名のアラートは解決しました' },
+  'alerts.alarm.allEnded': { en: 'All alarms have ended', ja: 'アラームはすべて終了しました' },
   'alerts.alarm.responders.one': { en: '1 person is responding', ja: '1人が対応中' },
   'alerts.alarm.responders.other': { en: '{count} people are responding', ja: '{count}人が対応中' },
 

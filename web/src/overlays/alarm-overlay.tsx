@@ -60,11 +60,22 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
    */
   const [readUpTo, setReadUpTo] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  /** Many alerts changed together while alarms were shown. No event names those that ended. */
+  const [hasListChanged, setHasListChanged] = useState(false)
   const isSpoken = useSyncExternalStore(onReadAlarms, readsAlarms)
 
   useEvent('alert:resolved', (alert) => {
     if (alarms.alarms.some(({ id }) => id === alert.id)) setAnnouncement(resolvedText(alert, text))
   })
+
+  useEvent('alert:new_alert', () => setAnnouncement(''))
+  useEvent('alert:list_changed', () => {
+    if (newest) setHasListChanged(true)
+  })
+  if (!newest && hasListChanged) {
+    setHasListChanged(false)
+    setAnnouncement(text('alerts.alarm.allEnded'))
+  }
 
   // The user reads one alert and has not seen the others: the dialog opens again.
   useEvent('alert:repeat', () => setReadUpTo(null))

@@ -110,10 +110,14 @@ const STATUS: Record<AlertStatus, RawBuilder<unknown>> = {
   resolved: sql`a.resolved_at IS NOT NULL`,
 }
 
-/** Returns the alerts that a viewer may read, newest first by id. Ids rise also when the clock goes back (db/ids.ts). */
+/**
+ * Returns the alerts that a viewer may read, newest first by id, without dismissed ones. Ids rise also when the clock goes back
+ * (db/ids.ts).
+ */
 export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, before: string | undefined, limit: number) {
   const { rows } = await sql<AlertRow>`${selectAlerts(viewerId)}
     WHERE (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)}) AND ${STATUS[status]}
+      AND NOT (a.is_muted AND a.resolved_at IS NOT NULL)
       AND (${before ?? null}::uuid IS NULL OR a.id < ${before ?? null}::uuid)
     ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
   return rows
@@ -148,6 +152,15 @@ export const alertOfClient = (db: Db, clientId: string) =>
 /** Returns the alert of a thread; undefined for a thread of another kind. */
 export const alertOfThread = (db: Db, threadId: string) =>
   db.selectFrom('alerts').select('id').where('thread_id', '=', threadId).executeTakeFirst()
+
+/** Returns those of these alerts that are resolved, or reach administrators only. */
+export const resolvedOrMuted = (db: Db, alertIds: readonly string[]) =>
+  db
+    .selectFrom('alerts')
+    .select(['id', 'raised_by', 'is_muted', 'resolved_at'])
+    .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
+    .where((row) => row.or([row('resolved_at', 'is not', null), row('is_muted', '=', true)]))
+    .execute()
 
 /** Whether the user raised an alert that is not resolved. */
 export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean> =>
@@ -244,9 +257,15 @@ export const insertAlertMedias = (
   medias: { id: string; alert_id: string; file_id: string; caption: string; uploaded_by: string | null }[],
 ) => db.insertInto('alert_medias').values(medias).execute()
 
-/** Whether the alert reaches administrators only. */
-export const isMutedAlert = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('alerts').select('is_muted').where('id', '=', id).executeTakeFirst())?.is_muted === true
+/** Whether the alert is active and reaches more than the administrators. */
+export const isActiveUnmuted = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_muted', '=', false)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** Returns the time of the resolution, or undefined if the alert does not exist. */
 export const resolutionOf = (db: Db, id: string) =>

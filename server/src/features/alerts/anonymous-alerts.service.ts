@@ -19,6 +19,7 @@ import { deleteMute, deleteOldSources, hasAlerts, type SourceRow, sourceRows, up
 import { presentAlert } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate } from './alerts.sql.ts'
+import { emitLedgers } from './ledger.service.ts'
 import {
   type AlertSelection,
   countSelected,
@@ -101,7 +102,7 @@ async function recordResolution(
     ...auditActor,
     action: action === 'dismiss' ? 'alert.manyDismissed' : 'alert.manyResolved',
     targetKind: 'alertSource',
-    targetId: sourceId ?? null,
+    targetId: null, // the log is kept longer than the ids of sources
     details: {
       name: [...(sourceId === undefined ? [] : [sourceName(sourceId)]), `× ${count}`].join(' '),
       from: from?.toISOString() ?? null,
@@ -163,7 +164,7 @@ export async function unmuteSource(deps: Deps, auditActor: AuditActor, sourceId:
 async function recordMute(tx: Tx, auditActor: AuditActor, action: string, sourceId: string): Promise<void> {
   tx.emitInternal('alertSource:changed', {})
   const details = { name: sourceName(sourceId) }
-  await recordAudit(tx, { ...auditActor, action, targetKind: 'alertSource', targetId: sourceId, details })
+  await recordAudit(tx, { ...auditActor, action, targetKind: 'alertSource', targetId: null, details })
 }
 
 /** Returns a page of the alerts that reach administrators only, newest first. */
@@ -197,8 +198,9 @@ export const releaseAlert = (deps: Deps, auditActor: AuditActor, id: string) =>
     tx.emit('alert:new_alert', roomsOfAlert(released), presentAlert(released))
     // A page on which the user reads another alert opens the alarm again.
     tx.emit('alert:repeat', roomsOfAlert(released), { alertIds: [id] })
-    // Administrators outside of its groups are not in its audience any more.
-    tx.emit('alert:list_changed', [ADMINISTRATORS], {})
+    if (muted.resolved_at !== null) await emitLedgers(tx, [id])
+    // The answers of its readers are gone. Administrators outside of its groups are not in its audience any more.
+    tx.emit('alert:list_changed', [ADMINISTRATORS, ...roomsOfAlert(released)], {})
     return { recipientCount: audience.recipientCount }
   })
 

@@ -68,9 +68,14 @@ export const mutedAlertRows = (db: Db, before: string | undefined, limit: number
     .limit(limit)
     .execute()
 
-/** Gives a muted alert this audience and makes it active. Its alarm repeats as that of a new alert. The caller has locked the row. */
+/**
+ * Gives a muted alert this audience and makes it active. Its alarm repeats as that of a new alert. If it was resolved, the users who
+ * saw or answered it are alarmed again: only their deliveries stay. The caller has locked the row.
+ */
 export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, recipientCount }: Audience, at: Date) =>
-  sql`WITH audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT ${id}::uuid, unnest(${[...groupIds]}::uuid[]))
+  sql`WITH audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT ${id}::uuid, unnest(${[...groupIds]}::uuid[])),
+    ledger AS (UPDATE alert_ledger SET seen_at = NULL, answer = NULL, answered_at = NULL, answer_device = NULL
+      WHERE alert_id = ${id}::uuid AND EXISTS (SELECT FROM alerts WHERE id = ${id}::uuid AND resolved_at IS NOT NULL))
     UPDATE alerts SET is_muted = false, reaches_everyone = ${reachesEveryone}, recipient_count = ${recipientCount},
       resolved_at = NULL, resolved_by = NULL, released_at = ${at}, repeat_step = 0, repeated_at = NULL, updated_at = now(),
       version = version + 1, emitted_version = version + 1

@@ -6,8 +6,9 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousAlertRoutes, sourceName } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+import { repeatDueAlarms } from './repeats.service.ts'
 
-const { raise, get, list, upload } = alertRoutes
+const { raise, get, list, upload, answer } = alertRoutes
 const { count, muted, release, sources } = anonymousAlertRoutes
 
 const PROXY = { TRUST_PROXY: '127.0.0.1' }
@@ -48,7 +49,7 @@ test('an administrator resolves all alerts of a source, and no alert of other so
   expect(resolved.isMuted).toBeUndefined()
   expect(await kenji.fetch(anonymousAlertRoutes.resolve, { body })).toEqual({ count: 0 })
   expect((await kenji.fetch(auditRoutes.list)).items).toMatchObject([
-    { action: 'alert.manyResolved', targetId: sourceId, details: { name: `${sourceName(sourceId)} × 2`, to: counted.to } },
+    { action: 'alert.manyResolved', targetId: null, details: { name: `${sourceName(sourceId)} × 2`, to: counted.to } },
   ])
 })
 
@@ -75,6 +76,8 @@ test('an administrator dismisses the alerts of a time span: only administrators 
   const held = await noroshi.visitor.fetch(get, { params: { id: spam.id }, alertToken: spam.alertToken })
   expect(held).toMatchObject({ isMuted: true, counts: { recipients: 2 }, resolvedBy: { id: kenji.id } })
   expect((await kenji.fetch(muted)).items).toMatchObject([{ id: spam.id, isActive: false, text: 'a false alarm' }])
+  expect((await kenji.fetch(list)).items.map(({ id }) => id)).not.toContain(spam.id)
+  expect((await kenji.fetch(get, { params: { id: spam.id } })).isMuted).toBe(true)
   await member.settle()
 
   expect(await kenji.fetch(release, { params: { id: spam.id } })).toEqual({ recipientCount: 2 })
@@ -87,7 +90,7 @@ test('an administrator dismisses the alerts of a time span: only administrators 
   expect(actions.slice(0, 2)).toEqual(['alert.released', 'alert.manyDismissed'])
 })
 
-test('the token of a dismissed alert does not outweigh a mute', async () => {
+test.each(['resolve', 'dismiss'] as const)('the token of an alert that was ended by %s does not outweigh a mute', async (action) => {
   await using noroshi = await startTestServer(PROXY)
   await noroshi.people('Ben')
   const kenji = await noroshi.admin('Kenji')
@@ -95,7 +98,7 @@ test('the token of a dismissed alert does not outweigh a mute', async () => {
   const sourceId = sourceOf(noroshi, ATTACKER)
   noroshi.clock.advance({ minutes: 3 })
   await kenji.fetch(anonymousAlertRoutes.mute, { params: { sourceId } })
-  await kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId, action: 'dismiss' } })
+  await kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId, action } })
   const again = await noroshi.visitor.fetch(raise, {
     body: {},
     headers: { 'x-forwarded-for': ATTACKER },
@@ -147,6 +150,31 @@ test.each([
   expect(
     (await ben.request(anonymousAlertRoutes.resolve, { body: { from: minutesAgo(noroshi, 60), action: 'resolve' } })).status,
   ).toBe(403)
+})
+
+test('an alert that is released after its dismissal alarms users who saw or answered it, and keeps their deliveries', async () => {
+  await using noroshi = await startTestServer(PROXY)
+  const [ben, emi] = await noroshi.people('Ben', 'Emi')
+  const kenji = await noroshi.admin('Kenji')
+  const { id } = await raiseFrom(noroshi, ATTACKER)
+  const params = { id }
+  await ben.fetch(answer, { params, body: { answer: 'responding' } })
+  await emi.fetch(answer, { params, body: { answer: 'seen' } })
+  noroshi.clock.advance({ minutes: 1 })
+  await kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId: sourceOf(noroshi, ATTACKER), action: 'dismiss' } })
+  const member = await ben.openSocket()
+  await kenji.fetch(release, { params })
+  expect(await member.next('alert:new_alert')).toMatchObject({ id, counts: { delivered: 2, seen: 0, responding: 0 } })
+  expect(await member.next('alert:ledger')).toMatchObject({ alertId: id, counts: { responding: 0 }, responders: [] })
+  expect(await member.next('alert:list_changed')).toEqual({})
+  for (const user of [ben, emi]) {
+    const { viewer } = await user.fetch(get, { params })
+    expect(viewer).toMatchObject({ inAudience: true, seenAt: null, answer: null })
+  }
+  noroshi.clock.advance({ minutes: 2, seconds: 5 })
+  await repeatDueAlarms(noroshi.deps)
+  await member.settle()
+  expect(member.payloadsOf('alert:repeat')).toEqual([{ alertIds: [id] }, { alertIds: [id] }])
 })
 
 test('an administrator counts no alert until a time before all of them, and those until now for a time in the future', async () => {

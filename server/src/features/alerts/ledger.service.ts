@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { isConnectionLost, retryOnDeadlock } from '#/db/pool.ts'
 import { batchWrites } from '#/db/batch-writes.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
@@ -56,7 +57,7 @@ export class Ledger {
   constructor(deps: Deps) {
     this.#deps = deps
     this.#emitBatched = batchWrites(async (alertIds: readonly string[]) => {
-      await emitCounts(deps, alertIds)
+      await deps.transaction((tx) => emitLedgers(tx, alertIds))
       return alertIds.map(() => undefined)
     })
   }
@@ -160,14 +161,13 @@ export class Ledger {
   }
 }
 
-async function emitCounts(deps: Deps, alertIds: readonly string[]): Promise<void> {
-  await deps.transaction(async (tx) => {
-    const versions = await raiseLedgerVersions(tx, alertIds)
-    for (const row of await countsOf(tx, alertIds, RESPONDERS_SHOWN)) {
-      const [version = 0, responders] = [versions.get(row.id), row.responders.map(presentPerson)]
-      tx.emit('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
-    }
-  })
+/** Emits the counts and the latest responders of these alerts to their readers. */
+export async function emitLedgers(tx: Tx, alertIds: readonly string[]): Promise<void> {
+  const versions = await raiseLedgerVersions(tx, alertIds)
+  for (const row of await countsOf(tx, alertIds, RESPONDERS_SHOWN)) {
+    const [version = 0, responders] = [versions.get(row.id), row.responders.map(presentPerson)]
+    tx.emit('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
+  }
 }
 
 type NewAnswer = z.output<typeof alertRoutes.answer.body>

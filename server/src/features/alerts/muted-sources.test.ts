@@ -13,7 +13,7 @@ import { SharedDatabase } from '#/testing/shared-database.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { repeatDueAlarms } from './repeats.service.ts'
 
-const { raise, get, list, ledger, answer, resolve, messages, sendMessage } = alertRoutes
+const { raise, get, list, ledger, answer, resolve, reopen, upload, messages, sendMessage } = alertRoutes
 const { sources, mute, unmute, muted, release } = anonymousAlertRoutes
 
 const PROXY = { TRUST_PROXY: '127.0.0.1' }
@@ -104,6 +104,49 @@ test('a member who catches up does not receive the events of a muted alert, and 
   await noroshi.db.updateTable('users').set({ is_admin: false }).where('id', '=', kenji.id).execute()
   expect(await namesOf(kenji)).toEqual([])
   expect((await kenji.request(get, { params: { id } })).status).toBe(404)
+})
+
+test('a member who catches up receives no alert that was dismissed, and only the end of one that was resolved with others', async () => {
+  await using noroshi = await startTestServer(PROXY)
+  const [ben] = await noroshi.people('Ben')
+  const kenji = await noroshi.admin('Kenji')
+  const { cursor: since } = await ben.fetch(eventRoutes.since)
+  const kept = await raiseFrom(noroshi, SHELTER)
+  const spam = await raiseFrom(noroshi, ATTACKER)
+  await noroshi.visitor.fetch(upload, { form: { alertId: spam.id, textContent: 'upstairs' }, alertToken: spam.alertToken })
+  await ben.fetch(resolve, { body: { AlertId: spam.id } })
+  await kenji.fetch(reopen, { params: { id: spam.id } })
+  noroshi.clock.advance({ seconds: 1 })
+  const states = ['alert:new_alert', 'alert:existing_alert', 'alert:resolved', 'alert:existing_alert']
+  const eventsOf = async (user: Caller, alertToken?: string) => {
+    const { events } = await user.fetch(eventRoutes.since, { query: { since }, alertToken })
+    return events.flatMap(({ name, payload }) => (states.includes(name) ? [[name, (payload as { id: string }).id]] : [])) // alerts
+  }
+  const raised = ['alert:new_alert', kept.id]
+  expect(await eventsOf(ben)).toEqual([raised, ...states.map((name) => [name, spam.id])])
+
+  const end = (action: 'resolve' | 'dismiss') =>
+    kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId: sourceOf(noroshi, ATTACKER), action } })
+  await end('resolve')
+  for (const user of [ben, kenji]) expect(await eventsOf(user)).toEqual([raised, ['alert:resolved', spam.id]])
+  await kenji.fetch(reopen, { params: { id: spam.id } })
+  await end('dismiss')
+  expect(await eventsOf(ben)).toEqual([raised])
+  const missed = await ben.fetch(eventRoutes.since, { query: { since } })
+  expect(missed.events.map(({ name }) => name)).toContain('alert:list_changed')
+  expect(JSON.stringify(missed)).not.toContain('upstairs')
+  expect(await eventsOf(noroshi.visitor, kept.alertToken)).toEqual([raised])
+  await kenji.fetch(release, { params: { id: spam.id } })
+  expect((await eventsOf(ben)).slice(-1)).toEqual([['alert:new_alert', spam.id]])
+})
+
+test('the holder of the token of a muted alert catches up its events', async () => {
+  const { noroshi, ben } = await startMuted()
+  await using _ = noroshi
+  const { cursor } = await ben.fetch(eventRoutes.since)
+  const { id, alertToken } = await raiseFrom(noroshi, ATTACKER)
+  const { events } = await noroshi.visitor.fetch(eventRoutes.since, { query: { since: cursor }, alertToken })
+  expect(events).toMatchObject([{ name: 'alert:new_alert', payload: { id } }])
 })
 
 test('a session and an alert token outweigh a muted address, but the token of a muted alert does not', async () => {

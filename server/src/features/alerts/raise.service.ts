@@ -16,7 +16,7 @@ import {
   type AlertRow,
   type ExistingAlert,
   insertAlert,
-  isMutedAlert,
+  isActiveUnmuted,
   joinableAlert,
   lockKeys,
   updateAlert,
@@ -108,12 +108,12 @@ async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Prom
 }
 
 /**
- * Whether only administrators receive a new alert of this caller. A session, and the token of an alert that is not muted, outweigh
- * the address (decisions/0116).
+ * Whether only administrators receive a new alert of this caller. A session, and the token of an active alert that is not muted,
+ * outweigh the address (decisions/0116).
  */
 async function isMuted(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Promise<boolean> {
   if (!isFromMutedSource(deps, caller, sos)) return false
-  return caller.tokenAlertId === null || isMutedAlert(tx, caller.tokenAlertId)
+  return caller.tokenAlertId === null || !(await isActiveUnmuted(tx, caller.tokenAlertId))
 }
 
 const isFromMutedSource = ({ alertSources }: Deps, { viewer }: Caller, { source = null }: SosInput): boolean =>

@@ -3,6 +3,7 @@ import type { eventRoutes } from '@noroshi/contract/events/events.http'
 import type { Db } from '#/db/pool.ts'
 import { inSnapshot } from '#/db/snapshot.ts'
 import type { Deps } from '#/deps.ts'
+import { withoutEndedAlerts } from '#/features/alerts/missed-alerts.service.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { allowsRestricted } from '#/realtime/restricted-events.ts'
 import { deleteForeignEvents, eventsSince, insertEpoch, pruneEpochs, pruneEvents, readCursor } from './events.sql.ts'
@@ -18,7 +19,8 @@ const CURSOR_END = 2n ** 63n
 type CatchUp = z.output<typeof eventRoutes.since.reply>
 
 /**
- * Returns all events since a cursor that the caller may read by current memberships. Without a cursor: only the current cursor.
+ * Returns all events since a cursor that the caller may read by current memberships, without alerts that were dismissed or resolved
+ * together meanwhile. Without a cursor: only the current cursor.
  */
 export async function catchUp({ db, topics }: Deps, caller: Caller, cursor: string | undefined): Promise<CatchUp> {
   if (cursor === undefined) return { events: [], cursor: await readCursor(db), complete: true }
@@ -30,7 +32,8 @@ export async function catchUp({ db, topics }: Deps, caller: Caller, cursor: stri
     // Events are stored with the rooms of unrestricted sessions. The names decide what a restricted one receives.
     const viewer = caller.viewer && { ...caller.viewer, isRestricted: false }
     const rooms = await topics.ofSubscriber(tx, { viewer, tokenAlertIds })
-    return eventsSince(tx, rooms, { epoch, xid }, CATCH_UP_MAX)
+    const missed = await eventsSince(tx, rooms, { epoch, xid }, CATCH_UP_MAX)
+    return { ...missed, events: missed.events && (await withoutEndedAlerts(tx, caller, missed.events)) }
   })
   if (reply.events === null) return { events: [], cursor: reply.cursor, complete: false }
   const isRestricted = caller.viewer?.isRestricted === true
