@@ -90,22 +90,25 @@ test('an administrator dismisses the alerts of a time span: only administrators 
   expect(actions.slice(0, 2)).toEqual(['alert.released', 'alert.manyDismissed'])
 })
 
-test.each(['resolve', 'dismiss'] as const)('the token of an alert that was ended by %s does not outweigh a mute', async (action) => {
-  await using noroshi = await startTestServer(PROXY)
-  await noroshi.people('Ben')
-  const kenji = await noroshi.admin('Kenji')
-  const spam = await raiseFrom(noroshi, ATTACKER)
-  const sourceId = sourceOf(noroshi, ATTACKER)
-  noroshi.clock.advance({ minutes: 3 })
-  await kenji.fetch(anonymousAlertRoutes.mute, { params: { sourceId } })
-  await kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId, action } })
-  const again = await noroshi.visitor.fetch(raise, {
-    body: {},
-    headers: { 'x-forwarded-for': ATTACKER },
-    alertToken: spam.alertToken,
-  })
-  expect(again.recipientCount).toBe(1)
-})
+test.each(['resolve', 'dismiss'] as const)(
+  'the token of an alert that was ended by %s does not outweigh a mute',
+  async (action) => {
+    await using noroshi = await startTestServer(PROXY)
+    await noroshi.people('Ben')
+    const kenji = await noroshi.admin('Kenji')
+    const spam = await raiseFrom(noroshi, ATTACKER)
+    const sourceId = sourceOf(noroshi, ATTACKER)
+    noroshi.clock.advance({ minutes: 3 })
+    await kenji.fetch(anonymousAlertRoutes.mute, { params: { sourceId } })
+    await kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId, action } })
+    const again = await noroshi.visitor.fetch(raise, {
+      body: {},
+      headers: { 'x-forwarded-for': ATTACKER },
+      alertToken: spam.alertToken,
+    })
+    expect(again.recipientCount).toBe(1)
+  },
+)
 
 test('a flood of thousands is resolved with a few small events and one audit entry', async () => {
   await using noroshi = await startTestServer(PROXY)
