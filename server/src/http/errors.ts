@@ -75,6 +75,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (isConnectionLost(error)) return new AppError('unavailable')
   if (isDiskFull(error)) return new AppError('disk.full')
+  if (error === request.raw.errored) return new AppError('invalid') // the client cut the connection and gets no reply
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return new AppError(BY_STATUS[status] ?? 'invalid')
   request.log.error({ err: error })

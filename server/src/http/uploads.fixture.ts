@@ -29,7 +29,7 @@ export async function uploadServer({ maxUploadMb = 1 } = {}) {
   const filesOnDisk = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const logged: unknown[] = []
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, logger: { level: 'error', stream: { write: (line) => logged.push(line) } } })
   registerErrorHandler(app)
   app.addHook('onRequest', async (request) => {
     request.caller = { viewer: null, tokenAlertId: null }

@@ -147,7 +147,7 @@ test('hostile forms get 4xx replies', async () => {
   expect(await noroshi.filesOnDisk()).toEqual([])
 })
 
-test('a sender that disconnects during the upload leaves no file', async () => {
+test('a sender that disconnects during the upload leaves no file, and is no error in the log', async () => {
   await using noroshi = await uploadServer()
   const socket = connect(noroshi.port, '127.0.0.1')
   socket.write(

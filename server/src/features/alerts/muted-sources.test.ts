@@ -256,8 +256,9 @@ test('the alarm of a muted alert repeats for administrators only', async () => {
 })
 
 test('a released alert alarms everyone once, also those who read another alert, and repeats from then on', async () => {
-  const { noroshi, ben, kenji } = await startMuted()
+  const { noroshi, ben, kenji, before } = await startMuted()
   await using _ = noroshi
+  await ben.fetch(resolve, { body: { AlertId: before.id } }) // its alarm must not repeat
   const { id, alertToken } = await raiseFrom(noroshi, ATTACKER)
   noroshi.clock.advance({ minutes: 30 })
   await repeatDueAlarms(noroshi.deps)
