@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Checks format, lint, types, words, import boundaries, dead code, generated rows and the lockfile. Duplicate message keys are a
-// type error.
+// Checks format, lint, types, words, import boundaries, dead code, generated rows, API documents and the lockfile. Duplicate
+// message keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
@@ -28,6 +28,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ],
   ['dead code', 'npx', 'knip'],
   ['rows of the schema', process.execPath, 'server/test/generate-rows.ts', '--verify'],
+  ['API documents', process.execPath, 'server/test/lint-api.ts'],
   ['lockfile', 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund'],
 ]
 

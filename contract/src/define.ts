@@ -65,6 +65,8 @@ export interface Route {
   readonly form?: z.ZodObject
   /** A change that is accepted on a full disk, since it matters for an SOS. Deletions always are. */
   readonly onFullDisk?: 'accepted'
+  /** The error codes of this route beyond those that its access and input imply (route-errors.ts). */
+  readonly errors?: readonly ErrorCode[]
   /** The status of a successful reply; 200 by default. */
   readonly status?: 200 | 201
   readonly reply: z.ZodType

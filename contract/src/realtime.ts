@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { accountCommands, accountEvents } from './accounts/accounts.events.ts'
 import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
 import { callCommands, callEvents } from './calls/calls.events.ts'
@@ -55,6 +55,13 @@ export type CommandReply<Name extends CommandName> = Commands[Name]['reply'] ext
 export type SentReply<Name extends CommandName> = Commands[Name]['reply'] extends infer Reply extends z.ZodType
   ? z.input<Reply>
   : void
+
+/** The schema of the acknowledgement of a command ({@link Ack}). */
+export const ackSchema = (reply: z.ZodType | undefined) =>
+  z.union([
+    reply === undefined ? z.object({ ok: z.literal(true) }) : z.object({ ok: z.literal(true), reply }),
+    z.object({ ok: z.literal(false), code: z.string() }),
+  ])
 
 /** The event types of Socket.IO, for server and client. */
 export type ServerEvents = {

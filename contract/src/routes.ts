@@ -38,41 +38,84 @@ import { speechRoutes } from './speech/speech.http.ts'
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
 
+/** The tags of the OpenAPI document: one for each feature. */
+export const apiTags = {
+  accounts: 'Registration, sign-in, passwords, two-step sign-in, users and the settings of the server',
+  admin: 'What only administrators see and change',
+  alerts: 'SOS, alerts, their answers and chats, and alert groups',
+  calls: 'Voice and video calls, and the call history',
+  comments: 'Comments and likes',
+  dashboard: 'Sections and links of the home screen',
+  events: 'What a client missed while it was not connected',
+  feeds: 'Feeds, their members and posts',
+  handsFree: 'Spoken commands',
+  https: 'The secure address of the server',
+  messaging: 'Personal and group chats',
+  pages: 'Pages, their drafts, members and documents',
+  radio: 'Push-to-talk radio',
+  speech: 'Speech recognition',
+} as const
+export type ApiTag = keyof typeof apiTags
+
+interface RouteGroup {
+  readonly tag: ApiTag
+  readonly routes: Readonly<Record<string, Route>>
+}
+
+/** The name of a group and the key of a route are the operation id of the route: `peopleSearch`. */
+const groups: Readonly<Record<string, RouteGroup>> = {
+  account: { tag: 'accounts', routes: accountRoutes },
+  people: { tag: 'accounts', routes: peopleRoutes },
+  password: { tag: 'accounts', routes: passwordRoutes },
+  email: { tag: 'accounts', routes: emailRoutes },
+  secondFactor: { tag: 'accounts', routes: secondFactorRoutes },
+  sessions: { tag: 'accounts', routes: sessionRoutes },
+  adminUsers: { tag: 'admin', routes: adminUserRoutes },
+  audit: { tag: 'admin', routes: auditRoutes },
+  clock: { tag: 'accounts', routes: clockRoutes },
+  disk: { tag: 'admin', routes: diskRoutes },
+  unit: { tag: 'accounts', routes: unitRoutes },
+  setup: { tag: 'accounts', routes: setupRoutes },
+  alerts: { tag: 'alerts', routes: alertRoutes },
+  anonymousAlerts: { tag: 'alerts', routes: anonymousAlertRoutes },
+  anonymousData: { tag: 'alerts', routes: anonymousDataRoutes },
+  alertGroups: { tag: 'alerts', routes: alertGroupRoutes },
+  dashboard: { tag: 'dashboard', routes: dashboardRoutes },
+  lacs: { tag: 'admin', routes: lacsRoutes },
+  messages: { tag: 'messaging', routes: messageRoutes },
+  threads: { tag: 'messaging', routes: threadRoutes },
+  feeds: { tag: 'feeds', routes: feedRoutes },
+  feedMembers: { tag: 'feeds', routes: feedMemberRoutes },
+  posts: { tag: 'feeds', routes: postRoutes },
+  comments: { tag: 'comments', routes: commentRoutes },
+  likes: { tag: 'comments', routes: likeRoutes },
+  pages: { tag: 'pages', routes: pageRoutes },
+  drafts: { tag: 'pages', routes: draftRoutes },
+  pageMembers: { tag: 'pages', routes: pageMemberRoutes },
+  documents: { tag: 'pages', routes: documentRoutes },
+  calls: { tag: 'calls', routes: callRoutes },
+  radio: { tag: 'radio', routes: radioRoutes },
+  speech: { tag: 'speech', routes: speechRoutes },
+  handsFree: { tag: 'handsFree', routes: handsFreeRoutes },
+  events: { tag: 'events', routes: eventRoutes },
+  https: { tag: 'https', routes: httpsRoutes },
+}
+
+/** The place of a route in the OpenAPI document. */
+export interface Operation {
+  readonly route: Route
+  readonly operationId: string
+  readonly tag: ApiTag
+}
+
+/** All routes with their operation ids, which are unique. */
+export const operations: readonly Operation[] = Object.entries(groups).flatMap(([group, { tag, routes }]) =>
+  Object.entries(routes).map(([key, route]) => ({
+    route,
+    operationId: group + (key[0] ?? '').toUpperCase() + key.slice(1),
+    tag,
+  })),
+)
+
 /** All routes, for the OpenAPI document and the test that each route has an access rule. */
-export const allRoutes: readonly Route[] = [
-  accountRoutes,
-  peopleRoutes,
-  passwordRoutes,
-  emailRoutes,
-  secondFactorRoutes,
-  sessionRoutes,
-  adminUserRoutes,
-  auditRoutes,
-  clockRoutes,
-  diskRoutes,
-  unitRoutes,
-  setupRoutes,
-  alertRoutes,
-  anonymousAlertRoutes,
-  anonymousDataRoutes,
-  alertGroupRoutes,
-  dashboardRoutes,
-  lacsRoutes,
-  messageRoutes,
-  threadRoutes,
-  feedRoutes,
-  feedMemberRoutes,
-  postRoutes,
-  commentRoutes,
-  likeRoutes,
-  pageRoutes,
-  draftRoutes,
-  pageMemberRoutes,
-  documentRoutes,
-  callRoutes,
-  radioRoutes,
-  speechRoutes,
-  handsFreeRoutes,
-  eventRoutes,
-  httpsRoutes,
-].flatMap((routes) => Object.values(routes))
+export const allRoutes: readonly Route[] = operations.map(({ route }) => route)

@@ -239,6 +239,7 @@ const otherRoutes: Record<string, Outcomes<number> | 'public'> = {
   'GET /readyz': everyActor(200),
   'GET /metrics': everyActor(404),
   [`GET ${API_BASE}/openapi.json`]: everyActor(200),
+  [`GET ${API_BASE}/asyncapi.json`]: everyActor(200),
   [`GET ${API_BASE}/docs`]: everyActor(200),
   [`GET ${API_BASE}/docs/json`]: everyActor(200),
   [`GET ${API_BASE}/docs/yaml`]: everyActor(200),

@@ -147,6 +147,15 @@ export const accountRoutes = defineRoutes({
       /** Required if registration is by invitation only. */
       inviteCode: z.string().max(200, 'common.tooLong').optional(),
     }),
+    errors: [
+      'tooManyRequests',
+      'auth.emailTaken',
+      'auth.registrationClosed',
+      'auth.setupCode',
+      'auth.inviteCode',
+      'auth.passwordCommon',
+      'auth.passwordPersonal',
+    ],
     status: 201,
     reply: z.object({ id: Uuid }),
     summary: 'Create an account. The set-up code from the console makes it an administrator.',
@@ -163,6 +172,7 @@ export const accountRoutes = defineRoutes({
       /** The current code of the authenticator app, or a recovery code. Each is accepted once. */
       code: SecondFactorCode.optional(),
     }),
+    errors: ['tooManyRequests', 'auth.wrongCredentials', 'auth.deactivated', 'auth.codeRequired', 'auth.wrongCode'],
     reply: z.object({ accessToken: z.string() }),
     summary: 'Create a session. Users with a second factor get auth.codeRequired (400) until they send a code too.',
   },

@@ -6,14 +6,13 @@ import { CurrentPassword, Email } from './accounts.http.ts'
 export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword })
 
 export const emailRoutes = defineRoutes({
-  /**
-   * Errors: `auth.wrongPassword` (400); `auth.emailTaken` (409) only where no mail is set up; `tooManyRequests` (429).
-   */
+  /** It replies `auth.emailTaken` only where no mail is set up. */
   change: {
     method: 'PUT',
     path: '/users/me/email',
     access: 'member',
     body: EmailChange,
+    errors: ['tooManyRequests', 'auth.emailTaken', 'auth.wrongPassword'],
     /** false: the address changes when the link in the mail to the new address is opened. The reply is the same for a taken one. */
     reply: z.object({ isChanged: z.boolean() }),
     summary: 'Change the own email address, after a confirmation by mail where mail is set up.',
@@ -27,6 +26,7 @@ export const emailRoutes = defineRoutes({
       /** The token of the mailed link. It is valid once and for an hour. */
       token: z.string('common.required').min(1, 'common.required').max(200, 'common.tooLong'),
     }),
+    errors: ['tooManyRequests', 'auth.emailTaken', 'auth.emailToken'],
     reply: EmptyReply,
     summary: 'Change the email address of an account with the token of the mail to the new address.',
   },

@@ -31,6 +31,7 @@ export const passwordRoutes = defineRoutes({
     path: '/auth/forget-password',
     access: 'public',
     body: ForgottenPassword,
+    errors: ['tooManyRequests', 'auth.resetOff'],
     reply: EmptyReply,
     summary: 'Send a password reset link if the email address has an account. The reply is the same in both cases.',
   },
@@ -42,18 +43,16 @@ export const passwordRoutes = defineRoutes({
       /** The token of the emailed link. It is valid once and for 30 minutes. */
       token: z.string('common.required').min(1, 'common.required').max(200, 'common.tooLong'),
     }),
+    errors: ['tooManyRequests', 'auth.resetToken', 'auth.passwordCommon', 'auth.passwordPersonal'],
     reply: EmptyReply,
     summary: 'Set a new password with the token of a reset link. All sessions of the user end.',
   },
-  /**
-   * Errors: `auth.wrongPassword`, `auth.passwordCommon`, `auth.passwordPersonal` (400), each with its field; `tooManyRequests`
-   * (429).
-   */
   change: {
     method: 'PUT',
     path: '/users/me/password',
     access: 'member',
     body: PasswordChange,
+    errors: ['tooManyRequests', 'auth.passwordCommon', 'auth.passwordPersonal', 'auth.wrongPassword'],
     reply: EmptyReply,
     summary: 'Change the own password. The other sessions of the user end.',
   },

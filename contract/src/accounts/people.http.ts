@@ -27,6 +27,7 @@ export const peopleRoutes = defineRoutes({
     path: '/users/:id',
     access: 'member',
     params: IdParams,
+    errors: ['user.notFound'],
     reply: Profile,
     summary: 'The profile of a user; 404 for a deactivated user.',
   },
@@ -36,6 +37,7 @@ export const peopleRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     body: ProfileForm,
+    errors: ['forbidden', 'user.notFound'],
     reply: Me,
     summary: 'Change the own profile; 403 for the profile of another user.',
   },
@@ -46,6 +48,7 @@ export const peopleRoutes = defineRoutes({
     params: IdParams,
     /** One picture file, sent as `avatar`. */
     form: z.object({}),
+    errors: ['forbidden', 'file.missing', 'file.notPicture', 'user.notFound'],
     reply: Me,
     summary: 'Set the own profile picture. The server crops it to a square of 512 pixels.',
   },

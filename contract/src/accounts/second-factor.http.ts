@@ -14,10 +14,7 @@ export const RemovalForm = z.object({ currentPassword: CurrentPassword, code: Se
 /** The reply that contains new recovery codes. No other reply contains them. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/**
- * The second factor of the own sign-in (decisions/0113). Errors: `auth.wrongPassword` and `auth.wrongCode` (400), with the field;
- * `secondFactor.isOn`, `secondFactor.isOff` and `secondFactor.notBegun` (409); `tooManyRequests` (429).
- */
+/** The second factor of the own sign-in (decisions/0113). */
 export const secondFactorRoutes = defineRoutes({
   read: {
     method: 'GET',
@@ -37,6 +34,7 @@ export const secondFactorRoutes = defineRoutes({
     access: 'member',
     allowsRestricted: true,
     body: PasswordForm,
+    errors: ['tooManyRequests', 'auth.wrongPassword', 'secondFactor.isOn'],
     status: 201,
     reply: z.object({
       /** The secret in base32, to type into the app. */
@@ -52,6 +50,7 @@ export const secondFactorRoutes = defineRoutes({
     access: 'member',
     allowsRestricted: true,
     body: FirstCodeForm,
+    errors: ['auth.wrongCode', 'secondFactor.isOn', 'secondFactor.notBegun'],
     reply: NewRecoveryCodes,
     summary: 'Turn the second factor on with the first code. The other sessions of the user end.',
   },
@@ -60,6 +59,7 @@ export const secondFactorRoutes = defineRoutes({
     path: '/users/me/second-factor/recovery-codes',
     access: 'member',
     body: PasswordForm,
+    errors: ['tooManyRequests', 'auth.wrongPassword', 'secondFactor.isOff'],
     status: 201,
     reply: NewRecoveryCodes,
     summary: 'Create new recovery codes. They replace the earlier ones.',
@@ -69,6 +69,7 @@ export const secondFactorRoutes = defineRoutes({
     path: '/users/me/second-factor/remove',
     access: 'member',
     body: RemovalForm,
+    errors: ['tooManyRequests', 'auth.wrongPassword', 'auth.wrongCode', 'secondFactor.isOff'],
     reply: EmptyReply,
     summary: 'Turn the own second factor off with the password and a code.',
   },

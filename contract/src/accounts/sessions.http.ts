@@ -28,6 +28,7 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/sessions/:id',
     access: 'member',
     params: z.object({ id: Uuid }),
+    errors: ['notFound'],
     reply: EmptyReply,
     summary: 'End an own session. Its sockets are disconnected.',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
+import type { ErrorCode } from '../errors.ts'
 import { SEARCH_MAX } from '../limits.ts'
 
 /** A user as administrators see them. */
@@ -19,13 +20,17 @@ export const AdminUserFilter = z.enum(['all', 'active', 'deactivated', 'admins']
 export type AdminUserFilter = z.infer<typeof AdminUserFilter>
 
 const IdParams = z.object({ id: Uuid })
-const change = (path: string, summary: string) =>
-  ({ method: 'PUT', path: `/admin/users/:id/${path}`, access: 'admin', params: IdParams, reply: AdminUser, summary }) as const
+const change = (path: string, summary: string, ...errors: ErrorCode[]) =>
+  ({
+    method: 'PUT',
+    path: `/admin/users/:id/${path}`,
+    access: 'admin',
+    params: IdParams,
+    errors: ['user.notFound', ...errors],
+    reply: AdminUser,
+    summary,
+  }) as const
 
-/**
- * Errors: `user.selfDeactivate`, `user.selfRemoveAdmin` and `user.selfResetSecondFactor` (403) for the own account, `user.deactivated` (409) for a deactivated
- * user.
- */
 export const adminUserRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -46,19 +51,25 @@ export const adminUserRoutes = defineRoutes({
     path: '/admin/users/:id',
     access: 'admin',
     params: IdParams,
+    errors: ['user.notFound'],
     reply: AdminUser,
     summary: 'One user, also if deactivated.',
   },
   activate: change('activate', 'Activate a deactivated user.'),
-  deactivate: change('deactivate', 'Deactivate a user. All their sessions and sockets end.'),
-  makeAdmin: change('make-admin', 'Make an active user an administrator.'),
-  removeAdmin: change('remove-admin', 'Remove the administrator role from a user.'),
-  resetSecondFactor: change('reset-second-factor', 'Turn off the second factor of a user who lost it.'),
+  deactivate: change('deactivate', 'Deactivate a user. All their sessions and sockets end.', 'user.selfDeactivate'),
+  makeAdmin: change('make-admin', 'Make an active user an administrator.', 'user.deactivated'),
+  removeAdmin: change('remove-admin', 'Remove the administrator role from a user.', 'user.selfRemoveAdmin'),
+  resetSecondFactor: change(
+    'reset-second-factor',
+    'Turn off the second factor of a user who lost it.',
+    'user.selfResetSecondFactor',
+  ),
   resetLink: {
     method: 'PUT',
     path: '/admin/users/:id/reset-link',
     access: 'admin',
     params: IdParams,
+    errors: ['user.notFound', 'user.deactivated'],
     /** An absolute URL if PUBLIC_URL is set, otherwise a path of the page's origin. */
     reply: z.object({ link: z.string(), expiresAt: Timestamp }),
     summary: 'Create a password reset link to hand over in person. It is valid once and for 30 minutes.',

@@ -48,6 +48,7 @@ export const anonymousDataRoutes = defineRoutes({
     path: '/alerts/:id',
     access: 'admin',
     params: z.object({ id: Uuid }),
+    errors: ['alert.notFound'],
     reply: EmptyReply,
     summary: 'Delete an alert with its chat and its files permanently.',
   },

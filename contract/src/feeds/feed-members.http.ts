@@ -30,6 +30,7 @@ export const feedMemberRoutes = defineRoutes({
     path: '/feeds/:id/members',
     access: 'member',
     params: IdParams,
+    errors: ['feed.notFound'],
     reply: listOf(FeedMember),
     summary: 'All members of a feed: the creator first, the others by name.',
   },
@@ -38,6 +39,7 @@ export const feedMemberRoutes = defineRoutes({
     path: '/feeds/:id/members/public',
     access: 'public',
     params: IdParams,
+    errors: ['feed.notFound'],
     reply: listOf(FeedMember),
     summary: 'The same without a session, for public feeds.',
   },
@@ -46,6 +48,7 @@ export const feedMemberRoutes = defineRoutes({
     path: '/feeds/:id/members/me',
     access: 'member',
     params: IdParams,
+    errors: ['feed.notFound', 'feed.memberNotFound'],
     reply: FeedMember,
     summary: 'The own membership in a feed; 404 for users who are not members.',
   },
@@ -55,6 +58,7 @@ export const feedMemberRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     body: MembersToAdd,
+    errors: ['feed.notFound', 'feed.notAllowed', 'feed.personNotFound'],
     status: 201,
     reply: listOf(FeedMember),
     summary: 'Add users without flags. Existing members stay unchanged. Returns all members.',
@@ -66,6 +70,7 @@ export const feedMemberRoutes = defineRoutes({
     params: MemberParams,
     /** Flags that are not sent stay unchanged. */
     body: FeedFlags.partial(),
+    errors: ['feed.notFound', 'feed.notAllowed', 'feed.flagNotHeld', 'feed.memberNotFound'],
     reply: FeedMember,
     summary:
       'Change a member’s flags. A manager grants only flags that they have; only administrators change their own. The creator’s change only by an administrator while the creator is deactivated.',
@@ -75,6 +80,7 @@ export const feedMemberRoutes = defineRoutes({
     path: '/feeds/:id/members/:memberId',
     access: 'member',
     params: MemberParams,
+    errors: ['feed.notFound', 'feed.notAllowed', 'feed.memberNotFound'],
     reply: EmptyReply,
     summary:
       'Remove a member. Only administrators remove themselves. The creator is removed only by an administrator while the creator is deactivated.',

@@ -38,7 +38,6 @@ export const handsFreeRoutes = defineRoutes({
     method: 'POST',
     path: '/speech-recognition/send-command-to-nlp-server',
     access: 'member',
-    /** Errors: forbidden for another `UserId`; command.notUnderstood, command.nameNotFound, command.noRadio. */
     body: z.object({
       /** As in the specification; it must be the user of the session if present. */
       UserId: Uuid.optional(),
@@ -50,6 +49,7 @@ export const handsFreeRoutes = defineRoutes({
       latitude: LatitudeText,
       longitude: LongitudeText,
     }),
+    errors: ['forbidden', 'tooManyRequests', 'command.notUnderstood', 'command.nameNotFound', 'command.noRadio'],
     reply: SpokenCommand,
     summary: 'Understand a spoken or typed command. The page asks the user to confirm it, and runs it.',
   },

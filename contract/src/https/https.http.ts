@@ -83,6 +83,7 @@ export const httpsRoutes = defineRoutes({
     onFullDisk: 'accepted',
     allowsRestricted: true,
     body: Handover,
+    errors: ['notFound', 'tooManyRequests'],
     status: 201,
     /** The code works for one page, for a minute, on HTTPS and with the cookie of this reply (decisions/0061). */
     reply: z.object({ code: z.string() }),
@@ -104,6 +105,7 @@ export const httpsRoutes = defineRoutes({
       /** false: the page on HTTPS has a session already. The session that was handed over stays as it is. */
       wantsSession: z.boolean(),
     }),
+    errors: ['notFound', 'tooManyRequests'],
     reply: HandedOver,
     summary: 'Receive what a page on HTTP handed over. A repetition returns the same. An unknown, used or expired code is 404.',
   },

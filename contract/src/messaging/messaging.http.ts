@@ -106,6 +106,7 @@ export const messageRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     query: MessagePageQuery,
+    errors: ['thread.notFound'],
     /**
      * `nextCursor` is the `before` of the older page or, with `after`, the `after` of the newer page; null without a further
      * page.
@@ -128,6 +129,7 @@ export const messageRoutes = defineRoutes({
       messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
     }),
+    errors: ['conflict', 'thread.notFound', 'thread.blocked'],
     status: 201,
     reply: Message,
     summary: 'Send a message. A repeated clientId returns the same message.',
@@ -147,6 +149,7 @@ export const messageRoutes = defineRoutes({
       messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
     }),
+    errors: ['conflict', 'tooManyRequests', 'alert.notFound', 'thread.notFound', 'thread.blocked', 'thread.noFiles'],
     status: 201,
     reply: Message,
     summary: 'Send a message with files or a location, also to the chat of an alert.',
@@ -157,6 +160,7 @@ export const messageRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     body: z.object({ status: z.enum(['delivered', 'seen'], 'common.wrongType') }),
+    errors: ['message.notFound'],
     reply: EmptyReply,
     summary: 'Mark a message and all messages before it as delivered or seen.',
   },
@@ -187,7 +191,8 @@ export const messageRoutes = defineRoutes({
     path: '/messages/text-to-speech-state',
     access: 'member',
     body: z.object({ messageThreadId: Uuid, isTextToSpeechEnable: z.boolean('common.wrongType') }),
-    /** The languages that the server can read aloud now. Errors: thread.notFound. */
+    errors: ['tooManyRequests', 'thread.notFound'],
+    /** The languages that the server can read aloud now. */
     reply: z.object({ languages: z.array(SpeechLanguage) }),
     summary:
       'Turn reading aloud of a thread on or off for the device of the session. Its sockets then receive message:text-to-speech.',
@@ -209,7 +214,8 @@ export const messageRoutes = defineRoutes({
       /** The short announcement of an alarm. It waits for other alarms only, unless another one of the device is waiting. */
       isAlarm: z.boolean('common.wrongType').optional(),
     }),
-    /** `mimeType` is `audio/wav` where the server has no Opus encoder. Errors: speech.noVoice, tooManyRequests. */
+    errors: ['tooManyRequests', 'speech.noVoice'],
+    /** `mimeType` is `audio/wav` where the server has no Opus encoder. */
     reply: SpokenAudio,
     summary: 'A text as sound, in English or Japanese, by its letters.',
   },
@@ -219,7 +225,8 @@ export const messageRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     query: z.object({ mimeType: SpokenType.default('audio/webm') }),
-    /** As the reply of `speak`. Errors: message.notFound without the right to read it; speech.noVoice, tooManyRequests. */
+    errors: ['tooManyRequests', 'message.notFound', 'speech.noVoice'],
+    /** As the reply of `speak`. */
     reply: SpokenAudio,
     summary: 'A message of a thread as sound: the name of its sender, then its text or what was sent.',
   },
@@ -231,6 +238,7 @@ export const messageRoutes = defineRoutes({
       text: z.string('common.required').trim().min(1, 'common.required').max(MESSAGE_SEARCH_MAX, 'common.tooLong'),
       cursor: Uuid.optional(),
     }),
+    errors: ['tooManyRequests'],
     reply: listOf(
       z.object({
         message: Message,

@@ -8,6 +8,7 @@ export const documentRoutes = defineRoutes({
     access: 'member',
     /** The document is sent as `file`. */
     form: z.object({}),
+    errors: ['file.missing', 'tooManyRequests', 'page.notAllowed'],
     status: 201,
     reply: z.object({
       /**

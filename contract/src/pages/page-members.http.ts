@@ -28,6 +28,7 @@ export const pageMemberRoutes = defineRoutes({
     path: '/pages/:id/members',
     access: 'member',
     params: IdParams,
+    errors: ['page.notFound'],
     reply: listOf(PageMember),
     summary: 'All members of a page: the creator first, the others by name.',
   },
@@ -36,6 +37,7 @@ export const pageMemberRoutes = defineRoutes({
     path: '/pages/:id/members/public',
     access: 'public',
     params: IdParams,
+    errors: ['page.notFound'],
     reply: listOf(PageMember),
     summary: 'The same without a session, for public pages.',
   },
@@ -44,6 +46,7 @@ export const pageMemberRoutes = defineRoutes({
     path: '/pages/:id/members/me',
     access: 'member',
     params: IdParams,
+    errors: ['page.notFound', 'page.memberNotFound'],
     reply: PageMember,
     summary: 'The own membership in a page; 404 for users who are not members.',
   },
@@ -53,6 +56,7 @@ export const pageMemberRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     body: MembersToAdd,
+    errors: ['page.notFound', 'page.notAllowed', 'page.personNotFound'],
     status: 201,
     reply: listOf(PageMember),
     summary:
@@ -65,6 +69,7 @@ export const pageMemberRoutes = defineRoutes({
     params: MemberParams,
     /** Flags that are not sent stay unchanged. */
     body: PageFlags.partial(),
+    errors: ['page.notFound', 'page.notAllowed', 'page.flagNotHeld', 'page.memberNotFound'],
     reply: PageMember,
     summary:
       'Change a member’s flags. A manager grants only flags that they have; only administrators change their own. The creator’s change only by an administrator while the creator is deactivated.',
@@ -74,6 +79,7 @@ export const pageMemberRoutes = defineRoutes({
     path: '/pages/:id/members/:memberId',
     access: 'member',
     params: MemberParams,
+    errors: ['page.notFound', 'page.notAllowed', 'page.memberNotFound'],
     reply: EmptyReply,
     summary:
       'Remove a member. Only administrators remove themselves. The creator is removed only by an administrator while the creator is deactivated.',

@@ -95,6 +95,7 @@ export const pageRoutes = defineRoutes({
     path: '/pages/:id',
     access: 'public',
     params: IdParams,
+    errors: ['page.notFound'],
     reply: Page,
     summary: 'One page with its published content; 404 without the right to read it.',
   },
@@ -104,6 +105,7 @@ export const pageRoutes = defineRoutes({
     access: 'admin',
     refusal: 'page.notAllowed',
     body: PageForm.extend({ clientId: Uuid.optional() }),
+    errors: ['conflict'],
     status: 201,
     reply: Page,
     summary:
@@ -117,6 +119,7 @@ export const pageRoutes = defineRoutes({
     params: IdParams,
     /** If `isPublic` is not sent, it stays unchanged, so that a missing field never makes a page public. */
     body: PageForm.extend({ isPublic: FlagText.optional() }),
+    errors: ['page.notFound'],
     reply: Page,
     summary: 'Change the title of a page or who may read it.',
   },
@@ -126,6 +129,7 @@ export const pageRoutes = defineRoutes({
     access: 'admin',
     refusal: 'page.notAllowed',
     params: IdParams,
+    errors: ['page.notFound'],
     reply: EmptyReply,
     summary: 'Delete a page with its drafts and revisions.',
   },
@@ -142,6 +146,7 @@ export const pageRoutes = defineRoutes({
        */
       baseRevision: Revision.optional(),
     }),
+    errors: ['tooManyRequests', 'page.notFound', 'page.notAllowed', 'page.changed', 'page.documentNotFound'],
     reply: Page,
     summary: 'Publish content directly: for members with canModerateUpdates.',
   },
@@ -151,6 +156,7 @@ export const pageRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     query: z.object({ cursor: z.coerce.number('common.wrongType').pipe(Revision).optional() }),
+    errors: ['page.notFound', 'page.notAllowed'],
     reply: listOf(PageRevision),
     summary: 'Published revisions, newest first, 50 in one reply: for members with canModerateUpdates.',
   },
@@ -159,6 +165,7 @@ export const pageRoutes = defineRoutes({
     path: '/pages/:id/revisions/:revision',
     access: 'member',
     params: RevisionParams,
+    errors: ['page.notFound', 'page.notAllowed', 'page.revisionNotFound'],
     reply: PageRevisionContent,
     summary: 'One revision with its content.',
   },
@@ -171,6 +178,7 @@ export const pageRoutes = defineRoutes({
       /** The revision that the user saw as the published one: 409 `page.changed` if a newer one exists. */
       baseRevision: Revision,
     }),
+    errors: ['page.notFound', 'page.notAllowed', 'page.changed', 'page.revisionNotFound'],
     reply: Page,
     summary: 'Publish the content of an older revision as a new revision: for members with canModerateUpdates.',
   },

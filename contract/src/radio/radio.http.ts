@@ -85,6 +85,7 @@ export const radioRoutes = defineRoutes({
     path: '/speech-recognition/start/asr-chat/:threadId',
     access: 'member',
     params: z.object({ threadId: Uuid }),
+    errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked'],
     status: 201,
     reply: RadioChat,
     summary:
@@ -95,6 +96,7 @@ export const radioRoutes = defineRoutes({
     path: '/message-threads/:id/asr-chat/live',
     access: 'member',
     params: IdParams,
+    errors: ['thread.notFound'],
     reply: z.object({
       /** null: no radio chat runs. */
       radioChat: RadioChat.nullable(),
@@ -110,6 +112,7 @@ export const radioRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     query: MessagePageQuery,
+    errors: ['thread.notFound'],
     /** `nextCursor` is the `before` or the `after` of the next page, as for chat messages. */
     reply: listOf(Message),
     summary: 'Radio messages of a thread, oldest first. Each has its recording.',
@@ -119,6 +122,7 @@ export const radioRoutes = defineRoutes({
     path: '/message-threads/members/asr-chat/location',
     access: 'member',
     body: Location.extend({ messageThreadId: Uuid, accuracy: Location.shape.accuracy.default(null) }),
+    errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked', 'radio.notRunning', 'radio.notJoined'],
     reply: z.object({ isShared: z.boolean() }),
     summary:
       'Send the own location to the members of the running radio chat: for its members. It is not stored if the sharing mode of the user is never.',
@@ -128,6 +132,7 @@ export const radioRoutes = defineRoutes({
     path: '/message-threads/:id/members/asr-chat/locations',
     access: 'member',
     params: IdParams,
+    errors: ['thread.notFound', 'thread.blocked', 'radio.notRunning', 'radio.notJoined'],
     reply: listOf(RadioLocation),
     summary: 'The locations of the other members of the running radio chat: for its members.',
   },

@@ -36,18 +36,20 @@ export const speechRoutes = defineRoutes({
       /** The draft of a recogniser on the speaker's device. It has no effect where there is a text already. */
       isDraft: z.boolean('common.wrongType').default(false),
     }),
+    errors: ['forbidden', 'notFound', 'thread.blocked'],
     reply: EmptyReply,
     summary:
-      'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect. Errors: notFound, forbidden, thread.blocked.',
+      'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect.',
   },
   wakeWord: {
     method: 'GET',
     path: '/speech-recognition/tfjs-url',
     access: 'member',
+    errors: ['notFound'],
     reply: z.object({
       /**
        * The path of `model.json`, in the layers format of TensorFlow.js. `metadata.json` beside it says how it is used
-       * (`wake-word/model-files.ts`). It changes with the model. Errors: notFound on a server without a model.
+       * (`wake-word/model-files.ts`). It changes with the model. A server without a model replies notFound.
        */
       url: z.string(),
     }),
@@ -61,9 +63,8 @@ export const speechRoutes = defineRoutes({
     /**
      * One part of a recording (WebM, MP4 or Ogg), as the recorder of a browser emits one each second. It is sent as `file`, with at
      * most {@link AUDIO_PART_BYTES_MAX} bytes. The parts of a session in a thread form one recording, in the order of their
-     * timestamps. It becomes a radio message after the part with `manual-disable`, or 10 s after the last part. Errors:
-     * thread.notFound, thread.blocked; speech.recordingTooLong; speech.recordingEnded for a new part that comes half a second after
-     * the end.
+     * timestamps. It becomes a radio message after the part with `manual-disable`, or 10 s after the last part. A
+     * new part half a second after the end gets speech.recordingEnded.
      */
     form: z.object({
       /** '': a spoken command of hands-free mode, which is recognised and not stored (decisions/0095). */
@@ -78,6 +79,14 @@ export const speechRoutes = defineRoutes({
       /** The language that is spoken. */
       language: z.enum(LANGUAGES, 'common.wrongType'),
     }),
+    errors: [
+      'forbidden',
+      'tooManyRequests',
+      'thread.notFound',
+      'thread.blocked',
+      'speech.recordingTooLong',
+      'speech.recordingEnded',
+    ],
     reply: z.object({
       /** The id of the radio message that the recording becomes. A recording without speech becomes none. */
       messageId: Uuid,

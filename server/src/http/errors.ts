@@ -71,7 +71,7 @@ function defaultKey(issue: z.core.$ZodIssue): MessageKey {
 const BY_STATUS: Record<number, ErrorCode> = { 404: 'notFound', 413: 'bodyTooLarge', 415: 'unsupported', 429: 'tooManyRequests' }
 
 /** Converts any thrown value to an AppError. An unknown error is a defect of the server: it is logged and becomes 'internal'. */
-function asAppError(error: unknown, request: FastifyRequest): AppError {
+export function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (isConnectionLost(error)) return new AppError('unavailable')
   if (isDiskFull(error)) return new AppError('disk.full')
@@ -84,7 +84,10 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
 
 /** Replies with the error. Fastify also calls it for a malformed URL, before a route is found. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asAppError(thrown, request)
+  return sendAppError(toAppError(thrown, request), request, reply)
+}
+
+export function sendAppError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.status(errorStatus[error.code]).send(errorReplyFor(error, languageOf(request.headers['accept-language'])))
 }
 

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes, API_BASE } from '@noroshi/contract/routes'
+import { errorStatus } from '@noroshi/contract/errors'
+import { clientCommands, serverEvents } from '@noroshi/contract/realtime'
+import { errorsOf } from '@noroshi/contract/route-errors'
+import { allRoutes, API_BASE, operations } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
 import { nameOf } from '#/testing/valid-requests.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 interface Operation {
   readonly summary: string
+  readonly operationId: string
+  readonly tags: readonly string[]
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly requestBody?: { readonly content: Record<string, unknown> }
   readonly security?: readonly Record<string, unknown>[]
@@ -36,34 +41,42 @@ function valuesOf(key: string, value: unknown): unknown[] {
   return entries.flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(key, inner)])
 }
 
+/** Returns the value that a reference within a document names. */
+const valueAt = (document: unknown, reference: string): unknown =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, step) => Reflect.get(Object(node), step) as unknown, document)
+
 describe('the OpenAPI document', () => {
   test('names the product, and all its references exist', () => {
     expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Noroshi', version: VERSION } })
     const references = valuesOf('$ref', description)
     expect(references.length).toBeGreaterThan(0)
-    for (const reference of references) {
-      const [, ...steps] = String(reference).split('/')
-      const found = steps.reduce<unknown>((node, step) => Reflect.get(Object(node), step) as unknown, description)
-      expect(found, String(reference)).toBeDefined()
-    }
-    expect(Object.keys(description.components.schemas)).toEqual(expect.arrayContaining(['Alert', 'Message', 'Person', 'Error']))
+    for (const reference of references) expect(valueAt(description, String(reference)), String(reference)).toBeDefined()
+    expect(Object.keys(description.components.schemas)).toEqual(
+      expect.arrayContaining(['AlertForViewer', 'Message', 'Person', 'Error']),
+    )
   })
 
-  test.each(allRoutes.map((route) => [nameOf(route), route] as const))(
+  test.each(operations.map((operation) => [nameOf(operation.route), operation] as const))(
     'describes the input and the replies of %s',
-    (_, route) => {
+    (_, { route, operationId, tag }) => {
       const operation = operationOf(route.method, route.path)
-      expect(operation).toMatchObject({ summary: route.summary })
+      expect(operation).toMatchObject({ summary: route.summary, operationId, tags: [tag] })
       const { parameters = [], requestBody, responses = {}, security } = operation ?? {}
       const named = (location: string) => parameters.filter((parameter) => parameter.in === location).map(({ name }) => name)
       expect(named('path')).toEqual(Object.keys(route.params?.shape ?? {}))
       expect(named('query')).toEqual(Object.keys(route.query?.shape ?? {}))
       const bodyType = route.form ? 'multipart/form-data' : 'application/json'
       expect(Object.keys(requestBody?.content ?? {})).toEqual((route.body ?? route.form) ? [bodyType] : [])
-      expect(Object.keys(responses).toSorted()).toEqual([String(route.status ?? 200), 'default'])
+      const codes = [...errorsOf(route)]
+      const statuses = new Set([route.status ?? 200, ...codes.map((code) => errorStatus[code])])
+      expect(new Set(Object.keys(responses).map(Number))).toEqual(statuses)
+      for (const code of codes) expect(responses[errorStatus[code]]?.description.split(', ')).toContain(code)
       for (const { content } of Object.values(responses)) expect(content).toHaveProperty(['application/json', 'schema'])
       const schemes = {
-        public: undefined,
+        public: [],
         member: [{ bearer: [] }],
         admin: [{ bearer: [] }],
         token: [{ bearer: [] }, { alertToken: [] }],
@@ -90,6 +103,19 @@ describe('the OpenAPI document', () => {
     for (const part of ['swagger-ui-bundle.js', 'swagger-ui.css', 'swagger-initializer.js'])
       expect((await noroshi.visitor.rawFetch(`${API_BASE}/docs/static/${part}`)).status, part).toBe(200)
   })
+})
+
+test('the AsyncAPI document describes each event and each command with its acknowledgement', async () => {
+  const document = (await (await noroshi.visitor.rawFetch(`${API_BASE}/asyncapi.json`)).json()) as {
+    readonly components: { readonly messages: Record<string, { readonly name: string; readonly payload: object }> }
+  } // the linter checks its shape
+  const { messages } = document.components
+  const names = Object.values(messages).map(({ name }) => name)
+  const ofCommands = Object.keys(clientCommands).flatMap((name) => [name, `${name} acknowledgement`])
+  expect(names.toSorted()).toEqual([...Object.keys(serverEvents), ...ofCommands].toSorted())
+  expect(messages['command.alert.delivered']?.payload).toMatchObject({ properties: { alertIds: { type: 'array' } } })
+  for (const reference of valuesOf('$ref', document))
+    expect(valueAt(document, String(reference)), String(reference)).toBeDefined()
 })
 
 describe('the health routes', () => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
-import { ErrorReply } from '@noroshi/contract/errors'
-import { API_BASE } from '@noroshi/contract/routes'
+import { ErrorReply, errorStatus } from '@noroshi/contract/errors'
+import { errorsOf } from '@noroshi/contract/route-errors'
+import { API_BASE, operations } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { authenticate, type Caller, withoutRestricted } from './authenticate.ts'
-import { AppError, parseOrThrow } from './errors.ts'
+import { AppError, parseOrThrow, sendAppError, toAppError } from './errors.ts'
 import { jsonOf, ReadyJson, sendJson } from './send-json.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -58,6 +59,8 @@ export function route<const Declared extends Route>(
   handler: (call: RouteCall<Declared>) => Promise<RouteReply<Declared>>,
   options: RouteOptions = {},
 ): void {
+  if (options.limits && !errorsOf(declared).has('tooManyRequests'))
+    throw new Error(`${declared.method} ${declared.path} has a limit and does not declare tooManyRequests`)
   const needsSpace = !['GET', 'DELETE'].includes(declared.method) && declared.onFullDisk !== 'accepted'
   app.route({
     method: declared.method,
@@ -66,6 +69,7 @@ export function route<const Declared extends Route>(
     // The handler below parses the input, so that all errors have one shape.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify, // only for errors; replies are JSON text already
+    ...(deps.checksReplies && { errorHandler: checkedErrorHandler(deps, declared) }),
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     preHandler: (options.limits ?? []).map((limit, index) =>
       enforceLimit(deps, limit, `${declared.method} ${declared.path} ${index}`),
@@ -95,6 +99,16 @@ export function route<const Declared extends Route>(
   })
 }
 
+/** Logs an error code that the contract does not declare for the route. */
+function checkedErrorHandler({ logError }: Deps, declared: Route) {
+  const codes = errorsOf(declared)
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = toAppError(thrown, request)
+    if (!codes.has(error.code)) logError(new Error(`${declared.method} ${declared.path} does not declare ${error.code}`))
+    void sendAppError(error, request, reply)
+  }
+}
+
 function enforceLimit({ rateLimiter }: Deps, { max, by }: Limit, name: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { isAllowed, retryAfterSeconds } = await rateLimiter.take({ name, max, minutes: 1 }, by(request))
@@ -114,15 +128,38 @@ function checkAccess({ access, refusal = 'forbidden' }: Route, { viewer, tokenAl
   if (access === 'admin' && !viewer.isAdmin) throw new AppError(refusal)
 }
 
+const operationOf = new Map(operations.map((operation) => [operation.route, operation]))
+
 /** Returns the schema that the OpenAPI document is generated from. */
-const describe = (declared: Route) => ({
-  summary: declared.summary,
-  tags: [declared.path.split('/')[1] ?? ''],
-  ...(declared.params && { params: declared.params }),
-  ...(declared.query && { querystring: declared.query }),
-  ...((declared.body ?? declared.form) && { body: declared.body ?? declared.form }),
-  ...(declared.form && { consumes: ['multipart/form-data'] }),
-  ...((declared.access === 'member' || declared.access === 'admin') && { security: [{ bearer: [] }] }),
-  ...(declared.access === 'token' && { security: [{ bearer: [] }, { alertToken: [] }] }),
-  response: { [declared.status ?? 200]: declared.reply, default: ErrorReply },
-})
+function describe(declared: Route) {
+  const operation = operationOf.get(declared)
+  return {
+    summary: declared.summary,
+    ...(operation && { operationId: operation.operationId, tags: [operation.tag] }),
+    ...(declared.params && { params: declared.params }),
+    ...(declared.query && { querystring: declared.query }),
+    ...(declared.body && { body: declared.body }),
+    ...(declared.form && { body: declared.form.extend({ files: FilesPart }), consumes: ['multipart/form-data'] }),
+    security: securityOf(declared),
+    response: { [declared.status ?? 200]: declared.reply, ...errorReplies(declared) },
+  }
+}
+
+/** The files of a multipart form. Their parts may have any name. */
+const FilesPart = z.array(z.file()).optional()
+
+function securityOf({ access }: Route): readonly Record<string, readonly string[]>[] {
+  if (access === 'public') return []
+  return access === 'token' ? [{ bearer: [] }, { alertToken: [] }] : [{ bearer: [] }]
+}
+
+/** Returns one reply for each status of the route's error codes. Its description names the codes. */
+function errorReplies(declared: Route) {
+  const codes = Map.groupBy(errorsOf(declared), (code) => errorStatus[code])
+  return Object.fromEntries(
+    [...codes].map(([status, ofStatus]) => [
+      status,
+      { description: ofStatus.toSorted().join(', '), content: { 'application/json': { schema: ErrorReply } } },
+    ]),
+  )
+}

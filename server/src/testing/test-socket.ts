@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
-import { z } from 'zod'
 import type { Ack } from '@noroshi/contract/define'
 import type { EventMeta } from '@noroshi/contract/events/events.http'
 import {
+  ackSchema,
   type ClientEvents,
   clientCommands,
   type CommandName,
@@ -20,12 +20,6 @@ interface Received {
   readonly payload: unknown
   readonly meta: EventMeta
 }
-
-const ackSchema = (reply: z.ZodType | undefined) =>
-  z.union([
-    reply === undefined ? z.object({ ok: z.literal(true) }) : z.object({ ok: z.literal(true), reply }),
-    z.object({ ok: z.literal(false), code: z.string() }),
-  ])
 
 /** Milliseconds that a test waits for an expected event. */
 const TIMEOUT = 10_000

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { EventMeta } from '@noroshi/contract/events/events.http'
+import { ackSchema, clientCommands, serverEvents } from '@noroshi/contract/realtime'
+import { VERSION } from '@noroshi/contract/version'
+
+type Json = Readonly<Record<string, unknown>>
+
+const CHANNEL = { $ref: '#/channels/socket' }
+const messageRef = (name: string) => ({ $ref: `#/channels/socket/messages/${name}` })
+/** Either of them. A handshake without both is that of a visitor, who receives public events only. */
+const SECURITY = [{ $ref: '#/components/securitySchemes/session' }, { $ref: '#/components/securitySchemes/alertTokens' }]
+const idOf = (name: string) => name.replaceAll(':', '.')
+
+/** Creates the AsyncAPI document of the socket from the contract: what the server emits, and what a client may emit. */
+export function createSocketDocument(): Json {
+  const schemas: Record<string, unknown> = {}
+  const messages: Record<string, Json> = {}
+  const operations: Record<string, Json> = {}
+  const add = (name: string, title: string, payload: z.ZodType, io: 'input' | 'output') => {
+    messages[name] = { name: title, payload: jsonSchemaOf(payload, io, schemas) }
+  }
+  for (const [name, payload] of Object.entries(serverEvents)) {
+    const id = `event.${idOf(name)}`
+    add(id, name, z.tuple([payload, EventMeta]), 'output')
+    operations[id] = { action: 'send', channel: CHANNEL, messages: [messageRef(id)], security: SECURITY }
+  }
+  for (const [name, { payload, reply }] of Object.entries(clientCommands)) {
+    const id = `command.${idOf(name)}`
+    add(id, name, payload, 'input')
+    add(`${id}.ack`, `${name} acknowledgement`, ackSchema(reply), 'output')
+    operations[id] = {
+      action: 'receive',
+      channel: CHANNEL,
+      messages: [messageRef(id)],
+      security: SECURITY,
+      reply: { channel: CHANNEL, messages: [messageRef(`${id}.ack`)] },
+    }
+  }
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Noroshi socket',
+      version: VERSION,
+      description:
+        'Events and commands of Socket.IO. Each event has two arguments: its payload, and its id with the cursor for ' +
+        'GET /events. A client acknowledges events by the callback of Socket.IO where they have one.',
+    },
+    servers: { noroshi: { host: 'localhost:3000', pathname: '/socket.io', protocol: 'socketio' } },
+    channels: {
+      socket: { address: '/', messages: Object.fromEntries(Object.keys(messages).map((name) => [name, componentRef(name)])) },
+    },
+    operations,
+    components: {
+      messages,
+      schemas,
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The session token, as auth.token of the handshake' },
+        alertTokens: {
+          type: 'apiKey',
+          in: 'user',
+          description: 'Tokens of anonymous alerts, as auth.alertTokens of the handshake',
+        },
+      },
+    },
+  }
+}
+
+const componentRef = (name: string) => ({ $ref: `#/components/messages/${name}` })
+
+/** Returns a JSON Schema and adds the schemas that it refers to by id. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, unknown>): unknown {
+  const generated = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' })
+  const { $schema: _, definitions = {}, ...own } = withComponentRefs(generated, io)
+  for (const [id, definition] of Object.entries(definitions)) schemas[componentName(id, io)] = definition
+  return own
+}
+
+/** A schema may accept more than it emits, so that it has a name for each direction. */
+const componentName = (id: string, io: 'input' | 'output') => (io === 'input' ? `${id}Input` : id)
+
+function withComponentRefs(schema: object, io: 'input' | 'output'): { $schema?: string; definitions?: Json } {
+  const json = JSON.stringify(schema).replaceAll(
+    /"#\/definitions\/([^"]+)"/g,
+    (__, id: string) => `"#/components/schemas/${componentName(id, io)}"`,
+  )
+  return JSON.parse(json) as { $schema?: string; definitions?: Json } // it was an object before
+}
