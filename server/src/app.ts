@@ -9,6 +9,7 @@ import { replyToParserError } from '#/http/client-errors.ts'
 import { ConnectionLimit } from '#/http/connection-limit.ts'
 import { registerErrorHandler, sendError } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
+import { logOptions, registerRequestLog } from '#/http/request-log.ts'
 import { rewriteUrl } from '#/http/route.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
@@ -42,7 +43,7 @@ export async function createApp(
   options: AppOptions = {},
 ): Promise<{ app: FastifyInstance; io: Io; deps: Deps; consumers: Consumers }> {
   const app = fastify({
-    logger: { level: 'warn', ...(options.log && { stream: options.log }) },
+    ...logOptions(config, options.log),
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_WITHIN,
     clientErrorHandler: replyToParserError,
@@ -63,9 +64,11 @@ export async function createApp(
   registerErrorHandler(app)
   // The web compares stored times with the clock of the server, not with the clock of the device (web: server-time.ts).
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', deps.now().toUTCString()))
+  registerRequestLog(app)
   await registerSecurityHeaders(app, config, () => deps.https?.port ?? null)
   await registerUploads(app)
   await registerApiDocs(app)
+  deps.metrics.watchRequests(app)
   registerHealth(app, deps)
   const features = await registerFeatures(app, io, deps, sosDeps)
   await registerStaticFiles(app, deps)

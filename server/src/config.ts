@@ -56,6 +56,8 @@ export const settings = z.object({
   SPEECH_MODEL_DIR: optional(z.string()),
   /** Max utterances that the server's own speech service decodes at a time. The default is one for each core, at most 4. */
   SPEECH_DECODERS: optional(z.coerce.number().int().min(1).max(64)),
+  /** The least important lines that are logged. `info` logs each request. */
+  LOG_LEVEL: given(z.enum(['error', 'warn', 'info'], 'must be error, warn or info').default('warn')),
   /** Bearer token of GET /metrics; empty: no metrics. */
   METRICS_TOKEN: optional(z.string().min(16)),
   /**
@@ -98,6 +100,7 @@ export interface Config {
   readonly speechModelDir: string | null
   /** null: the default of the speech service. */
   readonly speechDecoders: number | null
+  readonly logLevel: 'error' | 'warn' | 'info'
   readonly metricsToken: string | null
   readonly https: 'no' | 'proxy' | 'auto'
   readonly httpsPort: number
@@ -149,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { url: env.SPEECH_URL.replace(/\/$/, ''), secret: env.SPEECH_SECRET },
     speechModelDir: env.SPEECH_MODEL_DIR ?? null,
     speechDecoders: env.SPEECH_DECODERS ?? null,
+    logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
     https: env.HTTPS,
     httpsPort: env.HTTPS_PORT ?? (env.PORT === 0 ? 0 : HTTPS_PORT_DEFAULT),

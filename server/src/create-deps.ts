@@ -13,7 +13,10 @@ import { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import { createAlertTokens } from '#/features/alerts/alert-tokens.service.ts'
 import { openJournal } from '#/features/events/events.service.ts'
 import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
+import { waitingPasswords } from '#/features/accounts/hashing.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
+import { waitingPictures } from '#/http/upload-pictures.ts'
+import { Metrics } from '#/metrics.ts'
 import { type DiskSpace, UNWATCHED_DISK } from '#/ports/disk-guard.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
@@ -96,6 +99,10 @@ export async function createDeps(
     keepAlertGrant: createAlertGrantWriter(pool),
     rateLimiter: createRateLimiter(pool, now),
   })
+  const metrics = new Metrics({ countSockets: () => io.engine.clientsCount, readPools: databases.usage })
+  metrics.watchQueue('pictures', waitingPictures)
+  metrics.watchQueue('passwords', waitingPasswords)
+  journal.onDelivered(metrics.countEvent)
   const storage = await diskStorage(`${config.dataDir}/files`)
   const speech = new SpeechService(config, logWarning)
   const deps: Deps = {
@@ -115,6 +122,7 @@ export async function createDeps(
     alertSources: await AlertSources.create(db, now),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
+    metrics,
     checksReplies: options.checksReplies ?? false,
     runInBackground: backgroundTasks.start,
     logError,

@@ -5,6 +5,7 @@ import type { Transaction } from '#/db/transaction.ts'
 import type { AlertSources } from '#/features/alerts/alert-sources.service.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import type { Metrics } from '#/metrics.ts'
 import type { DiskSpace } from '#/ports/disk-guard.ts'
 import type { Mail } from '#/ports/mail.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
@@ -59,6 +60,7 @@ export interface Deps {
   readonly alertTokens: { alertOf(token: string): Promise<string | null>; tokenFor(alertId: string): string }
   /** Grants the media cookie with this hash access to the files of an alert. */
   readonly keepAlertGrant: (grant: { readonly cookieHash: Buffer; readonly alertId: string }) => Promise<void>
+  readonly metrics: Metrics
   /** Whether each reply is validated by the contract. Only in tests. */
   readonly checksReplies: boolean
   /** Runs a task in the background. Replies do not wait for it, but the close of the server does. Failures are logged. */

@@ -14,14 +14,14 @@ interface Waiting<Item, Result> {
 /**
  * Returns a function that writes one item. Items that arrive while a batch is running share the next batch, with one round trip
  * and one commit. An item without a running batch is written at once. When PostgreSQL rejects a batch, each item is written
- * separately, so that a bad item does not fail the others.
+ * separately, so that a bad item does not fail the others. Its property `waiting` returns the number of items that wait.
  * @param writeBatch - returns one result for each item, in their order
  * @param maxWait - milliseconds that waiting items wait for a running batch
  */
 export function batchWrites<Item, Result>(
   writeBatch: (items: readonly Item[]) => Promise<readonly Result[]>,
   maxWait = BATCH_WAIT_MAX,
-): (item: Item) => Promise<Result> {
+): ((item: Item) => Promise<Result>) & { readonly waiting: () => number } {
   const waiting: Waiting<Item, Result>[] = []
   let isRunning = false
 
@@ -41,11 +41,12 @@ export function batchWrites<Item, Result>(
     }
   }
 
-  return (item) =>
-    new Promise((resolve, reject) => {
+  const writeItem = (item: Item) =>
+    new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       if (!isRunning) void writeAll()
     })
+  return Object.assign(writeItem, { waiting: () => waiting.length })
 }
 
 /**

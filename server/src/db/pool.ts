@@ -7,6 +7,15 @@ const DEADLOCK_TRIES = 5
 
 export type Db = Kysely<DB>
 
+/** The connections of one pool. */
+export interface PoolUsage {
+  readonly pool: string
+  readonly open: number
+  readonly idle: number
+  /** Requests that wait for a connection. */
+  readonly waiting: number
+}
+
 /** The connections of one process. The embedded cluster accepts 60 in total. */
 export interface Databases {
   readonly db: Db
@@ -14,6 +23,8 @@ export interface Databases {
   readonly sosDb: Db
   /** The connection URL, for connections outside of the pools that listen. */
   readonly url: string
+  /** Returns how many connections of each pool are in use. */
+  usage(): readonly PoolUsage[]
   close(): Promise<unknown>
 }
 
@@ -46,18 +57,35 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text): Date => {
 })
 
 export function openDatabases(url: string): Databases {
-  const [db, sosDb] = [openDb(url), openDb(url, SOS_CONNECTIONS, SOS_SETTINGS)]
-  return { db, sosDb, url, close: () => Promise.all([db.destroy(), sosDb.destroy()]) }
+  const pools = { main: openPool(url), sos: openPool(url, SOS_CONNECTIONS, SOS_SETTINGS) }
+  const [db, sosDb] = [queriesOf(pools.main), queriesOf(pools.sos)]
+  return {
+    db,
+    sosDb,
+    url,
+    usage: () =>
+      Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+        pool,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
+    close: () => Promise.all([db.destroy(), sosDb.destroy()]),
+  }
 }
 
-export function openDb(url: string, max = CONNECTIONS, settings: pg.PoolConfig = {}): Db {
+export const openDb = (url: string, max?: number, settings?: pg.PoolConfig): Db => queriesOf(openPool(url, max, settings))
+
+function openPool(url: string, max = CONNECTIONS, settings: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN, ...settings })
   // The query of a broken connection fails, the pool drops the connection, and the next query opens another. The pool listens for
   // errors of idle connections only. An error between two statements of a transaction has no listener and would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withConnectionErrors(pool) }) })
+  return pool
 }
+
+const queriesOf = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool: withConnectionErrors(pool) }) })
 
 /**
  * Marks a statement of a hot path as a named prepared statement, which is planned once for each connection, since planning costs

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from './errors.ts'
@@ -21,11 +20,9 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
   })
   const token = deps.config.metricsToken
   if (token === null) return
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('notFound')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(deps.metrics.contentType).send(await deps.metrics.text())
   })
 }
 

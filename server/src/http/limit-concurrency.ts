@@ -2,12 +2,12 @@ import { AppError } from './errors.ts'
 
 /**
  * Returns a function that runs at most `concurrency` tasks at a time; the others wait in the order of their calls.
- * It throws tooManyRequests (429) when `waitingMax` tasks wait already.
+ * It throws tooManyRequests (429) when `waitingMax` tasks wait already. Its property `waiting` returns the number of tasks that wait.
  */
 export function limitConcurrency(concurrency: number, waitingMax = Infinity) {
   let free = concurrency
   const waiting: (() => void)[] = []
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1
     else if (waiting.length >= waitingMax) throw new AppError('tooManyRequests')
     else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -19,4 +19,5 @@ export function limitConcurrency(concurrency: number, waitingMax = Infinity) {
       else free += 1
     }
   }
+  return Object.assign(run, { waiting: () => waiting.length })
 }

@@ -17,7 +17,7 @@ interface Waiting {
 /**
  * Returns a function that runs at most `concurrency` tasks at a time; at most `waitingMax` others wait. An SOS is first, then the
  * source that was served longest ago. The function throws file.busy (503) when too many wait. An SOS replaces the newest other
- * upload.
+ * upload. Its property `waiting` returns the number of tasks that wait.
  */
 export function pictureQueue(concurrency: number, waitingMax: number) {
   let free = concurrency
@@ -58,7 +58,7 @@ export function pictureQueue(concurrency: number, waitingMax: number) {
     if (free === concurrency) lastTurn.clear()
   }
 
-  return async <Result>(turn: PictureTurn, task: () => Promise<Result>): Promise<Result> => {
+  const run = async <Result>(turn: PictureTurn, task: () => Promise<Result>): Promise<Result> => {
     await begin(turn)
     try {
       return await task()
@@ -66,4 +66,5 @@ export function pictureQueue(concurrency: number, waitingMax: number) {
       end()
     }
   }
+  return Object.assign(run, { waiting: () => waiting.length })
 }

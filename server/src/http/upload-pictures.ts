@@ -11,6 +11,9 @@ const WAITING_MAX = 64
 const inTurn = pictureQueue(PROCESSES, WAITING_MAX)
 const idle = Array.from({ length: PROCESSES }, () => new PictureWorker())
 
+/** Returns how many pictures wait for a process. */
+export const waitingPictures = inTurn.waiting
+
 /**
  * Encodes a picture in a child process (decisions/0027).
  * @param read - called when the picture's turn comes, so that waiting pictures take no memory.

@@ -35,6 +35,8 @@ export interface TestServer extends AsyncDisposable {
   admin(name: string): Promise<TestUser>
   /** Returns a caller with this session token. */
   as(accessToken: string): Caller
+  /** The lines that it has logged. */
+  readonly log: readonly string[]
   /**
    * Declares the log lines that this test causes. Any other warning or error in the log fails the test when the server closes.
    */
@@ -102,6 +104,7 @@ export async function startTestServer(
     consumers,
     app,
     clock,
+    log,
     visitor: new Caller(url, null),
     people: async (...names) => (await Promise.all(names.map((name) => createUser(name, false)))) as never, // one for each name
     admin: (name) => createUser(name, true),

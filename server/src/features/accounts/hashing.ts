@@ -6,6 +6,9 @@ const CONCURRENT_HASHES = 2
 const HASHES_WAITING_MAX = 50
 const limited = limitConcurrency(CONCURRENT_HASHES, HASHES_WAITING_MAX)
 
+/** Returns how many passwords wait to be hashed or compared. */
+export const waitingPasswords = limited.waiting
+
 /** Returns the argon2 hash of a password. @throws tooManyRequests (429) if too many hashes are queued. */
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password))
 

@@ -64,6 +64,7 @@ export class Ledger {
 
   /** Resolves once the delivery is durable. */
   recordDelivery(userId: string, alertIds: readonly string[]): Promise<void> {
+    this.#deps.metrics.recordDelivery(alertIds)
     return new Promise((resolve, reject) => {
       this.#pending.push({ userId, alertIds, resolve, reject })
       this.#writeSoon()

@@ -18,6 +18,7 @@ import { presentRaised, newAlertRow, raiseAlert, type RaiseResult, type SosInput
  */
 export function createRaise(deps: Deps, throttle: ChangeThrottle): (caller: Caller, sos: SosInput) => Promise<RaiseResult> {
   const raiseAnonymously = batchWrites((soses: readonly SosInput[]) => raiseAll(deps, soses))
+  deps.metrics.watchQueue('sos', raiseAnonymously.waiting)
   return async (caller, sos) => {
     // A caller without session and token has no alert to join and needs no lock. Only its `clientId` may be repeated.
     const isStranger = caller.viewer === null && caller.tokenAlertId === null

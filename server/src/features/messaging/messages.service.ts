@@ -37,7 +37,7 @@ type Page = z.output<typeof messageRoutes.list.query>
  * thread.blocked (403) and conflict (409).
  */
 export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessage {
-  const insertBatched = createBatchedSend(deps.db)
+  const insertBatched = createBatchedSend(deps)
   return (sender, message, alert) =>
     write(deps, watermarks, messageRowOf(deps, sender, message), (row, ids) =>
       insert(insertBatched, { row, ids, alert, medias: [] }),

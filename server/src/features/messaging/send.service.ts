@@ -1,5 +1,6 @@
-import { type Db, retryOnDeadlock } from '#/db/pool.ts'
+import { retryOnDeadlock } from '#/db/pool.ts'
 import { batchWrites } from '#/db/batch-writes.ts'
+import type { Deps } from '#/deps.ts'
 import { type InsertedChat, insertChat, insertChats, type NewChat } from './send.sql.ts'
 
 /** Max milliseconds that a batch waits for the previous one, which may wait for the lock of an unrelated thread. */
@@ -9,7 +10,10 @@ const BATCH_PATIENCE_MS = 50
  * Returns a function that inserts chat messages without files as `insertChat` does. Messages that arrive during a statement share
  * the next statement and its commit.
  */
-export function createBatchedSend(db: Db): (chat: NewChat) => Promise<InsertedChat | undefined> {
+export function createBatchedSend({
+  db,
+  metrics,
+}: Pick<Deps, 'db' | 'metrics'>): (chat: NewChat) => Promise<InsertedChat | undefined> {
   const insertBatch = batchWrites(async (chats: readonly NewChat[]): Promise<readonly (InsertedChat | undefined | 'alone')[]> => {
     const [only] = chats
     if (chats.length === 1 && only) return [await insertChat(db, only)]
@@ -17,6 +21,7 @@ export function createBatchedSend(db: Db): (chat: NewChat) => Promise<InsertedCh
     const inserted = await retryOnDeadlock(() => insertChats(db, distinct))
     return chats.map(({ row }) => inserted.get(row.id) ?? 'alone')
   }, BATCH_PATIENCE_MS)
+  metrics.watchQueue('messages', insertBatch.waiting)
   return async (chat) => {
     const inserted = await insertBatch(chat)
     return inserted === 'alone' ? insertChat(db, chat) : inserted
