@@ -69,6 +69,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[]
   /** The status of a successful reply; 200 by default. */
   readonly status?: 200 | 201
+  /** A request that repeats an earlier one, or finds what it would create, has the same reply with the status 200. */
+  readonly isRepeatable?: true
   readonly reply: z.ZodType
 }
 

@@ -1,8 +1,8 @@
 import type { Route } from './define.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Codes that any route may reply: a fault of the server, a lost database, and a request that does not arrive in time. */
-const OF_ALL: readonly ErrorCode[] = ['internal', 'unavailable', 'requestTimeout', 'headersTooLarge']
+/** Codes that any route may reply. Also a GET may write, such as the count of a rate limit. */
+const OF_ALL: readonly ErrorCode[] = ['internal', 'unavailable', 'requestTimeout', 'headersTooLarge', 'disk.full']
 
 /** Returns all error codes that a route may reply: those of its access and its input, and those that it declares. */
 export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
@@ -19,11 +19,10 @@ function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Rou
   ]
 }
 
-function errorsOfInput({ method, body, form }: Route): readonly ErrorCode[] {
+function errorsOfInput({ method, form }: Route): readonly ErrorCode[] {
   return [
     'invalid', // also a malformed URL
-    ...(body || form ? (['bodyTooLarge', 'unsupported'] as const) : []),
+    ...(method === 'GET' ? [] : (['bodyTooLarge', 'unsupported'] as const)), // also where the route ignores the body
     ...(form ? (['file.tooLarge', 'file.tooMany', 'file.empty', 'file.noRoom', 'file.busy'] as const) : []),
-    ...(method === 'GET' ? [] : ['disk.full' as const]),
   ]
 }

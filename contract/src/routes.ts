@@ -101,7 +101,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   https: { tag: 'https', routes: httpsRoutes },
 }
 
-/** The place of a route in the OpenAPI document. */
+/** A route with its operation id and tag. */
 export interface Operation {
   readonly route: Route
   readonly operationId: string

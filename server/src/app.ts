@@ -9,7 +9,7 @@ import { replyToParserError } from '#/http/client-errors.ts'
 import { ConnectionLimit } from '#/http/connection-limit.ts'
 import { registerErrorHandler, sendError } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
-import { logOptions, registerRequestLog } from '#/http/request-log.ts'
+import { logOptions, REQUEST_ID_HEADER, registerRequestLog } from '#/http/request-log.ts'
 import { rewriteUrl } from '#/http/route.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
@@ -47,7 +47,7 @@ export async function createApp(
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_WITHIN,
     clientErrorHandler: replyToParserError,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.header(REQUEST_ID_HEADER, request.id)),
     rewriteUrl,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
@@ -65,10 +65,10 @@ export async function createApp(
   // The web compares stored times with the clock of the server, not with the clock of the device (web: server-time.ts).
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', deps.now().toUTCString()))
   registerRequestLog(app)
+  deps.metrics.watchRequests(app)
   await registerSecurityHeaders(app, config, () => deps.https?.port ?? null)
   await registerUploads(app)
   await registerApiDocs(app)
-  deps.metrics.watchRequests(app)
   registerHealth(app, deps)
   const features = await registerFeatures(app, io, deps, sosDeps)
   await registerStaticFiles(app, deps)

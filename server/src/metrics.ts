@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { timeOfId } from '#/db/ids.ts'
 import type { PoolUsage } from '#/db/pool.ts'
+import { onRequestEnd } from '#/http/request-log.ts'
 import type { JournalEvent } from '#/realtime/journal-reader.ts'
 
 /** Upper bounds in seconds, from a read by its key to a request that a user gives up. */
@@ -36,13 +37,12 @@ export class Metrics {
   })
   readonly #firstDelivery = new Histogram({
     name: 'noroshi_sos_first_delivery_seconds',
-    help: 'Time from the event of an SOS to the first acknowledgement by a device that received it',
+    help: 'Time from the event of an SOS, or of its release, to the first acknowledgement that this process receives',
     buckets: SECONDS,
     registers: [this.#registry],
   })
 
   constructor({ countSockets, readPools }: { countSockets(): number; readPools(): readonly PoolUsage[] }) {
-    collectDefaultMetrics({ register: this.#registry })
     const registers = [this.#registry]
     new Gauge({
       name: 'noroshi_sockets',
@@ -74,11 +74,16 @@ export class Metrics {
     })
   }
 
+  /** Adds the metrics of the process: memory, processor time, event loop. Their observers run from then on. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
   /** Measures the requests of a server. A request without a route has the route 'none', so that addresses are no labels. */
   watchRequests(app: FastifyInstance): void {
-    app.addHook('onResponse', async (request, reply) => {
+    onRequestEnd(app, (request, status, milliseconds) => {
       const route = request.routeOptions.url ?? 'none'
-      this.#requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      this.#requests.observe({ method: request.method, route, status }, milliseconds / 1000)
     })
   }
 
@@ -88,13 +93,14 @@ export class Metrics {
   }
 
   /** Counts an event that the sockets of this process have received. */
-  readonly countEvent = ({ name, eventId, payload }: JournalEvent): void => {
+  readonly countEvent = ({ name, eventId, payload, rooms }: JournalEvent): void => {
+    if (rooms.length === 0) return // only consumers read it
     this.#events.inc({ name })
     this.#journalLag.observe(secondsSince(timeOfId(eventId)))
     if (name === 'alert:new_alert') this.#awaitDelivery((payload as { readonly id: string }).id, eventId) // an alert
   }
 
-  /** Measures the first delivery of each alert. */
+  /** Measures the first delivery after each event of a new alert. */
   recordDelivery(alertIds: readonly string[]): void {
     for (const id of alertIds) {
       const emittedAt = this.#awaited.get(id)

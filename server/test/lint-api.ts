@@ -24,11 +24,15 @@ try {
   for (const [name, document] of Object.entries(documents))
     await writeFile(path.join(folder, name), JSON.stringify(document, null, 2))
   const files = Object.keys(documents).map((name) => path.join(folder, name))
-  const { status } = spawnSync('npx', ['redocly', 'lint', '--config', path.join(root, 'redocly.yaml'), ...files], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  })
+  const { status } = spawnSync(
+    path.join(root, 'node_modules/.bin/redocly'),
+    ['lint', '--config', path.join(root, 'redocly.yaml'), ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  )
   process.exitCode = status ?? 1
 } finally {
   await postgres.stop()

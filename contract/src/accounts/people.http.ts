@@ -56,6 +56,7 @@ export const peopleRoutes = defineRoutes({
     method: 'DELETE',
     path: '/users/me/avatar',
     access: 'member',
+    errors: ['user.notFound'],
     reply: Me,
     summary: 'Remove the own profile picture.',
   },

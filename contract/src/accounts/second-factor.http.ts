@@ -50,7 +50,7 @@ export const secondFactorRoutes = defineRoutes({
     access: 'member',
     allowsRestricted: true,
     body: FirstCodeForm,
-    errors: ['auth.wrongCode', 'secondFactor.isOn', 'secondFactor.notBegun'],
+    errors: ['tooManyRequests', 'auth.wrongCode', 'secondFactor.isOn', 'secondFactor.notBegun'],
     reply: NewRecoveryCodes,
     summary: 'Turn the second factor on with the first code. The other sessions of the user end.',
   },

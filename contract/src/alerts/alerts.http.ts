@@ -135,6 +135,7 @@ export const alertRoutes = defineRoutes({
     allowsRestricted: true,
     body: RaiseBody,
     status: 201,
+    isRepeatable: true,
     reply: z.object({
       id: Uuid,
       createdAt: Timestamp,

@@ -158,6 +158,7 @@ export const callRoutes = defineRoutes({
     body: z.object({ ReceiverId: Uuid, location: LocationHint }),
     errors: ['tooManyRequests', 'call.withSelf', 'call.personNotFound', 'call.blocked', 'call.onOtherDevice'],
     status: 201,
+    isRepeatable: true,
     reply: Call,
     summary:
       'Call a user. If that user is calling the viewer, that call is accepted and returned with 200. A personal call to the same user that this device has begun is returned with 200.',
@@ -218,7 +219,7 @@ export const callRoutes = defineRoutes({
     path: '/call-sessions/:id/acknowledge',
     access: 'member',
     params: IdParams,
-    errors: ['forbidden', 'call.sessionNotFound'],
+    errors: ['forbidden', 'tooManyRequests', 'call.sessionNotFound'],
     reply: SessionReply,
     summary: 'Report that a device of the receiver received the call. It has no effect on a session that is over.',
   },
@@ -231,7 +232,14 @@ export const callRoutes = defineRoutes({
       /** Accepted and ignored: the clock of the server counts. */
       joinedAt: Timestamp.optional().catch(undefined),
     }),
-    errors: ['forbidden', 'call.sessionNotFound', 'call.sessionOver', 'call.answeredElsewhere', 'call.onOtherDevice'],
+    errors: [
+      'forbidden',
+      'tooManyRequests',
+      'call.sessionNotFound',
+      'call.sessionOver',
+      'call.answeredElsewhere',
+      'call.onOtherDevice',
+    ],
     reply: SessionReply,
     summary: 'Join the call with this device: for the receiver. The user leaves another call on this device.',
   },
@@ -240,7 +248,7 @@ export const callRoutes = defineRoutes({
     path: '/call-sessions/:id/reject',
     access: 'member',
     params: IdParams,
-    errors: ['forbidden', 'call.sessionNotFound', 'call.sessionOver'],
+    errors: ['forbidden', 'tooManyRequests', 'call.sessionNotFound', 'call.sessionOver'],
     reply: SessionReply,
     summary: 'Reject the call: for the receiver.',
   },
@@ -254,7 +262,7 @@ export const callRoutes = defineRoutes({
       /** The page that leaves (`call:join`). A page that is no longer the endpoint of the call changes nothing. */
       endpointId: Uuid.optional(),
     }),
-    errors: ['call.sessionNotFound'],
+    errors: ['tooManyRequests', 'call.sessionNotFound'],
     reply: EmptyReply,
     summary:
       'Leave the calls of these sessions: for the host and the receivers of each call. Sessions that the user began and that still ring are cancelled. The call goes on while two people are left.',

@@ -69,7 +69,7 @@ export const commentRoutes = defineRoutes({
       longitude: LongitudeText,
       clientId: Uuid.optional(),
     }),
-    errors: ['conflict', 'file.notPicture', 'tooManyRequests', 'post.notFound'],
+    errors: ['conflict', 'file.notPicture', 'tooManyRequests', 'post.notFound', 'comment.notFound'],
     status: 201,
     reply: Comment,
     summary: 'Comment on a post. A repeated clientId returns the same comment.',

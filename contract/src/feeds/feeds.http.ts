@@ -89,7 +89,7 @@ export const feedRoutes = defineRoutes({
     access: 'admin',
     refusal: 'feed.notAllowed',
     form: FeedForm.extend({ clientId: Uuid.optional() }),
-    errors: ['conflict', 'file.notPicture'],
+    errors: ['conflict', 'file.notPicture', 'feed.notFound'],
     status: 201,
     reply: Feed,
     summary: 'Create a feed. The creator becomes its first member with all flags. A repeated clientId returns the same feed.',

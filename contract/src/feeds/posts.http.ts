@@ -201,7 +201,7 @@ export const postRoutes = defineRoutes({
       CreatedByUserId: Uuid.optional(),
       clientId: Uuid.optional(),
     }),
-    errors: ['forbidden', 'conflict', 'tooManyRequests', 'feed.notFound', 'feed.notAllowed', 'post.empty'],
+    errors: ['forbidden', 'conflict', 'tooManyRequests', 'feed.notFound', 'feed.notAllowed', 'post.notFound', 'post.empty'],
     status: 201,
     reply: FeedPostForViewer,
     summary: 'Create a post. A repeated clientId returns the same post.',

@@ -103,7 +103,7 @@ export const threadRoutes = defineRoutes({
     path: '/message-threads/group',
     access: 'member',
     body: GroupForm.extend({ recipients: UserIds, clientId: Uuid.optional() }),
-    errors: ['conflict', 'tooManyRequests', 'user.notFound'],
+    errors: ['conflict', 'tooManyRequests', 'user.notFound', 'thread.notFound'],
     status: 201,
     reply: MessageThread,
     summary: 'Create a group. The creator becomes its admin. A repeated clientId returns the same group.',
@@ -151,6 +151,7 @@ export const threadRoutes = defineRoutes({
     body: z.object({ recipient: Uuid }),
     errors: ['tooManyRequests', 'user.notFound', 'thread.withSelf'],
     status: 201,
+    isRepeatable: true,
     reply: MessageThread,
     summary:
       'Create a personal thread. It is hidden from the recipient until its first message. An existing thread is returned with 200; if it has no messages, its recipient accepts it.',

@@ -105,7 +105,7 @@ export const pageRoutes = defineRoutes({
     access: 'admin',
     refusal: 'page.notAllowed',
     body: PageForm.extend({ clientId: Uuid.optional() }),
-    errors: ['conflict'],
+    errors: ['conflict', 'page.notFound'],
     status: 201,
     reply: Page,
     summary:
@@ -178,7 +178,7 @@ export const pageRoutes = defineRoutes({
       /** The revision that the user saw as the published one: 409 `page.changed` if a newer one exists. */
       baseRevision: Revision,
     }),
-    errors: ['page.notFound', 'page.notAllowed', 'page.changed', 'page.revisionNotFound'],
+    errors: ['page.notFound', 'page.notAllowed', 'page.changed', 'page.revisionNotFound', 'page.documentNotFound'],
     reply: Page,
     summary: 'Publish the content of an older revision as a new revision: for members with canModerateUpdates.',
   },

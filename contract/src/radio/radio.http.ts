@@ -85,8 +85,9 @@ export const radioRoutes = defineRoutes({
     path: '/speech-recognition/start/asr-chat/:threadId',
     access: 'member',
     params: z.object({ threadId: Uuid }),
-    errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked'],
+    errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked', 'radio.notRunning'],
     status: 201,
+    isRepeatable: true,
     reply: RadioChat,
     summary:
       'Start the radio chat of a thread. A running one is returned with 200. It ends when its last member leaves, after a minute without members, or after ten minutes without a transmission.',

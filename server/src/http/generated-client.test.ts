@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { API_BASE } from '@noroshi/contract/routes'
 import { startTestServer } from '#/testing/test-server.ts'
 import { accountOf } from '#/testing/valid-requests.ts'
 
+const run = promisify(execFile)
 const ROOT = path.join(import.meta.dirname, '../../..')
 const toolOf = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
@@ -24,17 +26,8 @@ test(
     await mkdir(folder, { recursive: true })
     try {
       await writeFile(document, await (await noroshi.visitor.rawFetch(`${API_BASE}/openapi.json`)).text())
-      execFileSync(toolOf('oazapfts'), [document, source])
-      execFileSync(toolOf('tsc'), [
-        '--noEmit',
-        '--strict',
-        '--target',
-        'es2024',
-        '--module',
-        'nodenext',
-        '--ignoreConfig',
-        source,
-      ])
+      await run(toolOf('oazapfts'), [document, source])
+      await run(toolOf('tsc'), ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--ignoreConfig', source])
       const { defaults, ...client } = (await import(source)) as GeneratedClient // generated from the document of this server
       defaults.baseUrl = noroshi.url
       const send = (name: string, ...args: unknown[]) => client[name]?.(...args)

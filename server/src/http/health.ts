@@ -20,6 +20,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
   })
   const token = deps.config.metricsToken
   if (token === null) return
+  deps.metrics.watchProcess()
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('notFound')
     return reply.type(deps.metrics.contentType).send(await deps.metrics.text())

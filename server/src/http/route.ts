@@ -93,10 +93,15 @@ export function route<const Declared extends Route>(
       reply.status(declared.status ?? 200)
       const result = await handler(call as unknown as RouteCall<Declared>) // parsed by the same schemas that type it
       const json = result instanceof ReadyJson ? result : jsonOf(result)
-      if (deps.checksReplies) declared.reply.parse(JSON.parse(json.text()))
+      if (deps.checksReplies) checkReply(declared, reply.statusCode, json)
       return sendJson(request, reply, json)
     },
   })
+}
+
+function checkReply(declared: Route, status: number, json: ReadyJson): void {
+  if (!(String(status) in successReplies(declared))) throw new Error(`${declared.path} does not declare the status ${status}`)
+  declared.reply.parse(JSON.parse(json.text()))
 }
 
 /** Logs an error code that the contract does not declare for the route. */
@@ -141,7 +146,7 @@ function describe(declared: Route) {
     ...(declared.body && { body: declared.body }),
     ...(declared.form && { body: declared.form.extend({ files: FilesPart }), consumes: ['multipart/form-data'] }),
     security: securityOf(declared),
-    response: { [declared.status ?? 200]: declared.reply, ...errorReplies(declared) },
+    response: { ...successReplies(declared), ...errorReplies(declared) },
   }
 }
 
@@ -152,6 +157,11 @@ function securityOf({ access }: Route): readonly Record<string, readonly string[
   if (access === 'public') return []
   return access === 'token' ? [{ bearer: [] }, { alertToken: [] }] : [{ bearer: [] }]
 }
+
+const successReplies = ({ status = 200, isRepeatable, reply }: Route) => ({
+  ...(isRepeatable === true && { 200: reply }),
+  [status]: reply,
+})
 
 /** Returns one reply for each status of the route's error codes. Its description names the codes. */
 function errorReplies(declared: Route) {

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Media } from '@noroshi/contract/files'
@@ -279,4 +280,21 @@ test('a file without bytes on the disk gets 404, and an error is logged', async 
   const { storage_key: key } = await noroshi.db.selectFrom('files').select('storage_key').executeTakeFirstOrThrow()
   await noroshi.deps.storage.delete(key)
   expect((await fetchFile(aiko, media.mediaUrl)).status).toBe(404)
+})
+
+test('a file whose storage fails in the middle of the reply is logged', async () => {
+  await using noroshi = await startTestServer()
+  noroshi.expectsInLog(/the disk is broken/)
+  const [aiko] = await noroshi.people('Aiko')
+  const media = await raiseWithFile(aiko, 'note.txt', encode('the bridge'))
+  vi.spyOn(noroshi.deps.storage, 'get').mockImplementation(async () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.from('the')
+        throw new Error('the disk is broken')
+      })(),
+    ),
+  )
+  await fetchFile(aiko, media.mediaUrl).catch(() => undefined) // the connection breaks
+  await expect.poll(() => noroshi.log.join('')).toContain('the disk is broken')
 })
