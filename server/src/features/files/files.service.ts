@@ -96,6 +96,10 @@ export async function deleteUnclaimedBytes(deps: Pick<Deps, 'db' | 'storage' | '
   await flush()
 }
 
+/** Deletes the bytes of uploads that a crash ended. */
+export const deleteIncompleteBytes = ({ storage, now }: Pick<Deps, 'storage' | 'now'>): Promise<void> =>
+  storage.deleteIncomplete(new Date(now().getTime() - UNCLAIMED_AFTER_MS))
+
 /** Deletes rows and bytes of files in batches. `nextIds` returns the ids of the next batch, or none at the end. */
 export async function purgeFiles(
   deps: Pick<Deps, 'transaction' | 'storage' | 'logError'>,
