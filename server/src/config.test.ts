@@ -171,10 +171,10 @@ test('the error names each invalid setting without its value', () => {
 
 test('.env.example documents exactly the existing settings and sets none of them', async () => {
   const lines = (await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')).split('\n')
-  const names = lines.flatMap((line) => /^#?\s?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
+  const names = lines.flatMap((line) => /^#?\s?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
   expect(names.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
   for (const [index, line] of lines.entries()) {
     expect(line, 'only comments').toMatch(/^(#|$)/)
-    if (/^#[A-Z_]+=/.test(line)) expect(lines[index - 1], line).toMatch(/^# \S.+/)
+    if (/^#[A-Z0-9_]+=/.test(line)) expect(lines[index - 1], line).toMatch(/^# \S.+/)
   }
 })

@@ -74,9 +74,7 @@ export class S3Storage implements Storage {
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const name = this.#nameOf(key)
     const response = await this.#requestFile(() =>
-      range === undefined
-        ? this.#client.getObjectRaw(name)
-        : this.#client.getObjectRaw(name, false, range.first, range.last + 1),
+      range === undefined ? this.#client.getObjectRaw(name) : this.#client.getObjectRaw(name, false, range.first, range.last + 1),
     )
     if (range !== undefined && response.status !== 206) throw this.#unavailable('it does not support ranges')
     return Readable.from(this.#bytesOf(response), { objectMode: false })
