@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { S3mini, S3ServiceError } from 's3mini'
+import { S3mini } from 's3mini'
 import { z } from 'zod'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import type { S3Settings } from '#/config.ts'
 import { KEY, pathOfKey } from './disk-storage.ts'
+import { endsSoon, isFull, reasonOf, statusOf } from './s3-errors.ts'
 import { BytesNotFound, DiskFull, StorageUnavailable, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
 
 /** Bytes of each part of a file but the last one. S3 requires at least 5 MiB, and at most 10,000 parts. */
@@ -243,40 +244,4 @@ const fetchInTime: typeof fetch = async (input, init) => {
 
 class Timeout extends Error {
   readonly code = 'ETIMEDOUT'
-}
-
-/** s3mini wraps some errors of the store. */
-function serviceErrorOf(error: unknown): S3ServiceError | null {
-  if (error instanceof S3ServiceError) return error
-  return error instanceof Error && error.cause instanceof S3ServiceError ? error.cause : null
-}
-
-const statusOf = (error: unknown): number | null => serviceErrorOf(error)?.status ?? null
-
-/** Returns S3's code of an error, such as NoSuchBucket. The error of s3mini does not always have it. */
-const serviceCodeOf = ({ serviceCode, body }: S3ServiceError): string =>
-  /<Code>(\w+)<\/Code>/.exec(body ?? '')?.[1] ?? serviceCode ?? 'Unknown'
-
-/** Returns the code of an error of the network, which may be inside other errors. */
-function networkCodeOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  return 'code' in error && typeof error.code === 'string' ? error.code : networkCodeOf(error.cause)
-}
-
-/** Returns the reason of a failure without the reply and the headers, which may contain the access key. */
-function reasonOf(error: unknown): string {
-  const service = serviceErrorOf(error)
-  if (service !== null) return `status ${service.status} ${serviceCodeOf(service)}`
-  return networkCodeOf(error) ?? 'no valid reply'
-}
-
-function isFull(error: unknown): boolean {
-  const service = serviceErrorOf(error)
-  return service !== null && (service.status === 507 || /quota|storagefull|insufficientstorage/i.test(serviceCodeOf(service)))
-}
-
-/** Whether a repetition may succeed at once: a lost connection, or a store that asks for it. A timeout has waited enough. */
-function endsSoon(error: unknown): boolean {
-  const status = statusOf(error)
-  return status === null ? !/TIMEDOUT|TIMEOUT/.test(networkCodeOf(error) ?? 'TIMEOUT') : status >= 500 || status === 429
 }

@@ -43,3 +43,22 @@ export class DiskFull extends Error {}
 export class BytesNotFound extends Error {}
 /** The storage is on another machine that does not answer, or refuses all requests. A repetition may succeed later. */
 export class StorageUnavailable extends Error {}
+
+/**
+ * Deletes files. Never throws: a failure is only logged. When the storage is unavailable, the others are left to the hourly
+ * clean-up, which deletes the files that no row refers to.
+ */
+export async function deleteBytes(
+  { storage, logError }: { readonly storage: Storage; readonly logError: (error: unknown) => void },
+  keys: Iterable<string>,
+): Promise<void> {
+  try {
+    for (const key of keys)
+      await storage.delete(key).catch((error: unknown) => {
+        if (error instanceof StorageUnavailable) throw error
+        logError(error)
+      })
+  } catch (error) {
+    logError(error)
+  }
+}
