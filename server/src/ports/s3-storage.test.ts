@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, type S3Settings } from '#/config.ts'
 import { storedKeys, streamOf, testStorage } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/swift-process.ts'
 import { pathOfKey } from './disk-storage.ts'
 import { PART_BYTES, S3Storage } from './s3-storage.ts'
-import { BytesNotFound, DiskFull, StorageUnavailable } from './storage.ts'
+import { BytesNotFound, deleteBytes, DiskFull, StorageUnavailable } from './storage.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const KEY = 'a'.repeat(32)
@@ -62,6 +62,18 @@ test('without a store each call throws StorageUnavailable, and the outage is log
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
     expect(reason).toBeInstanceOf(StorageUnavailable)
   expect(log).toEqual(['S3 is unavailable, so files can neither be sent nor read: ECONNREFUSED'])
+})
+
+test('deleteBytes stops at an unavailable storage, and continues after any other failure', async () => {
+  const { storage } = open(`http://key:hidden@127.0.0.1:${await freePort()}/bucket`)
+  const failures = [new Error('a defect'), new StorageUnavailable('down')]
+  const remove = vi.spyOn(storage, 'delete').mockImplementation(async () => {
+    throw failures.shift() ?? new Error('called once more')
+  })
+  const logged: unknown[] = []
+  await deleteBytes({ storage, logError: (error) => void logged.push(error) }, [KEY, OTHER_KEY, KEY])
+  expect(remove).toHaveBeenCalledTimes(2)
+  expect(logged.map(String)).toEqual(['Error: a defect', 'Error: down'])
 })
 
 test('a refusal of the store shows its code, and neither the access key nor the signature', async () => {

@@ -118,28 +118,36 @@ export class S3Storage implements Storage {
   }
 
   /** Cuts a source into parts of PART_BYTES. The last one is shorter. A file of one part, also an empty one, is whole. */
-  async *#partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
-    let chunks: Uint8Array[] = []
+  async *#partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly bytes: Blob; readonly isWhole: boolean }> {
+    let chunks: Uint8Array<ArrayBuffer>[] = []
     let length = 0
     let isFirst = true
+    // Fetch copies a buffer, and reads a blob piece by piece.
+    const take = () => {
+      const bytes = new Blob(chunks)
+      chunks = []
+      return bytes
+    }
     const buffer = (bytes: number) => {
       length += bytes
       this.#bufferedBytes += bytes
     }
     try {
       for await (const chunk of source) {
-        chunks.push(chunk)
-        buffer(chunk.byteLength)
-        if (this.#bufferedBytes > BUFFERED_MAX) throw new StorageUnavailable('too many uploads are in memory')
-        while (length > PART_BYTES) {
-          const all = Buffer.concat(chunks)
-          yield { bytes: all.subarray(0, PART_BYTES), isWhole: false }
-          isFirst = false
-          chunks = [all.subarray(PART_BYTES)]
-          buffer(-PART_BYTES)
+        for (let rest = chunk as Uint8Array<ArrayBuffer>; rest.byteLength > 0;) {
+          if (length === PART_BYTES) {
+            yield { bytes: take(), isWhole: false }
+            isFirst = false
+            buffer(-PART_BYTES)
+          }
+          const piece = rest.subarray(0, PART_BYTES - length)
+          chunks.push(piece)
+          buffer(piece.byteLength)
+          if (this.#bufferedBytes > BUFFERED_MAX) throw new StorageUnavailable('too many uploads are in memory')
+          rest = rest.subarray(piece.byteLength)
         }
       }
-      yield { bytes: Buffer.concat(chunks), isWhole: isFirst }
+      yield { bytes: take(), isWhole: isFirst }
     } finally {
       buffer(-length)
     }
