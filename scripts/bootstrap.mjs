@@ -11,6 +11,8 @@ const lock = path.join(root, '.bootstrap-lock')
 const IGNORED = new Set(['node_modules', 'dist', 'results'])
 /** Milliseconds that npm has to end after a signal. */
 const NPM_KILL_TIMEOUT = 2000
+/** The line of the list of packages that those of `npm run test:long` follow. */
+const LONG_ONLY = '# Only `npm run test:long` uses these.'
 const hasFlag = (flag) => process.argv.includes(flag)
 
 acquireLock()
@@ -71,9 +73,8 @@ async function npm(...args) {
 
 /** Installs missing Debian packages if apt is available and the user is root. Otherwise the tests report what is missing. */
 function installDebianPackages() {
-  const names = readFileSync(path.join(root, 'scripts/debian-packages.txt'), 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
+  const [always, long] = readFileSync(path.join(root, 'scripts/debian-packages.txt'), 'utf8').split(LONG_ONLY)
+  const names = (hasFlag('--long') ? always + long : always).split('\n').filter((line) => line && !line.startsWith('#'))
   const isInstalled = (name) => spawnSync('dpkg-query', ['-W', '-f=${Status}', name]).stdout?.toString().includes('ok installed')
   const missing = names.filter((name) => !isInstalled(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return

@@ -8,7 +8,7 @@ import { forgetOldSources } from '#/features/alerts/anonymous-alerts.service.ts'
 import { purgeDeletedComments } from '#/features/comments/comments.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { purgeDeletedFeeds } from '#/features/feeds/feeds-admin.service.ts'
-import { deleteUnclaimedBytes } from '#/features/files/files.service.ts'
+import { deleteIncompleteBytes, deleteUnclaimedBytes } from '#/features/files/files.service.ts'
 import { deleteExpiredHandovers } from '#/features/https/handovers.service.ts'
 import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
 import { emitMissedWatermarks } from '#/features/messaging/watermarks.service.ts'
@@ -36,6 +36,7 @@ const cleanupSteps: readonly CleanupStep[] = [
   purgeDeletedFeeds,
   purgeDocuments,
   deleteUnclaimedBytes,
+  deleteIncompleteBytes,
   deleteLeftGroups,
   deleteStoredStreams,
   emitMissedWatermarks,

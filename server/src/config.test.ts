@@ -12,6 +12,7 @@ test('without settings the configuration has the defaults', () => {
     trustProxy: [],
     databaseUrl: null,
     redisUrl: null,
+    s3: null,
     smtpUrl: null,
     tileUrl: null,
     mapArchive: null,
@@ -49,6 +50,7 @@ test('all settings are read from the environment', () => {
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
       DATABASE_URL: 'postgresql://noroshi@db/noroshi',
       REDIS_URL: 'redis://cache:6379',
+      S3_URL: 'https://key:a%2Fb+c@files.example:9000/bucket/units/1?region=eu-central-1',
       SMTP_URL: 'smtp://unit:secret@mail.example:587?from=unit@example.org',
       TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
       MAP_ARCHIVE: '/srv/streets.pmtiles',
@@ -78,6 +80,13 @@ test('all settings are read from the environment', () => {
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     databaseUrl: 'postgresql://noroshi@db/noroshi',
     redisUrl: 'redis://cache:6379',
+    s3: {
+      endpoint: 'https://files.example:9000/bucket',
+      prefix: 'units/1/',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'a/b+c',
+    },
     smtpUrl: 'smtp://unit:secret@mail.example:587?from=unit@example.org',
     tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
     mapArchive: '/srv/streets.pmtiles',
@@ -110,6 +119,21 @@ test.each([
   ['ANONYMOUS_MB', ['x', '0', '-1']],
   ['ANONYMOUS_MB_PER_ADDRESS', ['x', '0', '-1']],
   ['REDIS_URL', ['cache:6379', 'http://cache', 'redis://cache']], // the last one needs DATABASE_URL
+  [
+    'S3_URL',
+    [
+      'files.example/bucket',
+      's3://key:secret@files.example/bucket',
+      'https://files.example/bucket',
+      'https://key@files.example/bucket',
+      'https://key:a/b@files.example/bucket',
+      'https://key:a%@files.example/bucket',
+      'https://key:secret@files.example',
+      'https://key:secret@files.example/bucket/../x y',
+      'https://key:secret@files.example/bucket?zone=1',
+      'https://key:secret@files.example/bucket#top',
+    ],
+  ],
   ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']], // the last one without a secret
   ['TURN_SECRET', ['short']],
   ['SPEECH_URL', ['speech.example', 'ws://speech.example', 'http://speech.example']], // the last one without a secret
@@ -138,17 +162,22 @@ test('with any port for HTTP, HTTPS has any port too', () => {
 })
 
 test('the error names each invalid setting without its value', () => {
-  const environment = { PORT: 'x', METRICS_TOKEN: 'secret', DATABASE_URL: 'mysql://user:secret@db' }
-  expect(() => readConfig(environment)).toThrow(/^PORT: .+; DATABASE_URL: .+; METRICS_TOKEN: .+$/)
+  const environment = {
+    PORT: 'x',
+    METRICS_TOKEN: 'secret',
+    DATABASE_URL: 'mysql://user:secret@db',
+    S3_URL: 'https://key:secret@host',
+  }
+  expect(() => readConfig(environment)).toThrow(/^PORT: .+; DATABASE_URL: .+; S3_URL: .+; METRICS_TOKEN: .+$/)
   expect(() => readConfig(environment)).not.toThrow(/secret/)
 })
 
 test('.env.example documents exactly the existing settings and sets none of them', async () => {
   const lines = (await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')).split('\n')
-  const names = lines.flatMap((line) => /^#?\s?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
+  const names = lines.flatMap((line) => /^#?\s?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
   expect(names.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
   for (const [index, line] of lines.entries()) {
     expect(line, 'only comments').toMatch(/^(#|$)/)
-    if (/^#[A-Z_]+=/.test(line)) expect(lines[index - 1], line).toMatch(/^# \S.+/)
+    if (/^#[A-Z0-9_]+=/.test(line)) expect(lines[index - 1], line).toMatch(/^# \S.+/)
   }
 })

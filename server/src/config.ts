@@ -28,6 +28,13 @@ export const settings = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')),
   /** URL of a Redis of version 7 or later that carries live hints between several processes. Requires DATABASE_URL. */
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be like redis://localhost:6379' })),
+  /**
+   * URL of an S3 bucket that stores the uploaded files instead of DATA_DIR: the access key and its secret, the host, the bucket, a
+   * prefix of the names if wanted, and `region` (us-east-1 by default).
+   */
+  S3_URL: optional(
+    z.string().refine((value) => readS3Url(value) !== null, 'must be like https://KEY:SECRET@host/bucket?region=us-east-1'),
+  ),
   /** The mail server for reset links; empty: no mail is sent. Requires PUBLIC_URL, which the links start with. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
   /** URL template of raster tiles with {z}, {x} and {y}; empty: the map sends no request to another origin. */
@@ -75,6 +82,17 @@ export const settings = z.object({
   TLS_KEY: optional(z.string()),
 })
 
+/** The S3 bucket of the uploaded files. */
+export interface S3Settings {
+  /** URL of the bucket, without credentials. */
+  readonly endpoint: string
+  /** Begins the names of all objects; empty or with a slash at its end. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -84,6 +102,8 @@ export interface Config {
   readonly trustProxy: readonly string[]
   readonly databaseUrl: string | null
   readonly redisUrl: string | null
+  /** null: uploaded files are in `dataDir`. */
+  readonly s3: S3Settings | null
   readonly smtpUrl: string | null
   readonly tileUrl: string | null
   /** Absolute path. */
@@ -135,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
+    s3: env.S3_URL === undefined ? null : readS3Url(env.S3_URL),
     smtpUrl: env.SMTP_URL ?? null,
     tileUrl: env.TILE_URL ?? null,
     mapArchive: env.MAP_ARCHIVE === undefined ? null : path.resolve(env.MAP_ARCHIVE),
@@ -179,6 +200,35 @@ export function readCommandConfig(
 ): { config: Config; folder: string | null } {
   const folder = argument === undefined ? null : path.resolve(environment['INIT_CWD'] ?? '.', argument)
   return { config: readConfig(environment), folder }
+}
+
+/** The bucket and the names of the prefix. */
+const S3_PATH = /^\/([\w.-]{3,63})((?:\/\w[\w.-]*)*)\/?$/
+
+/** Returns null for an invalid URL. `/`, `:`, `@`, `%` and `+` in the credentials are percent-encoded. */
+function readS3Url(value: string): S3Settings | null {
+  const url = URL.parse(value)
+  const [, bucket, prefix = ''] = S3_PATH.exec(url?.pathname ?? '') ?? []
+  if (url === null || bucket === undefined || !/^https?:$/.test(url.protocol) || url.hash !== '') return null
+  const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams)
+  const accessKeyId = decoded(url.username)
+  const secretAccessKey = decoded(url.password)
+  if (!accessKeyId || !secretAccessKey || !/^[\w-]+$/.test(region) || Object.keys(others).length > 0) return null
+  return {
+    endpoint: `${url.origin}/${bucket}`,
+    prefix: prefix === '' ? '' : `${prefix.slice(1)}/`,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  }
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 const namesIn = (list: string): string[] =>

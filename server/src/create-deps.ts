@@ -103,7 +103,11 @@ export async function createDeps(
   metrics.watchQueue('pictures', waitingPictures)
   metrics.watchQueue('passwords', waitingPasswords)
   journal.onDelivered(metrics.countEvent)
-  const storage = await diskStorage(`${config.dataDir}/files`)
+  // The client of S3 is loaded only where it is used.
+  const storage =
+    config.s3 === null
+      ? await diskStorage(`${config.dataDir}/files`)
+      : new (await import('#/ports/s3-storage.ts')).S3Storage(config.s3, logWarning)
   const speech = new SpeechService(config, logWarning)
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),

@@ -34,8 +34,8 @@ export const anonymousDataRoutes = defineRoutes({
        */
       maxBytes: z.int(),
       addressMaxBytes: z.int(),
-      /** Bytes of the disk that are still free for files. */
-      spareBytes: z.int(),
+      /** Bytes of the disk that are still free for files; null if another machine stores them. */
+      spareBytes: z.int().nullable(),
       /** The budget is used up: each SOS stores only a short text and one photo. */
       isFull: z.boolean(),
       /** The fifty alerts with the most bytes. */

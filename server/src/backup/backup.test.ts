@@ -111,6 +111,28 @@ test(
   },
 )
 
+test('with S3_URL a backup has no uploaded files, and each backup is restored beside its files only', async () => {
+  const [withS3, withoutS3] = [{ S3_URL: 'http://key:secret@127.0.0.1:1/bucket' }, {}]
+  const run = (command: 'backup' | 'restore', name: string, dataDir: string, environment: Record<string, string>) =>
+    runCommandProcess(command, [at(name)], { DATA_DIR: at(dataDir), ...environment })
+
+  expect((await run('backup', 'on-disk', 'source', withoutS3)).code).toBe(0)
+  const taken = await run('backup', 'in-s3', 'source', withS3)
+  expect(taken).toMatchObject({ code: 0, stderr: '' })
+  expect(taken.stdout).toMatch(/: \d+ tables with \d+ rows, no uploaded files, since they are in S3\n$/)
+  expect(await manifestOf(at('in-s3'))).toMatchObject({ hasFilesInS3: true, files: { count: 0, bytes: 0 }, missing: [] })
+
+  expect(await run('restore', 'on-disk', 'mixed', withS3)).toMatchObject({
+    code: 1,
+    stderr: 'This backup has uploaded files, which are not restored into S3. Restore it without S3_URL.\n',
+  })
+  expect(await run('restore', 'in-s3', 'mixed', withoutS3)).toMatchObject({
+    code: 1,
+    stderr: 'The uploaded files of this backup are in S3. Set S3_URL to their bucket, or to a copy of it.\n',
+  })
+  expect(await run('restore', 'in-s3', 'mixed', withS3)).toMatchObject({ code: 0, stderr: '' })
+})
+
 /** Returns the acknowledged writes that the database does not have. */
 async function lostWrites(target: Db, sent: readonly { readonly id: string }[]): Promise<string[]> {
   const ids = sent.map(({ id }) => id)

@@ -19,11 +19,11 @@ const SNAPSHOTS_MAX = 3
 /** Max attempts. A backup that the start of a server interrupts begins again when the server is ready. */
 const ATTEMPTS_MAX = 3
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
 /**
- * Writes a backup of a server into an empty folder: all tables of one snapshot, the uploaded files of that snapshot, and the
- * keys of HTTPS. The server may run. If it starts meanwhile, the backup ends and begins again when the server is ready. An error
+ * Writes a backup of a server into an empty folder: all tables of one snapshot, the uploaded files of that snapshot unless they
+ * are in S3, and the keys of HTTPS. The server may run. If it starts meanwhile, the backup ends and begins again when the server is ready. An error
  * or the signal leaves nothing in the folder.
  * @param report receives a line when the backup begins again
  * @throws CommandError
@@ -51,7 +51,7 @@ async function attemptBackup(config: Settings, folder: string, signal: AbortSign
   const copy = async (client: pg.Client, ending: AbortSignal) => {
     if (!(await hasSchema(client))) throw new CommandError('The database has no tables of Noroshi. Start the server once.')
     target = await BackupFolder.create(folder, config.dataDir, ending)
-    return { target, ...(await write(client, target, config.dataDir)) }
+    return { target, ...(await write(client, target, config)) }
   }
   try {
     const content = await withServerDatabase(config, BACKUP_NAME, signal, (client, ending) => {
@@ -71,11 +71,14 @@ async function attemptBackup(config: Settings, folder: string, signal: AbortSign
 const finish = ({ target, ...content }: { target: BackupFolder } & Omit<Manifest, 'checksums'>, signal: AbortSignal) =>
   target.finish(content, signal)
 
+const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
 /** Writes everything but the manifest. */
-async function write(client: pg.Client, target: BackupFolder, dataDir: string): Promise<Omit<Manifest, 'checksums'>> {
+async function write(client: pg.Client, target: BackupFolder, { dataDir, s3 }: Settings): Promise<Omit<Manifest, 'checksums'>> {
   await prepareCopy(client)
   const files = new FileCopies(target, path.join(dataDir, 'files'))
-  const missing = await beginWithFiles(client, files)
+  const missing = s3 === null ? await beginWithFiles(client, files) : []
+  if (s3 !== null) await client.query(BEGIN)
   const takenAt = new Date().toISOString()
   const tables: Manifest['tables'] = []
   for (const table of await tablesOf(client)) {
@@ -88,7 +91,16 @@ async function write(client: pg.Client, target: BackupFolder, dataDir: string): 
   await client.query('COMMIT')
   await copyKeys(target, path.join(dataDir, 'tls'))
   const summary = { count: files.count, bytes: files.bytes }
-  return { format: 1, takenAt, migrations, tables, sequences, files: summary, missing }
+  return {
+    format: 1,
+    takenAt,
+    migrations,
+    tables,
+    sequences,
+    files: summary,
+    ...(s3 !== null && { hasFilesInS3: true }),
+    missing,
+  }
 }
 
 /**
@@ -99,7 +111,7 @@ async function write(client: pg.Client, target: BackupFolder, dataDir: string): 
 async function beginWithFiles(client: pg.Client, files: FileCopies): Promise<string[]> {
   await files.copy(await claimedKeys(client))
   for (let snapshots = 1; ; snapshots++) {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(BEGIN)
     const keys = await claimedKeys(client)
     const missing = await files.copy(keys)
     if (missing.length === 0 || snapshots === SNAPSHOTS_MAX) {

@@ -36,7 +36,7 @@ async function damagedCopy(change: (folder: string) => Promise<void>): Promise<s
 /** Returns the message of the refused restore, which must have created nothing. */
 async function refusalOf(backup: string): Promise<string> {
   const target = await mkdtemp(at('target-'))
-  const restored = restoreBackup({ databaseUrl: null, dataDir: target }, backup, new AbortController().signal)
+  const restored = restoreBackup({ databaseUrl: null, dataDir: target, s3: null }, backup, new AbortController().signal)
   const error = await restored.then(
     () => 'restored',
     (refused: unknown) => refused,

@@ -160,7 +160,11 @@ describe('the last step of a restore', () => {
       return (reply as Promise<unknown>).then(() => Promise.reject(new Error('Connection terminated unexpectedly')))
     } as never) // overloads cannot be written as one function
     try {
-      await restoreBackup({ databaseUrl: url, dataDir: at('reply-lost') }, at('of-commit'), new AbortController().signal)
+      await restoreBackup(
+        { databaseUrl: url, dataDir: at('reply-lost'), s3: null },
+        at('of-commit'),
+        new AbortController().signal,
+      )
     } finally {
       replaced.mockRestore()
     }

@@ -27,6 +27,8 @@ const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: Name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
   /** Number and bytes of the uploaded files. */
   files: z.strictObject({ count: Count, bytes: Count }),
+  /** Uploaded files were in S3 and are not in the backup. */
+  hasFilesInS3: z.literal(true).optional(),
   /** Keys of uploaded files that the database names and that did not exist. */
   missing: z.array(z.string()),
   /** SHA-256 of the list of checksums. */

@@ -23,7 +23,7 @@ const unfinishedCluster = (dataDir: string): string => path.join(dataDir, UNFINI
 /** Returns the path of a folder until the restore is complete. */
 const unfinishedFolder = (dataDir: string, folder: string): string => path.join(dataDir, `${UNFINISHED}.${folder}`)
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
 /**
  * Restores a backup into a server without data, which must not run. Everything is restored or nothing. All restored files belong
@@ -33,6 +33,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 export async function restoreBackup(settings: Settings, folder: string, signal: AbortSignal): Promise<Manifest> {
   const backup = await StoredBackup.open(folder, signal)
   await assertKnownVersion(backup.manifest)
+  assertSameStorage(backup.manifest, settings)
   const unlock = await lockDataDir(settings.dataDir)
   try {
     if (settings.databaseUrl === null) await restoreEmbedded(backup, settings.dataDir, signal)
@@ -41,6 +42,14 @@ export async function restoreBackup(settings: Settings, folder: string, signal: 
     await unlock()
   }
   return backup.manifest
+}
+
+/** @throws CommandError when the restored server would not find its uploaded files */
+function assertSameStorage({ files, hasFilesInS3 }: Manifest, { s3 }: Settings): void {
+  if (hasFilesInS3 === true && s3 === null)
+    throw new CommandError('The uploaded files of this backup are in S3. Set S3_URL to their bucket, or to a copy of it.')
+  if (files.count > 0 && s3 !== null)
+    throw new CommandError('This backup has uploaded files, which are not restored into S3. Restore it without S3_URL.')
 }
 
 /** The rename of the cluster at the end completes the restore. */

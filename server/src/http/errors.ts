@@ -5,6 +5,7 @@ import { errorField, errorStatus, type ErrorCode, type ErrorReply } from '@noros
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
 import { isConnectionLost, isDiskFull } from '#/db/pool.ts'
+import { StorageUnavailable } from '#/ports/storage.ts'
 
 type Params = Record<string, string | number>
 
@@ -73,7 +74,7 @@ const BY_STATUS: Record<number, ErrorCode> = { 404: 'notFound', 413: 'bodyTooLar
 /** Converts any thrown value to an AppError. An unknown error is a defect of the server: it is logged and becomes 'internal'. */
 export function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  if (isConnectionLost(error)) return new AppError('unavailable')
+  if (isConnectionLost(error) || error instanceof StorageUnavailable) return new AppError('unavailable')
   if (isDiskFull(error)) return new AppError('disk.full')
   if (error === request.raw.errored) return new AppError('invalid') // the client cut the connection and gets no reply
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

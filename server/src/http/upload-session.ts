@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { StoredBytes, Storage } from '#/ports/storage.ts'
+import { deleteBytes, type StoredBytes, type Storage } from '#/ports/storage.ts'
 import { AppError } from './errors.ts'
 import type { Picture, PictureJob } from './picture-codec.ts'
 import type { PictureTurn } from './picture-queue.ts'
@@ -55,7 +55,7 @@ export class UploadSession {
 
   /** Deletes everything that was stored. A failure is only logged, so that the caller gets the original error. */
   async clear(logError: (error: unknown) => void): Promise<void> {
-    for (const key of this.#keys) await this.drop(key).catch(logError)
+    await deleteBytes({ storage: this.#storage, logError }, this.#keys)
   }
 }
 

@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DiskFull, BytesNotFound, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
 
-const KEY = /^[0-9a-f]{32}$/
+/** The random key of a file. */
+export const KEY = /^[0-9a-f]{32}$/
 const GIB = 1024 ** 3
 /**
  * Returns the bytes of the disk that files must leave free: a twentieth, at least 1 GiB and at most 10 GiB. The database is on
@@ -20,10 +21,9 @@ const INCOMING = 'incoming'
 /** Returns the path of a file below the directory of the storage. */
 export const pathOfKey = (key: string): string => path.join(key.slice(0, 2), key.slice(2, 4), key)
 
-/** Stores files below one directory, as `ab/cd/abcd...`. It deletes incomplete files that an earlier crash left. */
+/** Stores files below one directory, as `ab/cd/abcd...`. Several processes may share it. */
 export async function diskStorage(folder: string, reserve = reserveOf): Promise<Storage> {
   const incoming = path.join(folder, INCOMING)
-  await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
 
   const spareBytes = async (): Promise<number> => {
@@ -68,6 +68,13 @@ export async function diskStorage(folder: string, reserve = reserveOf): Promise<
         if (!entry.isFile() || !KEY.test(entry.name) || entry.parentPath === incoming) continue
         const found = await stat(pathOf(entry.name)).catch(() => null) // deleted meanwhile
         if (found !== null && found.mtime < moment) yield entry.name
+      }
+    },
+    async deleteIncomplete(begunBefore) {
+      for (const name of await readdir(incoming)) {
+        const file = path.join(incoming, name)
+        const found = await stat(file).catch(() => null) // complete meanwhile
+        if (found !== null && found.mtime < begunBefore) await rm(file, { force: true })
       }
     },
   }

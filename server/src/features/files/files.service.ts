@@ -5,6 +5,7 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
+import { deleteBytes } from '#/ports/storage.ts'
 import {
   hasFiles,
   deleteFileRows,
@@ -31,6 +32,9 @@ interface FileGrants {
 
 type StoredKeys = Pick<ReceivedFile, 'storageKey' | 'previewKey'>
 
+const keysOf = (files: readonly StoredKeys[]): string[] =>
+  files.flatMap(({ storageKey, previewKey }) => (previewKey === null ? [storageKey] : [storageKey, previewKey]))
+
 /** Milliseconds until stored bytes without a row are deleted. They may belong to a running upload or to an unknown commit. */
 const UNCLAIMED_AFTER_MS = 86_400_000
 const KEYS_PER_BATCH = 1000
@@ -50,8 +54,7 @@ export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<Store
 
 /** Deletes the bytes of files whose rows were removed. Never throws. */
 export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, files: readonly StoredKeys[]): Promise<void> {
-  for (const key of files.flatMap((file) => [file.storageKey, file.previewKey]))
-    if (key !== null) await deps.storage.delete(key).catch(deps.logError)
+  await deleteBytes(deps, keysOf(files))
 }
 
 /**
@@ -62,10 +65,10 @@ export async function discardUnclaimed(
   { db, storage, logError }: Pick<Deps, 'db' | 'storage' | 'logError'>,
   files: readonly ReceivedFile[],
 ): Promise<void> {
-  const keys = files.flatMap(({ storageKey, previewKey }) => (previewKey === null ? [storageKey] : [storageKey, previewKey]))
+  const keys = keysOf(files)
   if (keys.length === 0) return
   const unclaimed = await unclaimedKeys(db, keys).catch(logError)
-  for (const key of unclaimed ?? []) await storage.delete(key).catch(logError)
+  await deleteBytes({ storage, logError }, unclaimed ?? [])
 }
 
 /**
@@ -88,13 +91,17 @@ export async function deleteUnclaimedBytes(deps: Pick<Deps, 'db' | 'storage' | '
   if (!(await hasFiles(deps.db))) return
   let keys: string[] = []
   const flush = async () => {
-    for (const key of await unclaimedKeys(deps.db, keys)) await deps.storage.delete(key).catch(deps.logError)
+    await deleteBytes(deps, await unclaimedKeys(deps.db, keys))
     keys = []
   }
   for await (const key of deps.storage.storedBefore(new Date(deps.now().getTime() - UNCLAIMED_AFTER_MS)))
     if (keys.push(key) === KEYS_PER_BATCH) await flush()
   await flush()
 }
+
+/** Deletes the bytes of uploads that a crash ended. */
+export const deleteIncompleteBytes = ({ storage, now }: Pick<Deps, 'storage' | 'now'>): Promise<void> =>
+  storage.deleteIncomplete(new Date(now().getTime() - UNCLAIMED_AFTER_MS))
 
 /** Deletes rows and bytes of files in batches. `nextIds` returns the ids of the next batch, or none at the end. */
 export async function purgeFiles(

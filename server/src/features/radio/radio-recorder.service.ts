@@ -14,6 +14,7 @@ import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
+import { StorageUnavailable } from '#/ports/storage.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import { packRecording } from './recording.ts'
 import type { Transmission } from './transmission.ts'
@@ -133,6 +134,6 @@ async function recognise(deps: Deps, { language, storage_key }: PendingRecording
   } catch (error) {
     deps.logError(error)
     stream.close()
-    return { text: null, isSpeech: true }
+    return { text: null, isSpeech: true, ...(error instanceof StorageUnavailable && { isLost: true }) }
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '#/features/files/transcripts.service.ts'
 import { emitTranscript as emitMessage } from '#/features/messaging/voice-notes.service.ts'
 import type { SpeechResult } from '#/ports/speech.ts'
+import { StorageUnavailable } from '#/ports/storage.ts'
 
 /** Milliseconds between two looks for voice notes. */
 const CHECK_EVERY_MS = 1000
@@ -91,7 +92,7 @@ async function recognise({ speech, storage, logError }: Deps, { language, storag
   } catch (error) {
     logError(error)
     stream.close()
-    return { text: null, isSpeech: true }
+    return { text: null, isSpeech: true, ...(error instanceof StorageUnavailable && { isLost: true }) }
   }
 }
 

@@ -79,12 +79,15 @@ function UsageMeter({ usage }: { usage: Usage }) {
         </p>
       )}
       <dl className={own.facts}>
-        {facts.map(([key, bytes]) => (
-          <div key={key}>
-            <dt>{text(key)}</dt>
-            <dd className="num">{text('anonymousData.mb', { count: megabytes(bytes) })}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([key, bytes]) =>
+            bytes !== null && (
+              <div key={key}>
+                <dt>{text(key)}</dt>
+                <dd className="num">{text('anonymousData.mb', { count: megabytes(bytes) })}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </div>
   )

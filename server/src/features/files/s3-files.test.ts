@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
+import { messages } from '@noroshi/contract/messages'
+import { runCleanup } from '#/cleanup-jobs.ts'
+import { picture } from '#/testing/pictures.ts'
+import { SharedDatabase } from '#/testing/shared-database.ts'
+import { storedKeys, streamOf } from '#/testing/storage-cases.ts'
+import { freePort, SwiftProcess } from '#/testing/swift-process.ts'
+import { startTestServer } from '#/testing/test-server.ts'
+
+const IS_LONG = process.env['NOROSHI_LONG'] === '1'
+const { raise, get, upload } = alertRoutes
+const UNAVAILABLE = { status: 503, body: { code: 'unavailable' } }
+
+test('a server whose S3 store cannot be reached starts, refuses files with 503 and accepts every SOS', async () => {
+  await using noroshi = await startTestServer({ S3_URL: `http://key:hidden@127.0.0.1:${await freePort()}/bucket` })
+  noroshi.expectsInLog(/S3 is unavailable, so files can neither be sent nor read: ECONNREFUSED/)
+  const [aiko] = await noroshi.people('Aiko')
+  const admin = await noroshi.admin('Ito')
+  const { id } = await aiko.fetch(raise, { body: { textContent: 'fire' } })
+  expect((await noroshi.visitor.request(raise, { body: {} })).status).toBe(201)
+
+  const files = [{ name: 'bridge.png', bytes: await picture(9, 9) }]
+  const refused = await aiko.request(upload, { form: { alertId: id }, files, headers: { 'accept-language': 'ja' } })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', message: messages['error.unavailable'].ja } })
+  const body = { alertId: id, textContent: 'two of us' }
+  expect((await aiko.fetch(upload, { form: body })).textContent).toBe('fire\ntwo of us')
+  expect(await admin.fetch(anonymousDataRoutes.usage)).toMatchObject({ spareBytes: null, isFull: false })
+})
+
+test.runIf(IS_LONG)(
+  'two servers share files in S3, also when the store stops and starts again',
+  async () => {
+    await using swift = await SwiftProcess.start()
+    await using shared = await SharedDatabase.create()
+    const environment = { S3_URL: `${swift.url}/unit` }
+    const [first, second] = [await shared.startServer(environment), await shared.startServer(environment)]
+    const aiko = await shared.createUser('Aiko')
+    const [ben, ito] = [await shared.createUser('Ben'), await shared.createUser('Ito')]
+    await shared.databases.db.updateTable('users').set({ is_admin: true }).where('id', '=', ito.id).execute()
+    const stored = () => storedKeys(first.deps.storage)
+
+    const { id: alertId } = await aiko.on(first).fetch(raise, { body: {} })
+    const large = Buffer.alloc(20 * 1024 ** 2, 'the river rises ')
+    const files = [
+      { name: 'river.bin', bytes: large },
+      { name: 'bridge.jpg', bytes: await picture(900, 700, 'jpeg') },
+    ]
+    const { alertMedias } = await aiko.on(first).fetch(upload, { form: { alertId }, files })
+    const [river = '', bridge = ''] = alertMedias.map(({ mediaUrl }) => mediaUrl)
+    expect(await stored()).toHaveLength(3) // the picture has a preview
+    expect(existsSync(path.join(first.deps.config.dataDir, 'files'))).toBe(false)
+
+    const range = { headers: { range: 'bytes=8388600-8388620' } }
+    const part = await aiko.on(second).rawFetch(river, range)
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 8388600-8388620/${large.length}`])
+    expect(Buffer.from(await part.arrayBuffer()).equals(large.subarray(8_388_600, 8_388_621))).toBe(true)
+    expect(Buffer.from(await (await aiko.on(second).rawFetch(river)).arrayBuffer()).equals(large)).toBe(true)
+    expect((await ben.on(second).rawFetch(bridge)).headers.get('content-type')).toBe('image/jpeg')
+    expect((await fetch(second.url + river)).status).toBe(404)
+
+    await swift.kill()
+    const request = { form: { alertId, clientId: randomUUID() }, files }
+    expect(await aiko.on(first).request(upload, request)).toMatchObject(UNAVAILABLE)
+    expect((await aiko.on(second).rawFetch(river, range)).status).toBe(503)
+    expect((await aiko.on(second).rawFetch(bridge)).status).toBe(503)
+    const { id: raised } = await ben.on(second).fetch(raise, { body: {} })
+    expect((await aiko.on(first).fetch(get, { params: { id: alertId } })).alertMedias).toHaveLength(2)
+
+    await swift.restart()
+    expect((await aiko.on(second).rawFetch(river, range)).status).toBe(206)
+    // The client repeats the refused upload, at another server.
+    expect((await aiko.on(second).fetch(upload, request)).alertMedias).toHaveLength(4)
+    expect((await aiko.on(first).fetch(upload, request)).alertMedias).toHaveLength(4)
+    await expect.poll(stored).toHaveLength(6)
+
+    const left = await first.deps.storage.put(streamOf('of a server that was killed'), 100)
+    await ben.on(first).fetch(upload, { form: { alertId: raised }, files: [{ name: 'note.txt', bytes: Buffer.from('kept') }] })
+    await ito.on(second).fetch(anonymousDataRoutes.deleteAlert, { params: { id: alertId } })
+    await expect.poll(stored).toHaveLength(2)
+    shared.clock.advance({ hours: 23 })
+    await runCleanup(first.deps)
+    expect(await stored()).toContain(left.key)
+    shared.clock.advance({ hours: 2 })
+    await runCleanup(second.deps)
+    expect(await stored()).toHaveLength(1)
+    const [kept] = (await ben.on(first).fetch(get, { params: { id: raised } })).alertMedias
+    expect(await (await aiko.on(second).rawFetch(kept?.mediaUrl ?? '')).text()).toBe('kept')
+    const log = [...first.log, ...second.log].join('')
+    expect(log).toContain('S3 is unavailable')
+    expect(log).not.toMatch(/testing|Signature/)
+  },
+  120_000,
+)
