@@ -28,7 +28,7 @@ export const components: MantineThemeComponents = {
     styles: {
       input: {
         minHeight: 48,
-        fontSize: '1rem', // below 16 px iOS zooms into the field
+        fontSize: 'var(--n-text-5)', // below 16 px iOS zooms into the field
         backgroundColor: 'var(--n-surface)',
         borderColor: 'var(--n-field)',
       },
@@ -42,14 +42,14 @@ export const components: MantineThemeComponents = {
     defaultProps: { size: 'md', radius: 'md', withAsterisk: false },
     styles: { innerInput: { height: 46 }, label: fieldLabel },
   },
-  Radio: { styles: { label: { fontSize: '1rem' } } },
-  RadioGroup: { styles: { label: { ...fieldLabel, fontSize: '1rem' } } },
+  Radio: { styles: { label: { fontSize: 'var(--n-text-5)' } } },
+  RadioGroup: { styles: { label: { ...fieldLabel, fontSize: 'var(--n-text-5)' } } },
   Switch: {
     defaultProps: { size: 'md', withThumbIndicator: false } satisfies Partial<SwitchProps>,
     styles: {
       body: { alignItems: 'center', minHeight: 44 },
-      label: { fontSize: '1rem', minHeight: 44, display: 'flex', alignItems: 'center', cursor: 'pointer' },
-      description: { fontSize: 14, marginTop: 0 },
+      label: { fontSize: 'var(--n-text-5)', minHeight: 44, display: 'flex', alignItems: 'center', cursor: 'pointer' },
+      description: { fontSize: 'var(--n-text-3)', marginTop: 0 },
     },
   },
   Tabs: {

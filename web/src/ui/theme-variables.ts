@@ -12,6 +12,22 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-beacon': '1600ms',
     '--n-ease': 'cubic-bezier(0.2, 0.8, 0.2, 1)',
 
+    /*
+     * Sizes of text. They are in rem, so that text grows with the browser's font size: 12, 13, 14, 15, 16, 18 and 22 px at its
+     * default. Titles have 20, 26, 28 and 30 px.
+     */
+    '--n-text-1': '0.75rem',
+    '--n-text-2': '0.8125rem',
+    '--n-text-3': '0.875rem',
+    '--n-text-4': '0.9375rem',
+    '--n-text-5': '1rem',
+    '--n-text-6': '1.125rem',
+    '--n-text-7': '1.375rem',
+    '--n-title-1': '1.25rem',
+    '--n-title-2': '1.625rem',
+    '--n-title-3': '1.75rem',
+    '--n-title-4': '1.875rem',
+
     /* Sizes of bars and panes. */
     '--n-topbar': '56px',
     '--n-bottombar': '64px',
