@@ -21,6 +21,10 @@ export const components: MantineThemeComponents = {
   },
   ActionIcon: {
     defaultProps: { size: 44, radius: 'md', variant: 'subtle', color: 'sumi' } satisfies Partial<ActionIconProps>,
+    // Mantine writes numbers in rem, but icons have their size in px.
+    vars: (_theme: unknown, { size }: ActionIconProps) => ({
+      root: typeof size === 'number' ? { '--ai-size': `${size}px` } : {},
+    }),
     styles: { root: { '--ai-color': 'var(--n-ink)', '--ai-hover': 'var(--n-sunken)' } },
   },
   Input: {
@@ -40,7 +44,7 @@ export const components: MantineThemeComponents = {
   Textarea: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
   PasswordInput: {
     defaultProps: { size: 'md', radius: 'md', withAsterisk: false },
-    styles: { innerInput: { height: 46 }, label: fieldLabel },
+    styles: { innerInput: { height: '2.875rem' }, label: fieldLabel },
   },
   Radio: { styles: { label: { fontSize: 'var(--n-text-5)' } } },
   RadioGroup: { styles: { label: { ...fieldLabel, fontSize: 'var(--n-text-5)' } } },
@@ -68,7 +72,7 @@ export const components: MantineThemeComponents = {
     },
   },
   Menu: {
-    defaultProps: { radius: 'md', shadow: 'none', width: 240 } satisfies Partial<MenuProps>,
+    defaultProps: { radius: 'md', shadow: 'none', width: 'calc(min(15rem, 100vw - 16px))' } satisfies Partial<MenuProps>,
     styles: {
       dropdown: { boxShadow: 'var(--n-e2)', borderColor: 'var(--n-line)', backgroundColor: 'var(--n-raised)' },
       item: { minHeight: 44 },

@@ -14,7 +14,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
 
     /*
      * Sizes of text. They are in rem, so that text grows with the browser's font size: 12, 13, 14, 15, 16, 18 and 22 px at its
-     * default. Titles have 20, 26, 28 and 30 px.
+     * default. Titles have 20, 26, 28 and 30 px. A tenth of the window limits large text: at twice the size, a word still fits
+     * a phone.
      */
     '--n-text-1': '0.75rem',
     '--n-text-2': '0.8125rem',
@@ -22,11 +23,13 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-text-4': '0.9375rem',
     '--n-text-5': '1rem',
     '--n-text-6': '1.125rem',
-    '--n-text-7': '1.375rem',
-    '--n-title-1': '1.25rem',
-    '--n-title-2': '1.625rem',
-    '--n-title-3': '1.75rem',
-    '--n-title-4': '1.875rem',
+    '--n-text-7': 'min(1.375rem, 10vw)',
+    /** Limits text in a shape of fixed size. */
+    '--n-text-max': '20px',
+    '--n-title-1': 'min(1.25rem, 10vw)',
+    '--n-title-2': 'min(1.625rem, 10vw)',
+    '--n-title-3': 'min(1.75rem, 10vw)',
+    '--n-title-4': 'min(1.875rem, 10vw)',
 
     /* Sizes of bars and panes. */
     '--n-topbar': '56px',
