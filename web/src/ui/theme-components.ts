@@ -10,6 +10,7 @@ import type {
   SkeletonProps,
   SwitchProps,
 } from '@mantine/core'
+import { night } from './palette.ts'
 
 const fieldLabel = { fontWeight: 650, marginBottom: 6 }
 
@@ -79,7 +80,7 @@ export const components: MantineThemeComponents = {
     },
   },
   ModalRoot: { defaultProps: { radius: 'lg', centered: true } satisfies Partial<ModalRootProps> },
-  ModalOverlay: { defaultProps: { color: '#070C0E', backgroundOpacity: 0.5 } satisfies Partial<ModalOverlayProps> },
+  ModalOverlay: { defaultProps: { color: night[9], backgroundOpacity: 0.5 } satisfies Partial<ModalOverlayProps> },
   Modal: {
     styles: {
       content: { boxShadow: 'var(--n-e3)', backgroundColor: 'var(--n-raised)' },

@@ -32,7 +32,7 @@ export const noroshiTheme = createTheme({
     if (input.color === 'matsu') return { ...colors, background: 'var(--n-ok)', hover: 'var(--n-ok)', color: 'var(--n-on-ok)' }
     return { ...colors, background: 'var(--n-accent)', hover: 'var(--n-accent-hover)', color: 'var(--n-on-accent)' }
   },
-  black: '#10191D',
+  black: sumi[9],
   white: '#FFFFFF',
 
   fontFamily: fontStack,
