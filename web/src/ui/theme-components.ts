@@ -53,6 +53,7 @@ export const components: MantineThemeComponents = {
     defaultProps: { size: 'md', withThumbIndicator: false } satisfies Partial<SwitchProps>,
     styles: {
       body: { alignItems: 'center', minHeight: 44 },
+      labelWrapper: { minWidth: 0 },
       label: { fontSize: 'var(--n-text-5)', minHeight: 44, display: 'flex', alignItems: 'center', cursor: 'pointer' },
       description: { fontSize: 'var(--n-text-3)', marginTop: 0 },
     },
