@@ -31,6 +31,14 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-title-3': 'min(1.75rem, 10vw)',
     '--n-title-4': 'min(1.875rem, 10vw)',
 
+    /* Corners: tail of a bubble, tag, control, card and row, tile and map, sheet. */
+    '--n-radius-1': '6px',
+    '--n-radius-2': '8px',
+    '--n-radius-3': '14px',
+    '--n-radius-4': '16px',
+    '--n-radius-5': '20px',
+    '--n-radius-6': '28px',
+
     /* Sizes of bars and panes. */
     '--n-topbar': '56px',
     '--n-bottombar': '64px',
