@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Checks format, lint, styles, types, words, import boundaries, dead code, generated rows and the lockfile. Duplicate message keys are a
-// type error.
+// Checks format, lint, styles, types, words, import boundaries, dead code, generated rows and the lockfile. Duplicate message
+// keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
