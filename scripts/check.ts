@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Checks format, lint, types, words, import boundaries, dead code, generated rows, API documents and the lockfile. Duplicate
-// message keys are a type error.
+// Checks format, lint, types, words, styles, import boundaries, dead code, generated rows, API documents and the lockfile.
+// Duplicate message keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
   ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
+  ['styles', process.execPath, 'scripts/check-styles.ts'],
   ['types of contract, bench and scripts', 'npx', 'tsc', '-p', '.'],
   ['types of the server', 'npx', 'tsc', '-p', 'server'],
   ['types of the speech service', 'npx', 'tsc', '-p', 'speech'],

@@ -14,7 +14,7 @@ interface MenuButtonProps {
 /** The button of a menu whose code loads with the first click. */
 export function MenuButton({ label, className, icon, menu }: MenuButtonProps) {
   const button = (onClick?: () => void) => (
-    <ActionIcon className={className} w="auto" miw={44} aria-label={label} aria-haspopup="menu" onClick={onClick}>
+    <ActionIcon className={className} w="auto" miw="var(--ai-size)" aria-label={label} aria-haspopup="menu" onClick={onClick}>
       {icon}
     </ActionIcon>
   )

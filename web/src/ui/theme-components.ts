@@ -10,6 +10,7 @@ import type {
   SkeletonProps,
   SwitchProps,
 } from '@mantine/core'
+import { night } from './palette.ts'
 
 const fieldLabel = { fontWeight: 650, marginBottom: 6 }
 
@@ -21,6 +22,10 @@ export const components: MantineThemeComponents = {
   },
   ActionIcon: {
     defaultProps: { size: 44, radius: 'md', variant: 'subtle', color: 'sumi' } satisfies Partial<ActionIconProps>,
+    // Mantine writes numbers in rem, but icons have their size in px.
+    vars: (_theme: unknown, { size }: ActionIconProps) => ({
+      root: typeof size === 'number' ? { '--ai-size': `${size}px` } : {},
+    }),
     styles: { root: { '--ai-color': 'var(--n-ink)', '--ai-hover': 'var(--n-sunken)' } },
   },
   Input: {
@@ -28,7 +33,7 @@ export const components: MantineThemeComponents = {
     styles: {
       input: {
         minHeight: 48,
-        fontSize: '1rem', // below 16 px iOS zooms into the field
+        fontSize: 'var(--n-text-5)', // below 16 px iOS zooms into the field
         backgroundColor: 'var(--n-surface)',
         borderColor: 'var(--n-field)',
       },
@@ -40,16 +45,17 @@ export const components: MantineThemeComponents = {
   Textarea: { defaultProps: { size: 'md', radius: 'md' }, styles: { label: fieldLabel } },
   PasswordInput: {
     defaultProps: { size: 'md', radius: 'md', withAsterisk: false },
-    styles: { innerInput: { height: 46 }, label: fieldLabel },
+    styles: { innerInput: { height: '2.875rem' }, label: fieldLabel },
   },
-  Radio: { styles: { label: { fontSize: '1rem' } } },
-  RadioGroup: { styles: { label: { ...fieldLabel, fontSize: '1rem' } } },
+  Radio: { styles: { label: { fontSize: 'var(--n-text-5)' } } },
+  RadioGroup: { styles: { label: { ...fieldLabel, fontSize: 'var(--n-text-5)' } } },
   Switch: {
     defaultProps: { size: 'md', withThumbIndicator: false } satisfies Partial<SwitchProps>,
     styles: {
       body: { alignItems: 'center', minHeight: 44 },
-      label: { fontSize: '1rem', minHeight: 44, display: 'flex', alignItems: 'center', cursor: 'pointer' },
-      description: { fontSize: 14, marginTop: 0 },
+      labelWrapper: { minWidth: 0 },
+      label: { fontSize: 'var(--n-text-5)', minHeight: 44, display: 'flex', alignItems: 'center', cursor: 'pointer' },
+      description: { fontSize: 'var(--n-text-3)', marginTop: 0 },
     },
   },
   Tabs: {
@@ -68,14 +74,14 @@ export const components: MantineThemeComponents = {
     },
   },
   Menu: {
-    defaultProps: { radius: 'md', shadow: 'none', width: 240 } satisfies Partial<MenuProps>,
+    defaultProps: { radius: 'md', shadow: 'none', width: 'calc(min(15rem, 100vw - 16px))' } satisfies Partial<MenuProps>,
     styles: {
       dropdown: { boxShadow: 'var(--n-e2)', borderColor: 'var(--n-line)', backgroundColor: 'var(--n-raised)' },
       item: { minHeight: 44 },
     },
   },
   ModalRoot: { defaultProps: { radius: 'lg', centered: true } satisfies Partial<ModalRootProps> },
-  ModalOverlay: { defaultProps: { color: '#070C0E', backgroundOpacity: 0.5 } satisfies Partial<ModalOverlayProps> },
+  ModalOverlay: { defaultProps: { color: night[9], backgroundOpacity: 0.5 } satisfies Partial<ModalOverlayProps> },
   Modal: {
     styles: {
       content: { boxShadow: 'var(--n-e3)', backgroundColor: 'var(--n-raised)' },

@@ -12,6 +12,33 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-beacon': '1600ms',
     '--n-ease': 'cubic-bezier(0.2, 0.8, 0.2, 1)',
 
+    /*
+     * Sizes of text. They are in rem, so that text grows with the browser's font size: 12, 13, 14, 15, 16, 18 and 22 px at its
+     * default. Titles have 20, 26, 28 and 30 px. A tenth of the window limits large text: at twice the size, a word still fits
+     * a phone.
+     */
+    '--n-text-1': '0.75rem',
+    '--n-text-2': '0.8125rem',
+    '--n-text-3': '0.875rem',
+    '--n-text-4': '0.9375rem',
+    '--n-text-5': '1rem',
+    '--n-text-6': '1.125rem',
+    '--n-text-7': 'min(1.375rem, 10vw)',
+    /** Limits text in a shape of fixed size. */
+    '--n-text-max': '20px',
+    '--n-title-1': 'min(1.25rem, 10vw)',
+    '--n-title-2': 'min(1.625rem, 10vw)',
+    '--n-title-3': 'min(1.75rem, 10vw)',
+    '--n-title-4': 'min(1.875rem, 10vw)',
+
+    /* Corners: tail of a bubble, tag, control, card and row, tile and map, sheet. */
+    '--n-radius-1': '6px',
+    '--n-radius-2': '8px',
+    '--n-radius-3': '14px',
+    '--n-radius-4': '16px',
+    '--n-radius-5': '20px',
+    '--n-radius-6': '28px',
+
     /* Sizes of bars and panes. */
     '--n-topbar': '56px',
     '--n-bottombar': '64px',
@@ -24,6 +51,37 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-alarm': hi[7],
     '--n-alarm-deep': hi[8],
     '--n-alarm-ink': '#FFFFFF',
+    '--n-alarm-on-light': sumi[9],
+
+    /* Per cent of white on a dark ground, and of black. */
+    '--n-light-10': 'rgb(255 255 255 / 0.1)',
+    '--n-light-14': 'rgb(255 255 255 / 0.14)',
+    '--n-light-25': 'rgb(255 255 255 / 0.25)',
+    '--n-light-32': 'rgb(255 255 255 / 0.32)',
+    '--n-light-35': 'rgb(255 255 255 / 0.35)',
+    '--n-light-45': 'rgb(255 255 255 / 0.45)',
+    '--n-light-70': 'rgb(255 255 255 / 0.7)',
+    '--n-dark-13': 'rgb(0 0 0 / 0.13)',
+    '--n-dark-72': 'rgb(0 0 0 / 0.72)',
+
+    /* Pictures and videos are on a dark ground in both schemes; text on them is on a plate or a scrim. */
+    '--n-media-bg': night[9],
+    '--n-media-letterbox': '#000000',
+    '--n-media-ink': '#F4F6F5',
+    '--n-media-ink-2': '#C3CCCA',
+    '--n-plate-ink': '#FFFFFF',
+    '--n-scrim-50': 'rgb(7 12 14 / 0.5)',
+    '--n-scrim-56': 'rgb(7 12 14 / 0.56)',
+    '--n-scrim-60': 'rgb(7 12 14 / 0.6)',
+    '--n-scrim-72': 'rgb(7 12 14 / 0.72)',
+    '--n-scrim-76': 'rgb(7 12 14 / 0.76)',
+    '--n-upload': '#2A363B',
+    '--n-sky-shade': 'rgb(6 33 44 / 0.75)',
+    '--n-pin-shadow': 'rgb(16 25 29 / 0.35)',
+
+    /* Scanners read a QR code in black on white only. */
+    '--n-qr-ground': '#FFFFFF',
+    '--n-qr-ink': '#000000',
 
     /* Calls are dark in both schemes, so that pictures stand out. */
     '--n-call-bg': '#0A1013',
@@ -59,6 +117,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-accent-text': ai[7],
     '--n-accent-soft': ai[1],
     '--n-bubble-mine': ai[1],
+    '--n-bubble-mine-2': '#3F5964',
+    '--n-bubble-seen': ai[7],
     '--n-bubble-theirs': '#FFFFFF',
 
     '--n-sos': hi[7],
@@ -76,6 +136,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     /* Lightness and chroma of a user's colour; the hue is computed from the user's id. */
     '--n-face': '0.88 0.045',
     '--n-face-ink': '0.36 0.075',
+    '--n-pin-face': '0.86 0.05',
+    '--n-pin-ink': '0.34 0.08',
 
     '--n-warn': yamabuki[4],
     '--n-on-warn': sumi[9],
@@ -117,6 +179,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-accent-text': ai[3],
     '--n-accent-soft': '#123A4A',
     '--n-bubble-mine': '#15465A',
+    '--n-bubble-mine-2': '#B4CCD6',
+    '--n-bubble-seen': '#CFE7F0',
     '--n-bubble-theirs': '#222E33',
 
     '--n-sos': hi[7], // the same AAA red; the brighter edge has a contrast of 3:1 on the dark page
@@ -133,6 +197,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
 
     '--n-face': '0.38 0.05',
     '--n-face-ink': '0.92 0.04',
+    '--n-pin-face': '0.42 0.055',
+    '--n-pin-ink': '0.95 0.03',
 
     '--n-warn': yamabuki[3],
     '--n-on-warn': sumi[9],

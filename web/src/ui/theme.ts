@@ -32,7 +32,7 @@ export const noroshiTheme = createTheme({
     if (input.color === 'matsu') return { ...colors, background: 'var(--n-ok)', hover: 'var(--n-ok)', color: 'var(--n-on-ok)' }
     return { ...colors, background: 'var(--n-accent)', hover: 'var(--n-accent-hover)', color: 'var(--n-on-accent)' }
   },
-  black: '#10191D',
+  black: sumi[9],
   white: '#FFFFFF',
 
   fontFamily: fontStack,
@@ -44,17 +44,18 @@ export const noroshiTheme = createTheme({
     fontWeight: '700',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
-      h2: { fontSize: '1.375rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h1: { fontSize: 'var(--n-title-3)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--n-text-7)', lineHeight: '1.3' },
+      h3: { fontSize: 'var(--n-text-6)', lineHeight: '1.4' },
       h4: { fontSize: '1rem', lineHeight: '1.5' },
       h5: { fontSize: '0.875rem', lineHeight: '1.5' },
       h6: { fontSize: '0.75rem', lineHeight: '1.5' },
     },
   },
 
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  radius: { xs: '0.375rem', sm: '0.625rem', md: '0.875rem', lg: '1.25rem', xl: '1.75rem' },
+  // In px: text grows with the browser's font size, and the space for it does not shrink.
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
   defaultRadius: 'md',
   breakpoints: { xs: '30em', sm: '40em', md: '60em', lg: '75em', xl: '96em' },
   cursorType: 'pointer',

@@ -5,22 +5,8 @@ import { useMemo } from 'react'
 import { MARKER_COLLECTIONS, markerCollections, type MarkerCollection } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
 import { circle } from './style/help.ts'
-import { FONT, type ColorScheme } from './style/palette.ts'
+import { FONT, MARKER_COLORS, type ColorScheme } from './style/palette.ts'
 import { MAX_ZOOM } from './zoom.ts'
-
-/** Colours of the theme: `--n-sos`, `--n-accent` (darker in the dark scheme, where clusters would glare), `--n-surface`. */
-const COLORS = {
-  light: {
-    alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
-    people: { fill: '#0B536F', ink: '#FFFFFF', edge: '#FFFFFF' },
-    resolved: { fill: '#FFFFFF', ink: '#12572E', edge: '#1B6C3B' },
-  },
-  dark: {
-    alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
-    people: { fill: '#15465A', ink: '#D3E7EE', edge: '#78B7CC' },
-    resolved: { fill: '#1A2429', ink: '#78BC8F', edge: '#4A9F68' },
-  },
-} as const
 
 /** Distance in pixels below which markers of a collection cluster, because their circles would overlap. */
 const RADIUS = { alerts: 48, people: 46, resolved: 38 } as const
@@ -50,7 +36,7 @@ function CollectionLayers({
   scheme: ColorScheme
   data: FeatureCollection
 }) {
-  const colors = COLORS[scheme][collection]
+  const colors = MARKER_COLORS[scheme][collection]
   const isCluster: ExpressionSpecification = ['has', 'point_count']
   return (
     <Source
@@ -69,7 +55,7 @@ function CollectionLayers({
         paint={{
           'circle-radius': ['case', ['has', 'isOther'], OTHER_RADIUS, POINT[collection].radius],
           'circle-color': ['to-color', ['get', 'fill'], colors.fill],
-          'circle-stroke-color': collection === 'people' ? COLORS[scheme].resolved.fill : colors.edge,
+          'circle-stroke-color': collection === 'people' ? MARKER_COLORS[scheme].resolved.fill : colors.edge,
           'circle-stroke-width': POINT[collection].stroke,
         }}
       />
@@ -134,7 +120,7 @@ const colorByKind = (accent: string): ExpressionSpecification => [
   'match',
   ['get', 'kind'],
   'alert',
-  COLORS.light.alerts.fill,
+  MARKER_COLORS.light.alerts.fill,
   accent,
 ]
 
@@ -142,7 +128,7 @@ const colorByKind = (accent: string): ExpressionSpecification => [
 export function LiveLayers({ markers, scheme }: { markers: readonly MapMarker[]; scheme: ColorScheme }) {
   const data = useMemo(() => markerCollections(markers, scheme), [markers, scheme])
   const circles = useMemo(() => accuracyCircles(markers), [markers])
-  const accent = scheme === 'light' ? COLORS.light.people.fill : COLORS.dark.people.edge
+  const accent = scheme === 'light' ? MARKER_COLORS.light.people.fill : MARKER_COLORS.dark.people.edge
   return (
     <>
       <Source id="certainty" type="geojson" data={circles} tolerance={0}>

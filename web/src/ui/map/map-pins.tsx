@@ -144,7 +144,7 @@ export function MapPins({ markers, texts, picked, onSelect, onOpen, onOpenStack 
             <path
               d="M20 47C9 33 4 26 4 18a16 16 0 0 1 32 0c0 8-5 15-16 29z"
               fill="currentColor"
-              stroke="#fff"
+              stroke="var(--n-on-sos)"
               strokeWidth="2.5"
             />
             <circle className={css.hole} cx="20" cy="18" r="6" />

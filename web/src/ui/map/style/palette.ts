@@ -54,3 +54,17 @@ export type Language = 'en' | 'ja'
 
 /** The only font of the map, from the files of Noto Sans JP. */
 export const FONT = ['Noroshi Map']
+
+/** Colours of markers: `--n-sos`, `--n-accent` (darker in the dark scheme, where clusters would glare), `--n-surface`. */
+export const MARKER_COLORS = {
+  light: {
+    alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
+    people: { fill: '#0B536F', ink: '#FFFFFF', edge: '#FFFFFF' },
+    resolved: { fill: '#FFFFFF', ink: '#12572E', edge: '#1B6C3B' },
+  },
+  dark: {
+    alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
+    people: { fill: '#15465A', ink: '#D3E7EE', edge: '#78B7CC' },
+    resolved: { fill: '#1A2429', ink: '#78BC8F', edge: '#4A9F68' },
+  },
+} as const
