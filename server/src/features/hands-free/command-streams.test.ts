@@ -95,9 +95,9 @@ describe('with a replaced recogniser', () => {
 
   test('a repeated last part has the same reply, and the end of an earlier recording does not end a later one', async () => {
     await trySendPart(aiko, part(1000))
-    const last = await trySendPart(aiko, part(2000, { isLast: true }))
+    const { status, body } = await trySendPart(aiko, part(2000, { isLast: true }))
     speech.result = Promise.resolve({ text: 'stop', isSpeech: true, isCommand: true })
-    expect(await trySendPart(aiko, part(2000, { isLast: true }))).toEqual(last)
+    expect(await trySendPart(aiko, part(2000, { isLast: true }))).toMatchObject({ status, body })
     await trySendPart(aiko, part(3000))
     expect((await trySendPart(aiko, part(2500, { isLast: true }))).status).toBe(409)
     expect((await trySendPart(aiko, part(4000, { isLast: true }))).body.spoken).toEqual({ text: 'stop', isCommand: true })
