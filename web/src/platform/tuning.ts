@@ -15,6 +15,8 @@ export const SEARCH_DEBOUNCE_MS = 500
 export const REFETCH_MS = 30_000
 /** Milliseconds for which the list of users that like a post is fresh. */
 export const LIKES_STALE_MS = 120_000
+/** Milliseconds for which a map waits for an idle page. */
+export const MAP_IDLE_MAX_MS = 2_000
 /** Milliseconds before a loading state is shown (design: skeletons appear after 300 ms). */
 export const SKELETON_DELAY_MS = 300
 /** Milliseconds without a reply after which a request fails as offline. Uploads have their own limit. */
