@@ -47,7 +47,10 @@ export async function restoreBackup(settings: Settings, folder: string, signal: 
 /** @throws CommandError when the restored server would not find its uploaded files */
 function assertSameStorage({ files, hasFilesInS3 }: Manifest, { s3 }: Settings): void {
   if (hasFilesInS3 === true && s3 === null)
-    throw new CommandError('The uploaded files of this backup are in S3. Set S3_URL to their bucket, or to a copy of it.')
+    throw new CommandError(
+      'The uploaded files of this backup are in S3. Set S3_URL to a copy of their bucket, or to the bucket itself if the old ' +
+        'server never runs again: two servers on one bucket delete the files of each other.',
+    )
   if (files.count > 0 && s3 !== null)
     throw new CommandError('This backup has uploaded files, which are not restored into S3. Restore it without S3_URL.')
 }

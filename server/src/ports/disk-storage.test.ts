@@ -34,18 +34,22 @@ test('no key leads out of the directory', async () => {
   await expect(storage.get('../../../secret')).rejects.toBeInstanceOf(BytesNotFound)
 })
 
-test('a start keeps the running uploads of other processes, and deleteIncomplete deletes what a crash left', async () => {
+test('a start deletes what an earlier crash left and keeps running uploads of other processes, which deleteIncomplete ends later', async () => {
   await using disk = await createFolder()
   await mkdir(path.join(disk.path, 'incoming'))
-  const [old, young] = ['a'.repeat(32), 'b'.repeat(32)].map((name) => path.join(disk.path, 'incoming', name))
-  for (const file of [old, young]) await writeFile(file ?? '', 'half')
-  const yesterday = new Date(Date.now() - 86_400_000)
-  await utimes(old ?? '', yesterday, yesterday)
+  const [old, recent, young] = ['a', 'b', 'c'].map((letter) => letter.repeat(32))
+  const hoursOld = { [String(old)]: 24, [String(recent)]: 0.4, [String(young)]: 0 }
+  for (const [name, hours] of Object.entries(hoursOld)) {
+    const file = path.join(disk.path, 'incoming', name)
+    await writeFile(file, 'half')
+    const time = new Date(Date.now() - hours * 3_600_000)
+    await utimes(file, time, time)
+  }
 
   const storage = await diskStorage(disk.path)
-  expect(await filesIn(disk.path)).toHaveLength(2)
-  await storage.deleteIncomplete(new Date(Date.now() - 3_600_000))
-  expect(await filesIn(disk.path)).toEqual(['b'.repeat(32)])
+  expect((await filesIn(disk.path)).toSorted()).toEqual([recent, young])
+  await storage.deleteIncomplete(new Date(Date.now() - 600_000))
+  expect(await filesIn(disk.path)).toEqual([young])
   expect(await storedKeys(storage)).toEqual([])
 })
 

@@ -21,10 +21,24 @@ const INCOMING = 'incoming'
 /** Returns the path of a file below the directory of the storage. */
 export const pathOfKey = (key: string): string => path.join(key.slice(0, 2), key.slice(2, 4), key)
 
-/** Stores files below one directory, as `ab/cd/abcd...`. Several processes may share it. */
+/** Milliseconds without a write after which no request can still be sending a file (app.ts limits requests to half an hour). */
+const ABANDONED_AFTER_MS = 1_800_000
+
+/**
+ * Stores files below one directory, as `ab/cd/abcd...`. Several processes may share it. It deletes incomplete files that an
+ * earlier crash left.
+ */
 export async function diskStorage(folder: string, reserve = reserveOf): Promise<Storage> {
   const incoming = path.join(folder, INCOMING)
   await mkdir(incoming, { recursive: true })
+  const deleteIncomplete = async (begunBefore: Date): Promise<void> => {
+    for (const name of await readdir(incoming)) {
+      const file = path.join(incoming, name)
+      const found = await stat(file).catch(() => null) // complete meanwhile
+      if (found !== null && found.mtime < begunBefore) await rm(file, { force: true })
+    }
+  }
+  await deleteIncomplete(new Date(Date.now() - ABANDONED_AFTER_MS))
 
   const spareBytes = async (): Promise<number> => {
     const { bsize, blocks, bavail } = await statfs(folder)
@@ -70,13 +84,7 @@ export async function diskStorage(folder: string, reserve = reserveOf): Promise<
         if (found !== null && found.mtime < moment) yield entry.name
       }
     },
-    async deleteIncomplete(begunBefore) {
-      for (const name of await readdir(incoming)) {
-        const file = path.join(incoming, name)
-        const found = await stat(file).catch(() => null) // complete meanwhile
-        if (found !== null && found.mtime < begunBefore) await rm(file, { force: true })
-      }
-    },
+    deleteIncomplete,
   }
 }
 

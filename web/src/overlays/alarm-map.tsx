@@ -41,7 +41,7 @@ export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const accuracy = accuracyText(alert.accuracy, text)
   return (
     <div className={css.map}>
-      <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={location} fitTo={shown} isPlain compact>
+      <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={location} fitTo={shown} isAlarm compact>
         {(me || accuracy) && (
           <p className={css.location}>
             <IconMapPin size={20} stroke={2} aria-hidden="true" />

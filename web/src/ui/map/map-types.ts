@@ -163,6 +163,8 @@ export interface MapViewProps {
 
   /** For cards: fewer buttons, sources behind a button, and one finger scrolls the page instead of the map. */
   compact?: boolean | undefined
+  /** The map of an alarm: it does not wait until the page is idle. */
+  isUrgent?: boolean | undefined
   /** Shown at the lower left corner of the map, such as a card. */
   children?: ReactNode
 }

@@ -18,7 +18,7 @@ export function MapView(props: MapViewProps) {
   const [attempt, setAttempt] = useState({ count: 0, Canvas: FirstCanvas })
   const { Canvas, count } = attempt
   const root = useRef<HTMLDivElement>(null)
-  const isStarted = useMapStart(root)
+  const isStarted = useMapStart(root, props.isUrgent === true)
   const loading = <Loading label={props.texts.loading} />
   return (
     <div ref={root} className={css.map}>

@@ -18,8 +18,8 @@ interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSele
   unit: Unit | undefined
   alerts: readonly MapMarker[]
   people?: readonly PersonPosition[] | undefined
-  /** Without the layer menu and the locate-me button, such as in the alarm. */
-  isPlain?: boolean
+  /** In an alarm: without the layer menu and the locate-me button, and loaded at once. */
+  isAlarm?: boolean
   children?: ReactNode
 }
 
@@ -41,7 +41,7 @@ const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPositi
 })
 
 /** A map of alerts, people and the reader's own location. */
-export function AlertsMap({ name, unit, alerts, people = noPeople, isPlain = false, children, ...view }: Props) {
+export function AlertsMap({ name, unit, alerts, people = noPeople, isAlarm = false, children, ...view }: Props) {
   const text = useText()
   const { onLocate, ...base } = useMapBase(unit)
   const mapTexts = useMapTexts()
@@ -76,7 +76,8 @@ export function AlertsMap({ name, unit, alerts, people = noPeople, isPlain = fal
       markers={markers}
       texts={texts}
       describe={describe}
-      {...(!isPlain && { layers, onLayersChange: setLayers, onLocate })}
+      isUrgent={isAlarm}
+      {...(!isAlarm && { layers, onLayersChange: setLayers, onLocate })}
     >
       {children}
     </MapView>
