@@ -126,6 +126,25 @@ const UploadForm = z.object({
   clientId: Uuid.optional(),
 })
 
+/** Adds information to an alert. The specification has two methods for it. */
+const upload = {
+  access: 'token',
+  onFullDisk: 'accepted',
+  allowsRestricted: true,
+  form: UploadForm,
+  errors: [
+    'forbidden',
+    'conflict',
+    'file.missing',
+    'file.anonymousFull',
+    'tooManyRequests',
+    'alert.notFound',
+    'alert.alreadyResolved',
+    'alert.tooManyFiles',
+  ],
+  reply: AlertForViewer,
+} as const
+
 export const alertRoutes = defineRoutes({
   raise: {
     method: 'POST',
@@ -178,41 +197,13 @@ export const alertRoutes = defineRoutes({
   upload: {
     method: 'POST',
     path: '/alerts/upload',
-    access: 'token',
-    onFullDisk: 'accepted',
-    allowsRestricted: true,
-    form: UploadForm,
-    errors: [
-      'forbidden',
-      'conflict',
-      'file.missing',
-      'file.anonymousFull',
-      'tooManyRequests',
-      'alert.notFound',
-      'alert.alreadyResolved',
-      'alert.tooManyFiles',
-    ],
-    reply: AlertForViewer,
+    ...upload,
     summary: 'Add text, photos, videos or recordings to an alert.',
   },
   uploadMedia: {
     method: 'PUT',
     path: '/alerts/upload',
-    access: 'token',
-    onFullDisk: 'accepted',
-    allowsRestricted: true,
-    form: UploadForm,
-    errors: [
-      'forbidden',
-      'conflict',
-      'file.missing',
-      'file.anonymousFull',
-      'tooManyRequests',
-      'alert.notFound',
-      'alert.alreadyResolved',
-      'alert.tooManyFiles',
-    ],
-    reply: AlertForViewer,
+    ...upload,
     summary: 'The same with PUT, for media updates (specification, section 7).',
   },
   resolve: {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { killNow, whenWritten } from './child-process.ts'
 
 /** Debian's redis-server in a child process, which a test may kill and start again. It stores nothing. */
 export class RedisProcess implements AsyncDisposable {
@@ -30,21 +31,13 @@ export class RedisProcess implements AsyncDisposable {
     const settings = ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
     const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child
-    await new Promise<void>((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
-      child.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.includes('Ready to accept connections')) resolve()
-      })
-    })
+    await whenWritten(child, 'Ready to accept connections', 'redis-server')
   }
 
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = null
-    if (child === null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    if (child !== null) await killNow(child)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { S3mini } from 's3mini'
+import { killNow, whenWritten } from './child-process.ts'
 
 const PROGRAM = path.resolve(import.meta.dirname, 'swift-server.py')
 const BUCKET = 'noroshi'
@@ -40,22 +41,14 @@ export class SwiftProcess implements AsyncDisposable {
     // Debian's Python has the packages of Swift. Swift ends with this process, which has the other end of its standard input.
     const child = spawn('/usr/bin/python3', [PROGRAM, this.#folder, String(this.#port)], { stdio: ['pipe', 'pipe', 'ignore'] })
     this.#child = child
-    await new Promise<void>((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code) => reject(new Error(`Swift ended with ${code}: are Debian's swift packages installed?`)))
-      child.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.includes('ready')) resolve()
-      })
-    })
+    await whenWritten(child, 'ready', 'are the swift packages of Debian installed?')
   }
 
   /** Stops it at once, also in the middle of a request. */
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = null
-    if (child === null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    if (child !== null) await killNow(child)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
