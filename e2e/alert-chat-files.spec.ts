@@ -6,6 +6,7 @@ import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, chatOf } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import type { Person } from './fixtures/person.ts'
+import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
@@ -36,7 +37,7 @@ test('a member sends a picture to the chat of an anonymous alert, and the raiser
   const stranger = await visitor()
   await stranger.openLive('/')
   await stranger.page.getByRole('button', { name: en('alerts.sos.name') }).click()
-  await stranger.page.getByRole('button', { name: en('alerts.sos.sendNow') }).click()
+  await endCountdown(stranger.page, en)
   await stranger.page.waitForURL(/\/alerts\/.+\/messages\/.+/)
   const [, id = '', threadId = ''] = /\/alerts\/([^/]+)\/messages\/([^/]+)/.exec(stranger.page.url()) ?? []
   await fetchOk(ben, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })

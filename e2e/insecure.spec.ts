@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './fixtures/journey.ts'
+import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -19,7 +20,7 @@ test('on an insecure page an SOS can be sent with text, a location from the map 
     .getByRole('button', { name: t('alerts.sos.name') })
     .first()
     .click()
-  await page.getByRole('button', { name: t('alerts.sos.sendNow') }).click()
+  await endCountdown(page, t)
   await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
   await expect(page.getByText(t('alerts.withoutLocation'))).toBeVisible()
 

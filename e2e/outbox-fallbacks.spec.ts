@@ -5,6 +5,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
+import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -56,7 +57,7 @@ test('an SOS of a tab that is killed right after the press is sent once by the n
   aiko.allowConsoleError(/net::ERR_FAILED/)
   await context.route(isSend, abortPosts)
   await page.getByRole('button', { name: t('alerts.sos.hold') }).click()
-  await page.getByRole('button', { name: t('alerts.sos.sendNow') }).click()
+  await endCountdown(page, t)
   await crash(page)
   await context.unroute(isSend, abortPosts)
   const next = await context.newPage()

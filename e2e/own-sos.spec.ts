@@ -4,6 +4,7 @@ import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
 import type { Person } from './fixtures/person.ts'
+import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -40,7 +41,7 @@ test('an alarm never covers a user’s own SOS: countdown, not sent yet, and its
     await expect(button(bar, 'alerts.alarm.stopSound')).toBeVisible()
     await expect(alarm).toBeHidden()
     await expectAccessible(aiko, 'a countdown with another alarm')
-    await button(countdown, 'alerts.sos.sendNow').click()
+    await endCountdown(page, t)
   })
   await test.step('while it is not sent; after hiding it, the alarm still shows it', async () => {
     await expect(kept).toBeVisible()
@@ -119,7 +120,7 @@ test('an SOS is sent immediately with the last known location and a larger uncer
     await sosOf(aiko).click()
     const age = new Intl.RelativeTimeFormat('en').format(-10, 'minute')
     await expect(page.getByText(t('alerts.sos.lastKnown', { age }))).toBeVisible()
-    await button(dialogsOf(aiko).countdown, 'alerts.sos.sendNow').click()
+    await endCountdown(page, t)
     await expect.poll(known).toMatchObject(SENDAI)
     expect((await known())?.accuracy).toBeGreaterThanOrEqual(900)
     await expect(alarm.getByText(/^accurate to 9\d\d m$/)).toBeVisible()
