@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -17,7 +18,47 @@ export default defineConfig({
         },
       },
       { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['{src,service-worker}/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.browser.test.tsx'],
+          testTimeout: 20_000,
+        },
+      },
+      // Components in Chromium: focus, keys, input methods and the clipboard (decisions/0134).
+      {
+        extends: 'web/vite.config.ts',
+        root: 'web',
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: {
+                executablePath: '/usr/bin/chromium-headless-shell',
+                chromiumSandbox: false,
+                args: ['--disable-dev-shm-usage'],
+                env: chromiumEnvironment(),
+              },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 360, height: 740 } }],
+            screenshotFailures: false,
+          },
+        },
+      },
     ],
   },
 })
+
+/** Chromium does not start with libfaketime, which `npm run test:long` uses. */
+function chromiumEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => name !== 'LD_PRELOAD' && !name.startsWith('FAKETIME'))
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

@@ -1,8 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { createAdministrator } from './fixtures/administrator.ts'
+import { fetchOk } from './fixtures/api.ts'
+import { accept, banner, callFromProfile, press, userIdOf } from './fixtures/calls.ts'
+import { bubble } from './fixtures/chat.ts'
+import { cutTexts, unchangedTexts } from './fixtures/cut-texts.ts'
 import { test } from './fixtures/journey.ts'
 import { layoutFaults } from './fixtures/layout.ts'
-import { textsIn } from './fixtures/texts.ts'
+import { LONG_WORD } from './fixtures/long-content.ts'
+import { endCountdown } from './fixtures/sos.ts'
+import { type Texts, textsIn } from './fixtures/texts.ts'
 
 const [en, ja] = [textsIn('en'), textsIn('ja')]
 const softly = expect.configure({ soft: true })
@@ -54,4 +63,77 @@ test('a user with a browser font size of 200 % gets larger text that fits a phon
   await large.open('/')
   const body = await large.page.evaluate(() => getComputedStyle(document.body).fontSize)
   expect(body, 'the browser applies the font size').toBe('32px')
+})
+
+/** Expects that the texts of an element are larger than usual, and that nothing of it is cut or out of reach. */
+async function expectFit(root: Locator, what: string, t: Texts): Promise<void> {
+  const name = `${what}, ${t === en ? 'en' : 'ja'}`
+  await softly.poll(() => cutTexts(root), { message: name, timeout: 3_000 }).toEqual([])
+  expect.soft(await unchangedTexts(root), name).toEqual([])
+}
+
+test('alarm, SOS, call and a long thread fit a phone at a browser font size of 200 %', async ({ signedIn }) => {
+  test.slow()
+  const ben = await signedIn('Ben', { wide: true })
+  const aiko = await signedIn('Aiko', { fontSize: 32 })
+  const mei = await signedIn('Mei', { language: 'ja', browserOf: aiko })
+  const devices = [
+    { person: aiko, t: en },
+    { person: mei, t: ja },
+  ] as const
+
+  for (const { person } of devices) await person.openLive('/')
+  const alert = await fetchOk(ben, alertRoutes.raise, { body: { textContent: `The bridge is gone ${LONG_WORD}` } })
+  for (const { person, t } of devices) {
+    const alarm = person.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
+    await expect(alarm).toBeVisible()
+    await expectFit(alarm, 'an alarm', t)
+    const answer = alarm.getByRole('button', { name: t('alerts.cannotHelp') })
+    await expect(answer).toBeEnabled()
+    await answer.click()
+    await expect(alarm).toBeHidden()
+  }
+  await fetchOk(ben, alertRoutes.resolve, { body: { AlertId: alert.id, latitude: null, longitude: null } })
+
+  for (const { person, t } of devices) {
+    const { page } = person
+    person.allowConsoleError(/net::ERR_FAILED/)
+    await page.route('**/backend/api/alerts', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await page.getByRole('button', { name: t('alerts.sos.name') }).click()
+    const countdown = page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
+    await expect(countdown).toBeVisible()
+    expect.soft(await cutTexts(countdown), `a countdown, ${t('chrome.home')}`).toEqual([])
+    await endCountdown(page, t)
+    const kept = page.getByRole('alertdialog', { name: t('alerts.sos.kept') })
+    await expect(kept).toBeVisible()
+    await expectFit(kept, 'an SOS that is not sent', t)
+    const withdraw = kept.getByRole('button', { name: t('alerts.sos.withdraw') })
+    await withdraw.click()
+    await expectFit(kept, 'the question before an SOS is withdrawn', t)
+    await withdraw.click()
+    await expect(kept).toBeHidden()
+  }
+
+  for (const { person, t } of devices) {
+    await callFromProfile(ben, en, await userIdOf(person))
+    await expectFit(banner(person, t), 'a call that rings', t)
+    await accept(person, t)
+    const leave = person.page.getByRole('button', { name: t('calls.end'), exact: true })
+    await expect(leave).toBeVisible()
+    await expectFit(person.page.locator('body'), 'a call', t)
+    await press(person, t, 'calls.end')
+    await expect(leave).toBeHidden()
+  }
+
+  for (const { person, t } of devices) {
+    const { id } = await fetchOk(ben, threadRoutes.startPersonal, { body: { recipient: await userIdOf(person) } })
+    for (let number = 1; number <= 30; number++)
+      await fetchOk(ben, messageRoutes.send, { body: { messageThreadId: id, text: `Line ${number} ${LONG_WORD}` } })
+    await person.open(`/messages/${id}`)
+    await expect(bubble(person, `Line 1 ${LONG_WORD}`)).toBeInViewport() // the first unread one
+    await expectFit(person.page.locator('body'), 'a long thread', t)
+    await bubble(person, `Line 30 ${LONG_WORD}`).scrollIntoViewIfNeeded()
+    await expectFit(person.page.locator('body'), 'the end of a long thread', t)
+    await softly.poll(() => layoutFaults(person.page), { message: 'a long thread' }).toEqual([])
+  }
 })

@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Checks format, lint, types, words, styles, import boundaries, dead code, generated rows, API documents and the lockfile.
+// Checks format, lint, types, words, styles, names of files, import boundaries, dead code, generated rows, API documents and the
+// lockfile.
 // Duplicate message keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
   ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   ['styles', process.execPath, 'scripts/check-styles.ts'],
+  ['names of files', process.execPath, 'scripts/check-names.ts'],
   ['types of contract, bench and scripts', 'npx', 'tsc', '-p', '.'],
   ['types of the server', 'npx', 'tsc', '-p', 'server'],
   ['types of the speech service', 'npx', 'tsc', '-p', 'speech'],
   ['types of the web', 'npx', 'tsc', '-p', 'web'],
+  ['types of the service worker', 'npx', 'tsc', '-p', 'web/service-worker'],
   ['types of the journeys', 'npx', 'tsc', '-p', 'e2e'],
   ['words', 'npx', 'cspell', 'lint', '--no-progress', '--no-summary'],
   [
@@ -22,6 +25,8 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'server',
     'speech',
     'web/src',
+    'web/build',
+    'web/service-worker',
     'e2e',
     'bench',
     '--config',

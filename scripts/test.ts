@@ -15,7 +15,7 @@ const POSTGRES_15_TESTS = [
   'server/src/backup/external-database',
   'server/src/db/migrate',
   'server/src/db/pool',
-  'server/src/features/accounts/search',
+  'server/src/features/accounts/people-search',
   'server/src/features/alerts/raise.test',
   'server/src/features/events/',
   'server/src/features/feeds/post-pages',

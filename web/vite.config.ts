@@ -1,12 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shellPlugin } from './build/shell-plugin.ts'
 
 /** Vite serves the web code in development and proxies all other requests to the server. */
 const backend = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), shellPlugin()],
+  css: {
+    transformer: 'lightningcss',
+    // Drafts: the custom media of src/ui/media.css. Lightning CSS would rename areas of a grid in some notations only.
+    lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '_[local]_[hash]', grid: false, container: false } },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

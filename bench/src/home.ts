@@ -5,7 +5,7 @@ import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
 // Measures the built home in Chromium: the size of its JavaScript without the map, and the time until the SOS button is usable,
-// compared with an empty page of the same server.
+// compared with an empty page of the same server. Then the same for the stored application without the server.
 // Usage: npm run home -w bench
 const ROUNDS = 7
 const EMPTY = '/livez'
@@ -43,13 +43,41 @@ console.log(`JavaScript before the map, gzip    ${kilobytes(before.reduce((sum, 
 console.log(`home until the SOS can be pressed  ${spread(usable)}`)
 console.log(`an empty page of the same server   ${spread(empty)}`)
 console.log(`ratio of the medians               ${(median(usable) / median(empty)).toFixed(1)}`)
+const stored = await startsWithoutServer()
+console.log(`SOS without the server, stored app ${spread(stored)}`)
 await browser.close()
 await server.stop()
 
-/** Measures a visit of a signed-in user with an empty browser cache. */
-async function timed(visit: (page: Page) => Promise<unknown>): Promise<number> {
+/** Stores the application, ends the server and measures starts from the storage until the SOS can be pressed. */
+async function startsWithoutServer(): Promise<number[]> {
+  const context = await openContext()
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+  await server.kill()
+  const starts: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.goto('about:blank')
+    const from = performance.now()
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: /SOS/ }).first().click({ trial: true })
+    starts.push(performance.now() - from)
+  }
+  await context.close()
+  await server.restart()
+  return starts
+}
+
+/** Opens a browser of a signed-in user with an empty cache. */
+async function openContext() {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addInitScript((value) => localStorage.setItem('accessToken', value), token)
+  return context
+}
+
+/** Measures a visit of a signed-in user with an empty browser cache. */
+async function timed(visit: (page: Page) => Promise<unknown>): Promise<number> {
+  const context = await openContext()
   const page = await context.newPage()
   const from = performance.now()
   await visit(page)

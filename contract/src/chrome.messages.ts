@@ -27,6 +27,7 @@ export const chromeMessages = defineMessages({
   'chrome.connecting': { en: 'Connecting', ja: '接続中' },
   'chrome.notConnected': { en: 'Not connected to the unit', ja: 'ユニットに接続していません' },
   'chrome.reconnecting': { en: 'Reconnecting automatically.', ja: '自動で接続し直しています。' },
+  'chrome.asOf': { en: 'Shown as of {time}.', ja: '{time}時点の内容です。' },
   'chrome.disk.low': { en: 'The server’s disk is almost full.', ja: 'サーバーのディスクの空きが少なくなっています。' },
   'chrome.disk.lowNote': {
     en: '{free} MB are free. No more files are accepted until there is more space.',
@@ -56,6 +57,8 @@ export const chromeMessages = defineMessages({
     en: 'The rest of the app still works, including SOS.',
     ja: 'ほかの画面とSOSは使えます。',
   },
+  'chrome.update.ready': { en: 'A new version is ready.', ja: '新しいバージョンを使えます。' },
+  'chrome.update.accept': { en: 'Update', ja: '更新する' },
   'chrome.reload': { en: 'Reload', ja: '読み込み直す' },
   'chrome.pageNotFound': { en: 'Page not found', ja: 'ページが見つかりません' },
   'chrome.goHome': { en: 'Go to home', ja: 'ホームへ戻る' },

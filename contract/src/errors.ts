@@ -121,6 +121,9 @@ export const errorStatus = {
   'call.full': 409,
   'call.notConnected': 409,
   'call.notDelivered': 503,
+  'push.off': 403,
+  'push.badEndpoint': 400,
+  'push.badKeys': 400,
   'radio.notRunning': 409,
   'radio.notJoined': 409,
   'radio.full': 409,
@@ -157,6 +160,8 @@ export const errorField: { readonly [code in keyof typeof errorStatus]?: string 
   'dashboard.notAnImage': 'image',
   'lacs.subdomainTaken': 'subdomain',
   'lacs.unitIdTaken': 'unitId',
+  'push.badEndpoint': 'endpoint',
+  'push.badKeys': 'keys',
   'secondFactor.setUpFirst': 'requiresSecondFactor',
 }
 

@@ -190,3 +190,8 @@ export const SOURCE_MUTE_MINUTES = 60
 export const SOURCE_KEPT_DAYS = 7
 /** Alert tokens, and unsent SOS, that a page on HTTP hands over to HTTPS at once. */
 export const HANDOVER_ITEMS_MAX = 50
+
+/** Characters of the address of a push subscription. */
+export const PUSH_ENDPOINT_MAX = 2000
+/** Devices of one user that receive notifications. A new one replaces the oldest. */
+export const PUSH_DEVICES_MAX = 20

@@ -32,6 +32,7 @@ import { documentRoutes } from './pages/documents.http.ts'
 import { draftRoutes } from './pages/drafts.http.ts'
 import { pageMemberRoutes } from './pages/page-members.http.ts'
 import { pageRoutes } from './pages/pages.http.ts'
+import { pushRoutes } from './push/push.http.ts'
 import { radioRoutes } from './radio/radio.http.ts'
 import { speechRoutes } from './speech/speech.http.ts'
 
@@ -52,6 +53,7 @@ export const apiTags = {
   https: 'The secure address of the server',
   messaging: 'Personal and group chats',
   pages: 'Pages, their drafts, members and documents',
+  push: 'Notifications of devices without an open page',
   radio: 'Push-to-talk radio',
   speech: 'Speech recognition',
 } as const
@@ -94,6 +96,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   pageMembers: { tag: 'pages', routes: pageMemberRoutes },
   documents: { tag: 'pages', routes: documentRoutes },
   calls: { tag: 'calls', routes: callRoutes },
+  push: { tag: 'push', routes: pushRoutes },
   radio: { tag: 'radio', routes: radioRoutes },
   speech: { tag: 'speech', routes: speechRoutes },
   handsFree: { tag: 'handsFree', routes: handsFreeRoutes },

@@ -21,6 +21,7 @@ import {
 } from '#/testing/access-rules.ts'
 import { feedAccessRules, feedReaders } from '#/testing/access-rules-feeds.ts'
 import { callAccessRules } from '#/testing/access-rules-calls.ts'
+import { pushAccessRules } from '#/testing/access-rules-push.ts'
 import { radioAccessRules } from '#/testing/access-rules-radio.ts'
 import { speechAccessRules } from '#/testing/access-rules-speech.ts'
 import { addToGroup, messagingAccessRules } from '#/testing/access-rules-messaging.ts'
@@ -135,6 +136,7 @@ const accessRules: Record<string, AccessRule> = {
   ...pageAccessRules,
   ...callAccessRules,
   ...radioAccessRules,
+  ...pushAccessRules,
   ...speechAccessRules,
   // Never rejected. A caller with the token of an active alert joins that alert (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },

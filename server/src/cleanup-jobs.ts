@@ -12,6 +12,7 @@ import { deleteIncompleteBytes, deleteUnclaimedBytes } from '#/features/files/fi
 import { deleteExpiredHandovers } from '#/features/https/handovers.service.ts'
 import { deleteLeftGroups } from '#/features/messaging/left-groups.service.ts'
 import { emitMissedWatermarks } from '#/features/messaging/watermarks.service.ts'
+import { deleteOldNotifications } from '#/features/push/push.service.ts'
 import { recognisePending } from '#/features/radio/radio-recorder.service.ts'
 import { purgeDocuments } from '#/features/pages/documents.service.ts'
 import { deleteStoredStreams } from '#/features/speech/voice-posts.service.ts'
@@ -39,6 +40,7 @@ const cleanupSteps: readonly CleanupStep[] = [
   deleteIncompleteBytes,
   deleteLeftGroups,
   deleteStoredStreams,
+  deleteOldNotifications,
   emitMissedWatermarks,
 ]
 

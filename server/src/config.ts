@@ -41,6 +41,14 @@ export const settings = z.object({
   TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must contain {z}, {x} and {y}')),
   /** Path of a PMTiles file with the streets of the region, in the Protomaps schema. */
   MAP_ARCHIVE: optional(z.string()),
+  /** The contact that push services get with each notification, as a mailto: or https: URL; empty: no notifications are pushed. */
+  PUSH_CONTACT: optional(
+    z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'must be like mailto:admin@example.org'),
+  ),
+  /** Origins of push services on the own network, separated by commas. Others must have a public address and HTTPS. */
+  PUSH_LOCAL_ORIGINS: optional(
+    z.string().refine((value) => originsIn(value).every((origin) => origin !== null), 'must be like https://push.lan:8443'),
+  ),
   /** URL that is requested with HEAD to check whether the server reaches the internet; empty: never. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /** Max megabytes of one uploaded file. */
@@ -108,6 +116,8 @@ export interface Config {
   readonly tileUrl: string | null
   /** Absolute path. */
   readonly mapArchive: string | null
+  /** The contact that push services get, and the origins of those on the own network; null: no notifications are pushed. */
+  readonly push: { readonly contact: string; readonly localOrigins: readonly string[] } | null
   readonly internetCheckUrl: string | null
   readonly maxUploadMb: number
   readonly anonymousMb: number
@@ -159,6 +169,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL ?? null,
     tileUrl: env.TILE_URL ?? null,
     mapArchive: env.MAP_ARCHIVE === undefined ? null : path.resolve(env.MAP_ARCHIVE),
+    push:
+      env.PUSH_CONTACT === undefined
+        ? null
+        : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS ?? '').flatMap((origin) => origin ?? []) },
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
     maxUploadMb: env.MAX_UPLOAD_MB,
     anonymousMb: env.ANONYMOUS_MB,
@@ -230,6 +244,16 @@ function decoded(text: string): string | null {
     return null
   }
 }
+
+/** Returns the origins of a list. null stands for a part that is none. */
+const originsIn = (list: string): (string | null)[] =>
+  list
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const url = URL.parse(part.trim())
+      return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null
+    })
 
 const namesIn = (list: string): string[] =>
   list

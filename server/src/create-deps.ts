@@ -33,6 +33,7 @@ import { Topics } from '#/realtime/topics.ts'
 import { certificateSource } from '#/tls/certificates.ts'
 import { HttpsServer } from '#/tls/https-server.ts'
 import { featureTopics } from '#/register-features.ts'
+import { openS3Storage } from '#/storage-owner.ts'
 
 /**
  * Max milliseconds that a change of rights waits for the sockets of this process. They follow later when PostgreSQL is
@@ -87,6 +88,9 @@ export async function createDeps(
           logWarning,
         })
       : null
+  // It refuses to start on the files of another server, before anything else is open.
+  const storage =
+    config.s3 === null ? await diskStorage(`${config.dataDir}/files`) : await openS3Storage(db, config.s3, logWarning)
   await readHighestId(db)
   const topics = new Topics(featureTopics)
   const sessions = { viewerOf: createSessionLookup(db, now) }
@@ -103,11 +107,6 @@ export async function createDeps(
   metrics.watchQueue('pictures', waitingPictures)
   metrics.watchQueue('passwords', waitingPasswords)
   journal.onDelivered(metrics.countEvent)
-  // The client of S3 is loaded only where it is used.
-  const storage =
-    config.s3 === null
-      ? await diskStorage(`${config.dataDir}/files`)
-      : new (await import('#/ports/s3-storage.ts')).S3Storage(config.s3, logWarning)
   const speech = new SpeechService(config, logWarning)
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig } from '#/config.ts'
 import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
+import { watchDefects } from '#/defects.ts'
 import { loadDemo } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
@@ -21,19 +22,16 @@ import { watchClock } from '#/features/accounts/clock.service.ts'
 const DRAIN_WITHIN = 4000
 /** Max milliseconds of the whole shutdown. PostgreSQL gets a minute of it to write its last checkpoint (embedded.ts). */
 const CLOSE_WITHIN = 75_000
+/** Max milliseconds of the shutdown after a defect. The next start recovers a PostgreSQL that is then killed. */
+const CLOSE_AFTER_DEFECT_WITHIN = 15_000
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfigOrExit()
 
-// Each of them is a defect and is logged as one, but the process continues. All state is in the database, no request depends on
-// memory that another request left, and an operator may not be present to restart the server. One defect must not prevent every
-// SOS.
-process.on('unhandledRejection', (error) => console.error('defect: unhandled rejection', error))
-process.on('uncaughtException', (error) => console.error('defect: uncaught exception', error))
-
 /** Functions that close what was started so far, in the order of the start. */
 const closers: (() => Promise<unknown>)[] = []
 const shutdown = new AbortController()
+let hasDefect = false
 const starting = start(config)
 // SIGHUP: the terminal was closed. Ctrl+C sends SIGINT twice, from the terminal and from npm. Further signals do not interrupt
 // the shutdown.
@@ -41,6 +39,12 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
     if (!shutdown.signal.aborted) void shutDown(0)
   })
+// After a defect, the state in memory is unknown. systemd starts the server again (decisions/0127).
+watchDefects(() => {
+  if (!hasDefect) setTimeout(() => process.exit(1), CLOSE_AFTER_DEFECT_WITHIN).unref()
+  hasDefect = true
+  if (!shutdown.signal.aborted) void shutDown(1)
+})
 starting.catch((error: unknown) => {
   if (shutdown.signal.aborted) return undefined // the shutdown is already running
   console.error(error instanceof Error ? error.message : error)
@@ -81,7 +85,7 @@ async function shutDown(code: number): Promise<never> {
       isClean = false
       console.error(error)
     })
-  process.exit(isClean ? code : 1)
+  process.exit(isClean && !hasDefect ? code : 1)
 }
 
 const within = (milliseconds: number, task: Promise<unknown>): Promise<unknown> =>

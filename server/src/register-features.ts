@@ -56,6 +56,10 @@ import { registerDraftRoutes } from '#/features/pages/drafts.routes.ts'
 import { registerPageRoutes } from '#/features/pages/pages.routes.ts'
 import { pageCommandHandlers } from '#/features/pages/pages.sockets.ts'
 import { pageTopics } from '#/features/pages/pages.topics.ts'
+import { pushConsumer } from '#/features/push/push-consumer.service.ts'
+import { PushSender } from '#/features/push/push-sender.service.ts'
+import { registerPushRoutes } from '#/features/push/push.routes.ts'
+import { createPushPort } from '#/features/push/push.service.ts'
 import { RadioChannels } from '#/features/radio/radio-channels.ts'
 import { followHiddenLocations } from '#/features/radio/radio-location-hints.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
@@ -98,7 +102,12 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   followAlertSources(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   new ReadAloud(deps).start(deps.journal)
-  const consumers = new Consumers(deps, [threadsOfUsersConsumer(deps)])
+  const push = await createPushPort(deps)
+  const pushSender = push === null ? null : new PushSender(deps, push.client, (text) => app.log.warn(text))
+  const consumers = new Consumers(deps, [
+    threadsOfUsersConsumer(deps),
+    ...(pushSender === null ? [] : [pushConsumer(deps, pushSender.wake)]),
+  ])
 
   registerAccountRoutes(app, deps)
   registerPasswordRoutes(app, deps)
@@ -124,6 +133,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerLacsRoutes(app, deps)
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
+  registerPushRoutes(app, deps, push)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
@@ -152,13 +162,20 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
 
   return {
     consumers,
-    jobs: [...cleanupJobs(deps), alarmRepeatsJob(deps), callTimeoutsJob(deps), voicePosts.job, voiceNotesJob(deps)],
+    jobs: [
+      ...cleanupJobs(deps),
+      alarmRepeatsJob(deps),
+      callTimeoutsJob(deps),
+      voicePosts.job,
+      voiceNotesJob(deps),
+      ...(pushSender === null ? [] : [pushSender.job]),
+    ],
     async start() {
       await throttle.start()
       return startRadioTimers(deps, radioChannels)
     },
     async close() {
-      for (const part of [watermarks, ledger, throttle]) await part.close()
+      for (const part of [watermarks, ledger, throttle, ...(pushSender === null ? [] : [pushSender])]) await part.close()
     },
   }
 }

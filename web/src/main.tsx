@@ -1,4 +1,5 @@
 import './platform/older-browsers.ts'
+import './platform/strict-policy.ts'
 import './ui/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -9,6 +9,7 @@ export const readinessMessages = defineMessages({
   'ready.state.unchecked': { en: 'Not checked', ja: '未確認' },
   'ready.state.checking': { en: 'Checking', ja: '確認中' },
   'ready.state.problem': { en: 'Not ready', ja: '使えません' },
+  'ready.state.optional': { en: 'Not set up', ja: '未設定' },
   'ready.check': { en: 'Check', ja: '確認する' },
   'ready.checkAgain': { en: 'Check again', ja: 'もう一度確認する' },
   'ready.stop': { en: 'Stop', ja: '停止' },
@@ -59,6 +60,51 @@ export const readinessMessages = defineMessages({
   'ready.locationUnavailable': {
     en: 'The device did not find its location. Turn location on in its settings, go near a window, and check again.',
     ja: '現在地を取得できませんでした。端末の位置情報をオンにし、窓の近くでもう一度確認してください。',
+  },
+  'ready.install': { en: 'Installed as an app', ja: 'アプリとしてインストール' },
+  'ready.installOk': {
+    en: 'Installed. Noroshi opens from its icon in a window of its own.',
+    ja: 'インストール済みです。アイコンから専用の画面で開けます。',
+  },
+  'ready.installNote': {
+    en: 'Install it to open Noroshi from an icon on this device. The icon also offers SOS.',
+    ja: 'インストールすると、この端末のアイコンから開けます。アイコンのメニューからSOSも使えます。',
+  },
+  'ready.installNow': { en: 'Install', ja: 'インストールする' },
+  'ready.installIos': {
+    en: 'In Safari, press Share, then Add to Home Screen.',
+    ja: 'Safariで共有ボタンを押し、「ホーム画面に追加」を選びます。',
+  },
+  'ready.installAndroid': {
+    en: 'Open the menu of the browser (⋮), then press Install app or Add to Home screen.',
+    ja: 'ブラウザーのメニュー（⋮）を開き、「アプリをインストール」か「ホーム画面に追加」を選びます。',
+  },
+  'ready.installMac': {
+    en: 'In Safari, open the File menu and choose Add to Dock. In Chrome or Edge, press the install icon in the address bar.',
+    ja: 'Safariではファイルメニューの「Dockに追加」を、ChromeやEdgeではアドレスバーのインストールアイコンを選びます。',
+  },
+  'ready.installComputer': {
+    en: 'In Chrome or Edge, press the install icon in the address bar.',
+    ja: 'ChromeやEdgeのアドレスバーにあるインストールアイコンを押します。',
+  },
+  'ready.stored': { en: 'Start without a connection', ja: '接続がないときの起動' },
+  'ready.storedOk': {
+    en: 'Noroshi is stored on this device. It starts without the unit, and an SOS waits until the unit is back.',
+    ja: 'この端末に保存済みです。ユニットにつながらなくても起動し、SOSはつながりしだい送られます。',
+  },
+  'ready.storedNotKept': {
+    en: 'Noroshi is stored on this device. The browser may delete it when space is short.',
+    ja: 'この端末に保存済みです。空き容量が少なくなると、ブラウザーが削除することがあります。',
+  },
+  'ready.storedKeep': { en: 'Keep it stored', ja: '削除されないようにする' },
+  'ready.storedRefused': {
+    en: 'The browser did not agree. Install Noroshi as an app, then try again.',
+    ja: 'ブラウザーが許可しませんでした。アプリとしてインストールしてから、もう一度お試しください。',
+  },
+  'ready.storing': { en: 'Noroshi is being stored on this device.', ja: 'この端末に保存しています。' },
+  'ready.storedProblem': {
+    en: 'This browser does not store Noroshi. A private window never does.',
+    ja: 'このブラウザーでは保存できません。プライベートウィンドウでも保存されません。',
   },
   'ready.connection': { en: 'Connection to the unit', ja: 'ユニットとの接続' },
   'ready.connectionOk': {

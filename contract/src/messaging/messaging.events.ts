@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineCommand, defineEvents, Uuid } from '../define.ts'
+import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Message, SpokenAudio, Watermarks } from './messaging.http.ts'
 import { SharedThread } from './threads.http.ts'
 
@@ -40,6 +40,8 @@ export const messagingEvents = defineEvents({
   'message-threads:new_personal': SharedThread,
   /** Emitted to the members when the name, the description, the members or a block changed. The client refetches the members. */
   'message-threads:updated': SharedThread,
+  /** Emitted to a user who is no longer a member of a group. `version` is that of the thread without this member. */
+  'message-threads:removed': z.object({ id: Uuid, version: Version }),
   /**
    * A hint to the sockets of one listener who turned reading aloud on: a chat message of another user, or the text of a radio
    * message, as sound. `userId` has the listener only.

@@ -1,6 +1,7 @@
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
@@ -133,6 +134,9 @@ test('with S3_URL a backup has no uploaded files, and each backup is restored be
     ) as string,
   })
   expect(await run('restore', 'in-s3', 'mixed', withS3)).toMatchObject({ code: 0, stderr: '' })
+  expect((await run('backup', 'of-restored', 'mixed', withS3)).code).toBe(0)
+  const settings = zstdDecompressSync(await readFile(path.join(at('of-restored'), 'tables/settings.copy.zst'))).toString()
+  expect(settings).toMatch(/^storageOwner\t.*"takesOver": true/m) // the first start takes the folder
 })
 
 /** Returns the acknowledged writes that the database does not have. */

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { CommandError } from '#/command-error.ts'
+import { newOwner, STORAGE_OWNER } from '#/storage-owner.ts'
 import { damaged, type Manifest, tableFile } from './manifest.ts'
 import { withClient } from './server-database.ts'
 import type { StoredBackup } from './stored-backup.ts'
@@ -79,11 +80,19 @@ export async function restoreTables(
     await assertSameSchema(client, backup.manifest)
     await prepareCopy(client)
     await fill(client, backup, signal)
+    await writeOwner(client, backup.manifest)
     signal.throwIfAborted()
     await commit(client, url, files)
   })
   await withClient(url, (client) => client.query('ANALYZE'))
   await migrate(url)
+}
+
+/** The restored server is another one than that of the backup. It takes its S3 folder, which the operator names in S3_URL. */
+async function writeOwner(client: pg.Client, { hasFilesInS3 }: Manifest): Promise<void> {
+  await client.query('DELETE FROM settings WHERE key = $1', [STORAGE_OWNER])
+  if (hasFilesInS3 !== true) return
+  await client.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [STORAGE_OWNER, JSON.stringify(newOwner(true))])
 }
 
 /** Publishes the files and commits. @throws when the transaction is rolled back, or CommandError when its outcome is unknown */

@@ -507,6 +507,31 @@ export interface Posts {
   view_count: Generated<number>;
 }
 
+export interface PushNotifications {
+  attempts: Generated<number>;
+  due_at: Timestamp | null;
+  entity_id: string;
+  expires_at: Timestamp;
+  is_begun: Generated<boolean>;
+  is_removal: Generated<boolean>;
+  kind: string;
+  leased_until: Timestamp | null;
+  subscription_id: string;
+  tag: string;
+  version: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  auth_secret: Buffer;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  origin: string;
+  public_key: Buffer;
+  session_id: string;
+  user_id: string;
+}
+
 export interface RadioChats {
   emitted_version: Generated<number>;
   ended_at: Timestamp | null;
@@ -747,6 +772,8 @@ export interface DB {
   pages: Pages;
   password_resets: PasswordResets;
   posts: Posts;
+  push_notifications: PushNotifications;
+  push_subscriptions: PushSubscriptions;
   radio_chats: RadioChats;
   radio_locations: RadioLocations;
   radio_members: RadioMembers;

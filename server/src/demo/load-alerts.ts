@@ -9,7 +9,7 @@ import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { alerts } from './alerts.ts'
 import type { Community } from './demo.ts'
-import { drawScenes } from './pictures.ts'
+import { drawScenes } from './demo-pictures.ts'
 
 /** Accuracy of locations in metres. */
 const ACCURACY = 15

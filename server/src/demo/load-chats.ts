@@ -4,9 +4,9 @@ import { createGroup } from '#/features/messaging/groups.service.ts'
 import { createSendMessage, uploadMessage } from '#/features/messaging/messages.service.ts'
 import { setAcceptance, startPersonalThread } from '#/features/messaging/personal.service.ts'
 import { setStatuses, Watermarks } from '#/features/messaging/watermarks.service.ts'
-import { groupChats, personalChats } from './chats.ts'
+import { groupChats, personalChats } from './demo-chats.ts'
 import type { Community } from './demo.ts'
-import { drawScenes } from './pictures.ts'
+import { drawScenes } from './demo-pictures.ts'
 
 const MINUTE = 60_000
 

@@ -5,12 +5,12 @@ import { createFeed } from '#/features/feeds/feeds-admin.service.ts'
 import { addMembers, changeMember } from '#/features/feeds/feed-members.service.ts'
 import { createPost } from '#/features/feeds/post-changes.service.ts'
 import { viewPost } from '#/features/feeds/posts.service.ts'
-import { reviewPost } from '#/features/feeds/review.service.ts'
+import { reviewPost } from '#/features/feeds/post-review.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import type { Community } from './demo.ts'
-import { feeds } from './feeds.ts'
+import { feeds } from './demo-feeds.ts'
 import type { DemoName } from './people.ts'
-import { drawScenes } from './pictures.ts'
+import { drawScenes } from './demo-pictures.ts'
 
 const MINUTE = 60_000
 /** Minutes before the start of the demo at which the feeds are created. */

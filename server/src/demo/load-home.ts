@@ -4,7 +4,7 @@ import { createLink } from '#/features/dashboard/links.service.ts'
 import { createSection } from '#/features/dashboard/sections.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { sections } from './home.ts'
-import { drawScenes } from './pictures.ts'
+import { drawScenes } from './demo-pictures.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { collectSpawned } from '#/testing/spawned-processes.ts'
 import { PICTURE_LIMITS, PictureWorker } from './picture-worker.ts'
 
 const MB = 1024 ** 2
@@ -39,4 +40,13 @@ test('a picture beyond the time limit ends the process, and the next picture is 
 test('an SVG is not decoded', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   expect(await workerWith({}).encode(svg, { as: 'whole' })).toBeNull()
+})
+
+test('a late error of the process does not end the server, and the next picture is encoded', async () => {
+  const spawned = collectSpawned()
+  const worker = workerWith({})
+  await worker.encode(await small(), { as: 'whole' })
+  expect(spawned).toHaveLength(1)
+  spawned[0]?.emit('error', new Error('late')) // throws without a listener
+  expect(await worker.encode(await small(), { as: 'whole' })).toMatchObject({ width: 20 })
 })

@@ -56,7 +56,7 @@ export class PictureWorker {
     })
     return new Promise((resolve, reject) => {
       started.once('message', () => resolve(started))
-      started.once('error', reject)
+      started.on('error', reject) // for the whole life of the process: an error without a listener is an exception
       started.once('exit', (code, signal) => reject(new Error(`the picture process ended while it started: ${signal ?? code}`)))
     })
   }

@@ -20,6 +20,8 @@ async function server(environment: Record<string, string> = {}, { built = true }
     await writeFile(path.join(web, 'index.html'), PAGE)
     await writeFile(path.join(web, 'assets/home-Ab12.js'), SCRIPT)
     await writeFile(path.join(web, 'icon.png'), 'png')
+    await writeFile(path.join(web, 'service-worker.js'), SCRIPT)
+    await writeFile(path.join(web, 'manifest.ja.webmanifest'), '{}')
     await writeFile(path.join(folder, 'secret.txt'), 'secret')
   }
   await writeFile(path.join(folder, 'streets.pmtiles'), '0123456789')
@@ -88,6 +90,18 @@ test('no path leads out of the directory of the build', async () => {
     const reply = await noroshi.get(url)
     expect(reply.statusCode, url).toBe(404)
     expect(reply.body).not.toContain('secret')
+  }
+})
+
+test('the service worker and the manifest are revalidated at each request, under the strict policy', async () => {
+  await using noroshi = await server()
+  for (const [url, type] of [
+    ['/service-worker.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.ja.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ] as const) {
+    const { headers } = await noroshi.get(url)
+    expect(headers, url).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    expect(headers['content-security-policy']).toContain("worker-src 'self'")
   }
 })
 

@@ -19,9 +19,12 @@ function networkCodeOf(error: unknown): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : networkCodeOf(error.cause)
 }
 
+const REFUSED = 'The store refuses the access key: check key and secret, the rights on the bucket, and the clock of the server'
+
 /** Returns the reason of a failure without the reply and the headers, which may contain the access key. */
 export function reasonOf(error: unknown): string {
   const service = serviceErrorOf(error)
+  if (service?.status === 403) return `status 403 ${serviceCodeOf(service)}. ${REFUSED}`
   if (service !== null) return `status ${service.status} ${serviceCodeOf(service)}`
   return networkCodeOf(error) ?? 'no valid reply'
 }

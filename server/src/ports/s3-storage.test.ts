@@ -9,12 +9,14 @@ import { readConfig, type S3Settings } from '#/config.ts'
 import { storedKeys, streamOf, testStorage } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/swift-process.ts'
 import { pathOfKey } from './disk-storage.ts'
-import { PART_BYTES, S3Storage } from './s3-storage.ts'
-import { BytesNotFound, deleteBytes, DiskFull, StorageUnavailable } from './storage.ts'
+import { PART_BYTES, S3Storage, type StorageOwner } from './s3-storage.ts'
+import { BytesNotFound, deleteBytes, DiskFull, StorageOfOther, StorageUnavailable } from './storage.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const KEY = 'a'.repeat(32)
 const OTHER_KEY = 'b'.repeat(32)
+
+const OWNER: StorageOwner = { id: 'the server', takesOver: async () => false, tookOver: async () => undefined }
 
 const settingsOf = (url: string): S3Settings => {
   const { s3 } = readConfig({ S3_URL: url })
@@ -24,14 +26,15 @@ const settingsOf = (url: string): S3Settings => {
 
 function open(url: string) {
   const log: string[] = []
-  return { log, storage: new S3Storage(settingsOf(url), (line) => void log.push(line)) }
+  return { log, storage: new S3Storage(settingsOf(url), OWNER, (line) => void log.push(line)) }
 }
 
 /** A store whose replies a test decides: each request by its method and its query parameters. */
 async function startStore(reply: (request: string, response: ServerResponse) => void) {
   const requests: string[] = []
   const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://store')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
+    if (pathname.endsWith('/noroshi-owner')) return void response.end(OWNER.id)
     const name = [request.method, ...searchParams.keys()].join(' ')
     requests.push(name)
     request.resume().on('end', () => reply(name, response))
@@ -87,6 +90,36 @@ test('a refusal of the store shows its code, and neither the access key nor the 
   expect(String(error)).toContain('status 403 SignatureDoesNotMatch')
   expect(log).toHaveLength(1)
   expect(inspect([error, log], { depth: 9, showHidden: true })).not.toContain('hidden')
+})
+
+test('a store that refuses the access key says what to check', async () => {
+  await using store = await startStore((request, response) => response.writeHead(request === 'GET' ? 404 : 403).end())
+  const { storage, log } = open(store.url)
+  await expect(storage.get(KEY)).rejects.toThrow(/status 403 Unknown\. The store refuses the access key: check key and secret/)
+  expect(log).toHaveLength(1)
+})
+
+test('the begin and the end of an outage are logged once each, also for a missing bucket', async () => {
+  let isMissing = true
+  await using store = await startStore((_, response) => {
+    if (isMissing) xml(response, 404, '<Error><Code>NoSuchBucket</Code></Error>')
+    else xml(response, 200, '<ListBucketResult></ListBucketResult>')
+  })
+  const { storage, log } = open(store.url)
+  for (let call = 0; call < 3; call++) await expect(storage.get(KEY)).rejects.toBeInstanceOf(StorageUnavailable)
+  expect(log).toEqual(['S3 is unavailable, so files can neither be sent nor read: the bucket does not exist'])
+  isMissing = false
+  for (let call = 0; call < 3; call++) await storage.put(streamOf('text'), 9)
+  expect(log.slice(1)).toEqual(['S3 is available again'])
+})
+
+test('a folder of another server is neither listed nor changed', async () => {
+  await using store = await startStore((_, response) => response.writeHead(200).end())
+  const storage = new S3Storage(settingsOf(store.url), { ...OWNER, id: 'another server' }, () => undefined)
+  const calls = [storage.claim(), storage.delete(KEY), storedKeys(storage), storage.deleteIncomplete(new Date())]
+  for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+    expect(reason).toBeInstanceOf(StorageOfOther)
+  expect(store.requests).toEqual([])
 })
 
 test('a full store throws DiskFull', async () => {

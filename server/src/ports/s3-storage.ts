@@ -8,33 +8,57 @@ import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import type { S3Settings } from '#/config.ts'
 import { KEY, pathOfKey } from './disk-storage.ts'
 import { endsSoon, isFull, reasonOf, statusOf } from './s3-errors.ts'
-import { BytesNotFound, DiskFull, StorageUnavailable, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
+import { fetchInTime } from './s3-fetch.ts'
+import {
+  BytesNotFound,
+  DiskFull,
+  StorageOfOther,
+  StorageUnavailable,
+  TooManyBytes,
+  type ByteRange,
+  type Storage,
+} from './storage.ts'
 
 /** Bytes of each part of a file but the last one. S3 requires at least 5 MiB, and at most 10,000 parts. */
 export const PART_BYTES = 8 * 1024 ** 2
 /** Max bytes of running uploads that one process has in memory. Beyond it, further bytes are refused. */
 const BUFFERED_MAX = 256 * BYTES_PER_MB
-/** Max milliseconds until the store begins to answer. A request that sends bytes gets more. */
-const REPLY_TIMEOUT_MS = 30_000
-const SENT_TIMEOUT_MS = 120_000
 /** Milliseconds before each repetition of a request that failed at once. */
 const RETRY_DELAYS_MS = [200, 1000]
 const LISTED_AT_A_TIME = 1000
+/** The object with the id of the server that the folder belongs to. */
+const OWNER = 'noroshi-owner'
+const OWNER_ID_MAX = 100
+/** Milliseconds for which a deletion trusts the last check of the owner. The clean-up checks each time. */
+const OWNER_CHECKED_FOR_MS = 60_000
+
+/** The server that stores files in the bucket. All processes of one database are one server. */
+export interface StorageOwner {
+  readonly id: string
+  /** Whether the operator has confirmed that the server may take the folder of another one. */
+  takesOver(): Promise<boolean>
+  /** Called after the folder was taken. */
+  tookOver(): Promise<void>
+}
 
 /** Stores files as `<prefix>ab/cd/abcd...` in a bucket: the same paths as in the directory of `diskStorage`. */
 export class S3Storage implements Storage {
   readonly #client: S3mini
   readonly #settings: S3Settings
+  readonly #owner: StorageOwner
   readonly #logWarning: (text: string) => void
   #bufferedBytes = 0
+  /** Time of the last successful check of the owner (`performance.now()`). */
+  #ownedAt = -Infinity
   /** Whether the current outage is logged. */
   #isReported = false
 
   /** Sends no request: the store may be unreachable. */
-  constructor(settings: S3Settings, logWarning: (text: string) => void) {
+  constructor(settings: S3Settings, owner: StorageOwner, logWarning: (text: string) => void) {
     const { endpoint, region, accessKeyId, secretAccessKey } = settings
     this.#client = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: fetchInTime })
     this.#settings = settings
+    this.#owner = owner
     this.#logWarning = logWarning
   }
 
@@ -86,6 +110,23 @@ export class S3Storage implements Storage {
     return this.#requestFile(() => this.#client.getContentLength(name))
   }
 
+  /**
+   * Marks an empty folder as that of this server. Every deletion of files is preceded by it, since two servers on one folder would
+   * delete the files of each other (decisions/0128).
+   * @throws StorageOfOther when the folder belongs to another server, StorageUnavailable
+   */
+  async claim(): Promise<void> {
+    const name = `${this.#settings.prefix}${OWNER}`
+    const text = await this.#request(async () => (await this.#client.getObjectRaw(name)).text(), [404])
+    const { id } = this.#owner
+    if (text?.slice(0, OWNER_ID_MAX).trim() !== id) {
+      if (text !== undefined && !(await this.#owner.takesOver())) throw new StorageOfOther(OF_OTHER)
+      await this.#request(() => this.#client.putObject(name, id))
+      await this.#owner.tookOver()
+    }
+    this.#ownedAt = performance.now()
+  }
+
   /** The store has no disk of this machine. When it is full, `put` throws DiskFull. */
   async spareBytes(): Promise<number> {
     return Infinity
@@ -93,14 +134,15 @@ export class S3Storage implements Storage {
 
   async delete(key: string): Promise<void> {
     const name = this.#nameOf(key)
+    if (performance.now() - this.#ownedAt > OWNER_CHECKED_FOR_MS) await this.claim()
     await this.#request(() => this.#client.deleteObject(name), [404])
   }
 
   async *storedBefore(moment: Date): AsyncGenerator<string> {
+    await this.claim()
     let token: string | undefined
     do {
-      const page = await this.#request(() => this.#client.listObjectsPaged('/', this.#settings.prefix, LISTED_AT_A_TIME, token))
-      if (!page) throw this.#unavailable('the bucket does not exist')
+      const page = await this.#list(LISTED_AT_A_TIME, token)
       for (const { Key, LastModified } of page.objects ?? []) {
         const key = this.#keyOf(Key)
         if (key !== null && LastModified < moment) yield key
@@ -110,6 +152,7 @@ export class S3Storage implements Storage {
   }
 
   async deleteIncomplete(begunBefore: Date): Promise<void> {
+    await this.claim()
     const { prefix } = this.#settings
     const reply = await this.#request(() => this.#client.listMultipartUploads('/', '', 'GET', { prefix }))
     for (const { Key, UploadId, Initiated } of Uploads.parse(reply).ListMultipartUploadsResult.Upload)
@@ -177,8 +220,17 @@ export class S3Storage implements Storage {
   async #requestFile<Result>(send: () => Promise<Result>): Promise<Result> {
     const result = await this.#request(send, [404])
     if (result !== undefined) return result
-    if (await this.#request(() => this.#client.bucketExists())) throw new BytesNotFound('these bytes are gone')
-    throw this.#unavailable('the bucket does not exist')
+    await this.#list(1)
+    throw new BytesNotFound('these bytes are gone')
+  }
+
+  /** Returns a page of the objects of the folder. @throws StorageUnavailable when the bucket does not exist, among others */
+  #list(max: number, token?: string) {
+    return this.#request(async () => {
+      const page = await this.#client.listObjectsPaged('/', this.#settings.prefix, max, token)
+      if (!page) throw new MissingBucket()
+      return page
+    })
   }
 
   /**
@@ -192,12 +244,14 @@ export class S3Storage implements Storage {
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await send()
+        if (this.#isReported) this.#logWarning('S3 is available again')
         this.#isReported = false
         return result
       } catch (error) {
         const status = statusOf(error)
         if (status !== null && expected.includes(status)) return undefined
         if (isFull(error)) throw new DiskFull(`S3: ${reasonOf(error)}`)
+        if (error instanceof MissingBucket) throw this.#unavailable(error.message)
         const delay = RETRY_DELAYS_MS[attempt]
         if (delay === undefined || !endsSoon(error)) throw this.#unavailable(reasonOf(error))
         await sleep(delay)
@@ -234,22 +288,10 @@ const Uploads = z.object({
 })
 const Completed = z.object({ etag: z.string() })
 
-/**
- * Fetches without a limit on the time of the body. The store must not compress, which would change sizes and ranges. A redirect
- * is an error: it leads to another region.
- */
-const fetchInTime: typeof fetch = async (input, init) => {
-  const sends = init?.method === 'PUT' || init?.method === 'POST'
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new Timeout('no answer in time')), sends ? SENT_TIMEOUT_MS : REPLY_TIMEOUT_MS)
-  const headers = { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' } // s3mini sends an object
-  try {
-    return await fetch(input, { ...init, headers, redirect: 'manual', signal: timeout.signal })
-  } finally {
-    clearTimeout(timer)
-  }
+class MissingBucket extends Error {
+  override readonly message = 'the bucket does not exist'
 }
 
-class Timeout extends Error {
-  readonly code = 'ETIMEDOUT'
-}
+const OF_OTHER =
+  'S3_URL: the folder belongs to another server, and two servers on one folder delete the files of each other. Name another ' +
+  'folder in S3_URL. If the other server never runs again, run npm run storage:take-over, then start this one.'

@@ -97,8 +97,11 @@ export class SpeechProcess {
         this.#failures = Date.now() - started > HEALTHY_AFTER ? 1 : this.#failures + 1
         this.#logWarning(`The speech service ended (${cause}) and is restarted with its next use`)
       }
-      // A process that could not be started has no exit.
-      child.once('error', ({ message }) => end(message))
+      // A process that could not be started has no exit. A later error ends the process.
+      child.on('error', ({ message }) => {
+        end(message)
+        child.kill('SIGKILL')
+      })
       child.once('exit', (code, signal) => end(String(signal ?? code)))
     })
     return { child, endpoint }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { killSpeechProcesses } from '#/testing/speech-process.ts'
+import { collectSpawned } from '#/testing/spawned-processes.ts'
+import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
 import { speak } from '../../../speech/src/testing/flite.ts'
 import { encodeOpus } from '../../../speech/src/audio/opus-encoder.ts'
 import { SpeechService } from './speech-service.ts'
@@ -68,6 +69,18 @@ test(
     expect(speech.warnings).toEqual([expect.stringContaining('SIGKILL')])
   },
 )
+
+test('a late error of the child process ends it alone, and the next use starts another', { timeout: TIMEOUT }, async () => {
+  const spawned = collectSpawned()
+  const speech = startService()
+  await vi.waitFor(async () => expect(await speech.service.languages()).not.toEqual(NONE), TIMEOUT)
+  expect(spawned).toHaveLength(1)
+  spawned[0]?.emit('error', new Error('late')) // throws without a listener
+  expect(speech.warnings).toEqual([expect.stringContaining('late')])
+  await vi.waitFor(async () => expect(await speech.service.languages()).not.toEqual(NONE), TIMEOUT)
+  expect(spawned).toHaveLength(2)
+  expect(spawned[0]?.killed).toBe(true)
+})
 
 test('a closed service ends its child process and answers as without a recogniser', { timeout: TIMEOUT }, async () => {
   const speech = startService()

@@ -44,6 +44,9 @@ export class BytesNotFound extends Error {}
 /** The storage is on another machine that does not answer, or refuses all requests. A repetition may succeed later. */
 export class StorageUnavailable extends Error {}
 
+/** The storage belongs to the server of another database, whose files must not be deleted. */
+export class StorageOfOther extends StorageUnavailable {}
+
 /**
  * Deletes files. Never throws: a failure is only logged. When the storage is unavailable, the others are left to the hourly
  * clean-up, which deletes the files that no row refers to.

@@ -7,6 +7,7 @@ import { type Snapshot, parseSnapshot } from './journal-reader.ts'
 export interface ConsumedRow {
   readonly xid: string
   readonly name: JournalEventName
+  readonly rooms: readonly string[]
   readonly payload: unknown
 }
 
@@ -34,11 +35,11 @@ export async function readAfter(tx: Db, { xmax, inProgress }: Snapshot, names: r
   }
   const { rows } = await sql<Row | (Omit<Row, keyof ConsumedRow> & { readonly xid: null })>`
     WITH fresh AS (
-      SELECT xid, id, name, payload, created_at FROM events WHERE xid >= ${String(xmax)}::xid8 AND name = ANY (${[...names]}::text[])
+      SELECT xid, id, name, rooms, payload, created_at FROM events WHERE xid >= ${String(xmax)}::xid8 AND name = ANY (${[...names]}::text[])
       UNION ALL
-      SELECT xid, id, name, payload, created_at FROM events
+      SELECT xid, id, name, rooms, payload, created_at FROM events
       WHERE xid = ANY (${inProgress.map(String)}::xid8[]) AND name = ANY (${[...names]}::text[]))
-    SELECT snapshot::text, pg_current_xact_id()::text AS own, xid::text, name, payload
+    SELECT snapshot::text, pg_current_xact_id()::text AS own, xid::text, name, rooms, payload
     FROM pg_current_snapshot() AS snapshot LEFT JOIN fresh ON true ORDER BY fresh.created_at, fresh.id`.execute(tx)
   const [first] = rows
   if (first === undefined) throw new Error('the journal returned no snapshot')

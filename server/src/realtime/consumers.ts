@@ -6,8 +6,9 @@ import type { Deps } from '#/deps.ts'
 import { insertConsumer, lockConsumer, readAfter, savePosition } from './consumers.sql.ts'
 import type { Snapshot } from './journal-reader.ts'
 
-type ConsumedEvent<Name extends JournalEventName> = {
-  [One in Name]: { readonly name: One; readonly payload: JournalPayload<One> }
+/** An event that a consumer handles, with its rooms. */
+export type ConsumedEvent<Name extends JournalEventName> = {
+  [One in Name]: { readonly name: One; readonly rooms: readonly string[]; readonly payload: JournalPayload<One> }
 }[Name]
 
 /** A reaction to events of the journal. */
@@ -20,6 +21,8 @@ export interface Consumer<Name extends JournalEventName = JournalEventName> {
    * event changes the database once. Everything else that it does may happen again after a failure.
    */
   readonly handle: (tx: Tx, events: readonly ConsumedEvent<Name>[]) => Promise<void>
+  /** Called after the changes of `handle` were committed. */
+  readonly onCommit?: () => void
 }
 
 /** Defines a consumer. It starts with the events that commit after its first start on a database. */
@@ -97,18 +100,23 @@ class ConsumerRunner {
   }
 
   /** Handles what is visible now. Returns false if another process is running the consumer. */
-  #runOnce(): Promise<boolean> {
-    const { name, events: names, handle } = this.#consumer
-    return this.#deps.transaction(async (tx) => {
+  async #runOnce(): Promise<boolean> {
+    const { name, events: names, handle, onCommit } = this.#consumer
+    let hasHandled = false
+    const isDone = await this.#deps.transaction(async (tx) => {
+      hasHandled = false
       const position = await lockConsumer(tx, name)
       if (position === null) return false
       const { snapshot, own, events } = await readAfter(tx, position, names)
       // A position above the present belongs to another cluster, whose events were deleted when the journal was opened.
       const isForeign = position.xmax > snapshot.xmax
-      if (!isForeign && events.length > 0) await handle(tx, events as never) // their names and payloads were written together
+      hasHandled = !isForeign && events.length > 0
+      if (hasHandled) await handle(tx, events as never) // their names and payloads were written together
       await savePosition(tx, name, durable(snapshot, own, isForeign ? [] : events))
       return true
     })
+    if (hasHandled) onCommit?.()
+    return isDone
   }
 }
 

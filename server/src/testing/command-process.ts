@@ -12,6 +12,7 @@ const FILES = {
   backup: 'backup/backup.command.ts',
   restore: 'backup/restore.command.ts',
   'second-factor:reset': 'recovery/reset-second-factor.command.ts',
+  'storage:take-over': 'recovery/take-over-storage.command.ts',
   'service:install': 'service/service-install.command.ts',
 } as const
 

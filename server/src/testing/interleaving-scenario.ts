@@ -13,7 +13,7 @@ interface Watermarks {
 }
 
 /**
- * Users in a group, two of whom share a personal thread, each with a page of the web. It checks the invariants after each batch.
+ * Users in a group, two of whom share a personal thread, each with tabs of the web. It checks the invariants after each batch.
  */
 export class InterleavingScenario {
   readonly clients: readonly WebClient[]
@@ -53,7 +53,7 @@ export class InterleavingScenario {
 
   /** Checks that every page shows what the server replies. All pages must be online. */
   async assertConsistent(): Promise<void> {
-    for (const { person, page } of this.clients) {
+    for (const { person, page } of this.#openPages()) {
       const shown = page.snapshot()
       for (const [kind, route] of [
         ['personal', threadRoutes.personal],
@@ -77,6 +77,10 @@ export class InterleavingScenario {
       }
     }
     await this.#assertNothingHidden()
+  }
+
+  #openPages() {
+    return this.clients.flatMap(({ person, pages }) => pages.map((page) => ({ person, page })))
   }
 
   #clientAt(who: number): WebClient {
@@ -111,6 +115,8 @@ export class InterleavingScenario {
       },
       goOffline: () => client.goOffline(),
       goOnline: () => client.goOnline(),
+      reload: () => client.reloads(),
+      openTab: () => client.opensTab(),
     } satisfies Record<Step['action'], () => unknown>
     return (await actions[action]()) ?? null
   }
@@ -193,7 +199,7 @@ export class InterleavingScenario {
   }
 
   async #assertNothingHidden(): Promise<void> {
-    for (const { person, page } of this.clients) {
+    for (const { person, page } of this.#openPages()) {
       await page.settles()
       const hidden = this.#hidden.get(person.id) ?? new Set()
       expect(

@@ -39,6 +39,11 @@ const Step = fc.oneof(
     3,
     anyUser.map((who): StepTarget => ({ where: 'group', who })),
   ),
+  stepOf(
+    ['reload', 'openTab'],
+    1,
+    anyUser.map((who): StepTarget => ({ where: 'group', who })),
+  ),
 )
 export type Step = typeof Step extends fc.Arbitrary<infer One> ? One : never
 

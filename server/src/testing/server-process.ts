@@ -63,9 +63,14 @@ export class ServerProcess {
 
   /** Sends SIGTERM, as npm and systemd do, and returns the exit code. */
   async terminate(): Promise<number | null> {
+    return this.endAfter('SIGTERM')
+  }
+
+  /** Sends a signal that ends the process, and returns the exit code when all output was read. */
+  async endAfter(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#running()
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    child.kill(signal)
+    await once(child, 'close')
     return child.exitCode
   }
 

@@ -161,6 +161,16 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
     form: { messageThreadId: groupId, text: 'here', latitude: '38.2', longitude: '140.9' },
   }),
   'POST /speech-recognition/send-command-to-nlp-server': () => ({ body: { language: 'en', text: 'stop' } }),
+  'PUT /push/subscription': () => ({
+    // An example of RFC 8291.
+    body: {
+      endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+  }),
   'POST /audio-stream': ({ groupId }) => ({
     form: { MessageThreadId: groupId, timestamp: '1', recStop: 'manual-disable', language: 'en' },
     files: [{ field: 'file', name: 'blob', bytes: new Uint8Array(10) }],

@@ -16,6 +16,7 @@ export interface WebPage {
   watches(threadIds: readonly string[]): void
   connects(): void
   goOffline(): void
+  closes(): void
   heard(): ReadonlySet<string>
   settles(): Promise<unknown>
   snapshot(): {
@@ -32,52 +33,107 @@ const modulePath = new URL('../../../web/src/app/testing/page.ts', import.meta.u
 /** Authorization headers of the pages that are offline. */
 const offline = new Set<string>()
 
-/**
- * Opens pages of the web application, each with its own modules, like browser tabs. Their sockets are spread over the servers,
- * and each request goes to the next server.
- */
-export async function webPages(urls: readonly string[], count: number): Promise<WebPage[]> {
-  const realFetch = globalThis.fetch
-  const urlOf = (number: number) => urls[number % urls.length] ?? ''
-  let requests = 0
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    if (!input.startsWith('/')) return realFetch(input, init)
-    const token = new Headers(init.headers).get('authorization') ?? ''
-    const check = () => {
-      if (offline.has(token)) throw new TypeError('the network is gone')
-    }
-    check()
-    const response = await realFetch(urlOf(requests++) + input, init)
-    check()
-    return response
-  })
-  const pages: WebPage[] = []
-  for (let number = 0; number < count; number += 1) {
-    vi.stubGlobal('location', new URL(urlOf(number)))
-    vi.resetModules()
-    const module = (await import(modulePath)) as { page: WebPage } // the module has this export
-    pages.push(module.page)
+/** Opens pages like tabs of browsers, each with its own modules. The tabs of a device share its database. */
+export class WebBrowser {
+  readonly #urls: readonly string[]
+  #opened = 0
+  #requests = 0
+
+  /** @param urls of the servers: the sockets are spread over them, and each request goes to the next one */
+  constructor(urls: readonly string[]) {
+    this.#urls = urls
+    const realFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (!input.startsWith('/')) return realFetch(input, init)
+      const token = new Headers(init.headers).get('authorization') ?? ''
+      const check = () => {
+        if (offline.has(token)) throw new TypeError('the network is gone')
+      }
+      check()
+      const response = await realFetch(this.#urlOf(this.#requests++) + input, init)
+      check()
+      return response
+    })
   }
-  return pages
+
+  async open(device: string): Promise<WebPage> {
+    vi.stubGlobal('location', new URL(this.#urlOf(this.#opened++)))
+    vi.resetModules()
+    const module = (await import(modulePath)) as { openPage(database: string): WebPage } // the module has this export
+    return module.openPage(device)
+  }
+
+  #urlOf(number: number): string {
+    return this.#urls[number % this.#urls.length] ?? ''
+  }
 }
 
-/** A user of a page whose network can be switched off. */
+/** Max tabs of a user. Another one closes the oldest. */
+const TABS_MAX = 2
+
+/** A user of one device, with its tabs, whose network can be switched off. */
 export class WebClient {
   readonly person: TestUser
-  readonly page: WebPage
-  constructor(person: TestUser, page: WebPage) {
+  readonly #browser: WebBrowser
+  readonly #device: string
+  readonly #threadIds: readonly string[]
+  #pages: WebPage[]
+
+  /** @param page with which the user begins; `threadIds` are open in every tab */
+  constructor(person: TestUser, page: WebPage, browser: WebBrowser, device: string, threadIds: readonly string[]) {
     this.person = person
-    this.page = page
+    this.#browser = browser
+    this.#device = device
+    this.#threadIds = threadIds
+    this.#pages = [page]
     page.signsIn(person.token ?? '', person.id)
+    page.watches(threadIds)
+  }
+
+  /** The tabs, the newest last. */
+  get pages(): readonly WebPage[] {
+    return this.#pages
   }
 
   goOffline(): void {
-    offline.add(`Bearer ${this.person.token}`)
-    this.page.goOffline()
+    offline.add(this.#token)
+    for (const page of this.#pages) page.goOffline()
   }
 
   goOnline(): void {
-    offline.delete(`Bearer ${this.person.token}`)
-    this.page.connects()
+    offline.delete(this.#token)
+    for (const page of this.#pages) page.connects()
+  }
+
+  /** The newest tab is killed and opened again from disk. */
+  async reloads(): Promise<void> {
+    this.#pages.pop()?.closes()
+    await this.#open()
+  }
+
+  async opensTab(): Promise<void> {
+    if (this.#pages.length === TABS_MAX) this.#pages.shift()?.closes()
+    await this.#open()
+  }
+
+  /** @returns the newest tab, which another user may take over */
+  closesOtherTabs(): WebPage {
+    const newest = this.#pages.pop()
+    if (!newest) throw new Error('a user has at least one tab')
+    for (const page of this.#pages) page.closes()
+    this.#pages = [newest]
+    return newest
+  }
+
+  async #open(): Promise<void> {
+    const page = await this.#browser.open(this.#device)
+    page.signsIn(this.person.token ?? '', this.person.id)
+    page.watches(this.#threadIds)
+    if (!offline.has(this.#token)) page.connects()
+    this.#pages.push(page)
+  }
+
+  get #token(): string {
+    return `Bearer ${this.person.token}`
   }
 }

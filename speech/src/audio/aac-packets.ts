@@ -41,7 +41,7 @@ export class AacPackets {
     this.#child.stdin.on('error', () => undefined) // the process has ended
     this.#child.stdout.on('data', (bytes: Buffer) => this.#accept(bytes))
     this.#closed = new Promise((resolve) => {
-      this.#child.once('error', () => resolve())
+      this.#child.on('error', () => resolve())
       this.#child.once('close', () => resolve())
     })
   }

@@ -1,32 +1,24 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { lazy } from 'react'
 import { loadBefore } from '../platform/live.ts'
+import { createObservable, useObservable } from '../platform/observable.ts'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 
 const loadOverlay = () => retryUntilLoaded(() => import('../overlays/radio-overlay.tsx'))
 const RadioOverlay = lazy(() => loadOverlay().then(({ RadioOverlay: overlay }) => ({ default: overlay })))
 
 /** Whether a radio chat has started since the page was opened. */
-let isNeeded = false
-let notify = (): void => undefined
-
-const subscribe = (listener: () => void) => {
-  notify = listener
-  return () => {
-    notify = () => undefined
-  }
-}
+const isNeeded = createObservable(false)
 
 // Not in an effect: a radio chat may start while the page is being loaded, after its socket has connected.
 loadBefore('asr-chat:new', async () => {
   await loadOverlay()
-  isNeeded = true
-  notify()
+  isNeeded.set(true)
 })
 
 /** The popup of radio chats. Its code loads with the first one that starts while the page is open. */
 export function IncomingRadio() {
   return (
-    useSyncExternalStore(subscribe, () => isNeeded) && (
+    useObservable(isNeeded) && (
       <LazyContent>
         <RadioOverlay />
       </LazyContent>

@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isRaising } from '../features/alerts/raise.ts'
 import { continueOnHttps } from '../features/https/hand-over.ts'
 import { httpsInfoQuery, isTrusted, secureOriginOf } from '../features/https/https.queries.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { paths } from '../platform/paths.ts'
-import { hasStoredDrafts } from '../platform/storage.ts'
-import { hasUnsaved } from '../platform/unsaved.ts'
+import { isAtStake } from './at-stake.ts'
 
 /**
  * Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not disturbed. Other
  * entries of the outbox and drafts keep the page on HTTP until they are sent (decisions/0086).
  */
-const mayLeave = () => !isRaising() && !hasUnsaved() && !hasStoredDrafts() && !outbox.hasContentOfUsers()
+const mayLeave = () => !isAtStake()
 
 /**
  * Opens the same page on HTTPS if the server has a secure port and this device trusts its certificate. The join page leads there

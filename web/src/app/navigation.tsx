@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBell,
   IconBellFilled,
@@ -21,6 +20,7 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import css from './navigation.module.css'
 
 const home = { to: paths.home, label: 'chrome.home', icon: IconHome, current: IconHomeFilled } as const
@@ -54,7 +54,7 @@ const UnreadMessages = lazy(() =>
  */
 export function Navigation() {
   const text = useText()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const isSignedIn = useAccessToken() !== null
   const isTileInView = useSosTileInView()
   return (

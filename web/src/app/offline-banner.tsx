@@ -6,10 +6,11 @@ import { useConnection } from '../platform/socket.ts'
 import { OfflineNotice } from '../ui/states.tsx'
 import { MicrophoneBanner } from './microphone-banner.tsx'
 import { RefusedNotice } from './refused-notice.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 
 /**
- * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped or its disk is full (for administrators), the page
- * is not secure, or hands-free mode is on.
+ * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped or its disk is full (for
+ * administrators), the page is not secure, a new version is ready, or hands-free mode is on.
  */
 export function OfflineBanner() {
   const me = useMe()
@@ -21,6 +22,7 @@ export function OfflineBanner() {
       {isAdmin && <ClockWarning />}
       {isAdmin && <DiskWarning />}
       <SecureHint />
+      <UpdateNotice />
       <MicrophoneBanner />
     </>
   )

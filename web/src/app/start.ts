@@ -4,9 +4,12 @@ import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
 import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
 import { registerUnsentSos } from '../features/https/hand-over.ts'
+import { recordConnection } from '../platform/connected-at.ts'
 import { onUnauthorized } from '../platform/http.ts'
 import { startLanguage, text } from '../platform/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
+import { startInstallation } from '../platform/installation.ts'
+import { addLive, loadBefore } from '../platform/live.ts'
 import { startLive } from '../platform/live-connection.ts'
 import { startSound } from '../platform/audio/output.ts'
 import { outbox, startOutbox } from '../platform/outbox/outbox.ts'
@@ -14,26 +17,68 @@ import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
+import { startServiceWorker } from '../platform/service-worker.ts'
 import { startSocket } from '../platform/socket.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
 import { router } from './router.ts'
+import { keepReplies } from './stored-replies.ts'
+import { startSosShortcut } from './sos-shortcut.ts'
 
 /** Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render. */
 export function start(cache: QueryClient) {
   startLanguage()
+  startInstallation()
   setQueryCache(cache)
   startLive(cache, [accountsLive, alertsLive, dashboardLive])
+  applyStoredEvents()
+  keepReplies(cache)
+  recordConnection()
   startSocket(outbox.hasUrgent)
   startPlaybackPriority()
   startSound()
   startOutbox()
-  void retryUntilLoaded(() => import('./outbox-commands.ts'))
+  loadOutboxCommands()
   registerUnsentSos(unsentSosRecords)
   redirectWithoutSession(cache)
   moveFocusOnNavigation()
   void leadToHttps(cache)
+  startSosShortcut()
+  startServiceWorker()
+}
+
+/** The events of messaging, whose data is on disk. */
+const STORED_EVENTS = [
+  'messages:new_message',
+  'messages:updated',
+  'messages:status_updated',
+  'messages:status_updated_multiple',
+  'message-threads:new_group',
+  'message-threads:new_personal',
+  'message-threads:updated',
+  'message-threads:removed',
+] as const
+
+/** Loads the code of the features on disk before their events are applied: the cursor on disk says that they are. */
+function applyStoredEvents() {
+  const load = async () => {
+    const { messagingLive } = await retryUntilLoaded(() => import('../features/messaging/messaging.live.ts'))
+    addLive(messagingLive)
+  }
+  let loading: Promise<void> | undefined
+  for (const name of STORED_EVENTS) loadBefore(name, () => (loading ??= load()))
+}
+
+/** Loads the commands of features when an entry of an unknown kind waits. The screens load those of new entries. */
+function loadOutboxCommands() {
+  const load = () => {
+    if (!outbox.hasUnknownKinds()) return
+    unsubscribe()
+    void retryUntilLoaded(() => import('./outbox-commands.ts'))
+  }
+  const unsubscribe = outbox.subscribe(load)
+  load()
 }
 
 /**

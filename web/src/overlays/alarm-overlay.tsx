@@ -22,7 +22,9 @@ import { PlainAlarm } from './plain-alarm.tsx'
 import css from './alarm-overlay.module.css'
 
 const SpokenAlarm = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('./spoken-alarm.tsx'))).then(({ SpokenAlarm: spoken }) => ({ default: spoken })),
+  retryUntilLoaded(() => withTexts(() => import('./spoken-alarm-overlay.tsx'))).then(({ SpokenAlarm: spoken }) => ({
+    default: spoken,
+  })),
 )
 
 const onReadAlarms = (listener: () => void) => onStored(storageKeys.readAlarms, listener)

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { countDownSos, raiseActor } from '../features/alerts/raise.ts'
 import { setSpokenSos } from '../features/hands-free/hands-free-state.ts'
-import { type Command, isSignedIn, registerCommands, useCommands } from '../platform/commands/commands.ts'
+import { type CommandInputs, type CommandTarget, registerCommands, useCommands } from '../platform/commands/commands.ts'
 import { startShortcuts } from '../platform/commands/shortcuts.ts'
+import { whenStarted } from '../platform/when-idle.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { hasTopDialog } from '../ui/top-dialog.tsx'
 import { reportFailure } from './report-failure.ts'
@@ -12,12 +13,9 @@ import { reportFailure } from './report-failure.ts'
 /** The code of the commands loads after the first screen. */
 const actions = () => import('./command-actions.tsx')
 
-const countDown: Command<'sos.countDown'> = {
-  id: 'sos.countDown',
-  label: 'alerts.sos.name',
-  shortcut: 'KeyS',
-  ability: () => true,
-  run(input) {
+// An SOS does not wait for a screen.
+registerCommands({
+  'sos.countDown'(input) {
     if (!countDownSos() || input === undefined) return
     setSpokenSos(true)
     const subscription = raiseActor.subscribe((snapshot) => {
@@ -26,18 +24,11 @@ const countDown: Command<'sos.countDown'> = {
       subscription.unsubscribe()
     })
   },
-}
-const cancel: Command<'sos.cancel'> = {
-  id: 'sos.cancel',
-  label: 'alerts.sos.cancel',
-  ability: () => true,
-  run: () => raiseActor.send({ type: 'CANCEL' }),
-}
-// An SOS does not wait for a screen.
-registerCommands([countDown, cancel])
+  'sos.cancel': () => raiseActor.send({ type: 'CANCEL' }),
+})
 
 /**
- * Adds the commands that voice, menus, buttons and shortcuts run to the catalogue, and starts the shortcuts.
+ * Adds the code of the commands that voice, menus, buttons and shortcuts run, and starts the shortcuts.
  * @param isUser whether a user is signed in
  */
 export function useAppCommands(isUser: boolean): void {
@@ -45,49 +36,19 @@ export function useAppCommands(isUser: boolean): void {
   const navigate = useNavigate()
   const commands = useMemo(() => {
     const page = { cache, navigate }
-    const chat: Command<'chat.open'> = {
-      id: 'chat.open',
-      label: 'messages.message',
-      ability: isSignedIn,
-      run: async (target) => (await actions()).openChat(page, target),
+    return {
+      'chat.open': async (target: CommandTarget) => (await actions()).openChat(page, target),
+      'call.start': async (target: CommandTarget) => (await actions()).callTarget(page, target),
+      'message.send': async (input: CommandInputs['message.send']) => (await actions()).sendTo(page, input),
+      'radio.start': async (target: CommandTarget) => (await actions()).startRadio(page, target),
+      'messages.read': async () => (await actions()).readMessages(page),
+      'reading.stop': async () => (await actions()).stopReading(),
     }
-    const call: Command<'call.start'> = {
-      id: 'call.start',
-      label: 'calls.call',
-      ability: isSignedIn,
-      run: async (target) => (await actions()).callTarget(page, target),
-    }
-    const message: Command<'message.send'> = {
-      id: 'message.send',
-      label: 'messages.send',
-      ability: isSignedIn,
-      run: async (input) => (await actions()).sendTo(page, input),
-    }
-    const radio: Command<'radio.start'> = {
-      id: 'radio.start',
-      label: 'radio.start',
-      ability: isSignedIn,
-      run: async (target) => (await actions()).startRadio(page, target),
-    }
-    const read: Command<'messages.read'> = {
-      id: 'messages.read',
-      label: 'messages.readUnread',
-      shortcut: 'KeyM',
-      ability: isSignedIn,
-      run: async () => (await actions()).readMessages(page),
-    }
-    const stop: Command<'reading.stop'> = {
-      id: 'reading.stop',
-      label: 'speech.stop',
-      shortcut: 'KeyX',
-      ability: isSignedIn,
-      run: async () => (await actions()).stopReading(),
-    }
-    return [chat, call, message, radio, read, stop]
   }, [cache, navigate])
   useCommands(commands)
   useEffect(() => {
-    if (isUser) void retryUntilLoaded(actions)
+    if (!isUser) return undefined
+    return whenStarted(() => void retryUntilLoaded(actions))
   }, [isUser])
   useEffect(() => startShortcuts(hasTopDialog, reportFailure), [])
 }

@@ -6,7 +6,7 @@ import { sendMessage } from '../features/messaging/pending.ts'
 import { openPersonalThread } from '../features/messaging/personal-thread.ts'
 import { readUnread } from '../features/messaging/read-aloud/read-unread.ts'
 import { stopReading } from '../features/messaging/read-aloud/reader.ts'
-import { upsertThread } from '../features/messaging/thread-cache.ts'
+import { messagingStore, receiveThread } from '../features/messaging/thread-store.ts'
 import { startRadioOf } from '../features/radio/radio.changes.ts'
 import type { CommandInputs, CommandTarget } from '../platform/commands/commands.ts'
 import { withTexts } from '../platform/i18n.ts'
@@ -30,7 +30,7 @@ async function threadOf({ cache }: Page, { userId, threadId }: CommandTarget): P
   if (threadId !== null) return threadId
   if (userId === null) throw new Error('a command needs a person or a group')
   const thread = await openPersonalThread(userId)
-  upsertThread(cache, thread)
+  receiveThread(messagingStore(cache), thread)
   return thread.id
 }
 

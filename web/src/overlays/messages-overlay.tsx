@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
-import { threadsQuery, unreadPersonalQuery } from '../features/messaging/messaging.queries.ts'
+import { useThreads } from '../features/messaging/messaging.queries.ts'
 import { adoptEarlier } from '../features/messaging/pending.ts'
 import { begin } from '../features/messaging/read-aloud/begun.ts'
 import { readAloud, startReader, useNowRead, useWaitingToRead } from '../features/messaging/read-aloud/reader.ts'
@@ -74,17 +73,15 @@ function Blocked() {
 
 /** Acknowledges each `seq` of a thread once, whether it arrived live, by catch-up or in a list. */
 function useDelivered(myId: string) {
-  const { data: unread } = useQuery(unreadPersonalQuery)
-  // The count contains thread ids only. The list brings the messages to this device.
-  const { data: personal } = useQuery({ ...threadsQuery('personal'), enabled: (unread?.count ?? 0) > 0 })
-  const { data: groups } = useQuery(threadsQuery('group'))
+  const { threads: personal } = useThreads('personal')
+  const { threads: groups } = useThreads('group')
 
   useEvent('messages:new_message', ({ MessageThreadId, SenderId, seq, messageType }) => {
     if (messageType === 'alertChat' || SenderId === myId) return
     acknowledgements.add({ messageThreadId: MessageThreadId, status: 'delivered', seq, messageType })
   })
   useEffect(() => {
-    for (const { id, latestMessage, deliveredSeq } of [...(personal?.items ?? []), ...(groups?.items ?? [])]) {
+    for (const { id, latestMessage, deliveredSeq } of [...(personal ?? []), ...(groups ?? [])]) {
       const seq = latestMessage?.seq ?? 0
       if (seq > deliveredSeq) acknowledgements.add({ messageThreadId: id, status: 'delivered', seq })
     }

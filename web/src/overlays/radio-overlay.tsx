@@ -6,9 +6,9 @@ import { withTexts } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 
-const IncomingRadio = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('../features/radio/components/incoming-radio.tsx'))).then(
-    ({ IncomingRadio: popup }) => ({ default: popup }),
+const IncomingRadioPopup = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/radio/components/incoming-radio-popup.tsx'))).then(
+    ({ IncomingRadioPopup: popup }) => ({ default: popup }),
   ),
 )
 
@@ -30,7 +30,7 @@ export function RadioOverlay() {
   const { radioChat, threadName } = incoming
   return (
     <LazyContent>
-      <IncomingRadio
+      <IncomingRadioPopup
         key={radioChat.id}
         threadName={threadName}
         startedBy={radioChat.startedBy}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { keepText, keptText } from '../features/hands-free/kept-text.ts'
-import { isSignedIn, registerCommands } from '../platform/commands/commands.ts'
+import { registerCommands } from '../platform/commands/commands.ts'
 import { setCurrentUser } from '../platform/current-user.ts'
 import { ApiError } from '../platform/http-errors.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -20,8 +20,7 @@ const MESSAGE: SpokenCommand = {
 }
 
 /** Registers the command of messages. */
-const register = (run: () => void | Promise<void>) =>
-  registerCommands([{ id: 'message.send', label: 'handsFree.send', ability: isSignedIn, run }])
+const register = (run: () => void | Promise<void>) => registerCommands({ 'message.send': run })
 
 beforeEach(() => {
   setCurrentUser({ id: 'me', isAdmin: false })
@@ -62,10 +61,7 @@ test('a message that is sent removes the kept text', async () => {
 test('"stop" stops reading aloud and keeps an earlier text; a spoken SOS counts down as such', async () => {
   keepText('an earlier text')
   const [stop, countDown] = [vi.fn(), vi.fn()]
-  const end = registerCommands([
-    { id: 'reading.stop', label: 'speech.stop', ability: isSignedIn, run: stop },
-    { id: 'sos.countDown', label: 'alerts.sos.name', ability: () => true, run: countDown },
-  ])
+  const end = registerCommands({ 'reading.stop': stop, 'sos.countDown': countDown })
   await runSpoken({ ...MESSAGE, command: 'stop', message: null })
   await runSpoken({ ...MESSAGE, command: 'sos', message: null })
   end()

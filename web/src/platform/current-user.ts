@@ -1,21 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
+import { createObservable, useObservable } from './observable.ts'
 
 /** The user that is signed in. The overlays set it, because features do not import each other. */
-let viewer: Viewer = null
-const listeners = new Set<() => void>()
+const viewer = createObservable<Viewer>(null)
 
 export function setCurrentUser(next: Viewer) {
-  if (viewer?.id === next?.id && viewer?.isAdmin === next?.isAdmin) return
-  viewer = next
-  for (const listener of listeners) listener()
+  const current = viewer.get()
+  if (current?.id !== next?.id || current?.isAdmin !== next?.isAdmin) viewer.set(next)
 }
 
-export const currentUser = (): Viewer => viewer
+export const currentUser = viewer.get
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useCurrentUser = (): Viewer => useSyncExternalStore(subscribe, currentUser)
+export const useCurrentUser = (): Viewer => useObservable(viewer)

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCursor } from './cursor.ts'
-import { fakeStorage } from './device.fake.ts'
-import { CURSOR_KEEP_MS, CURSOR_SETTLE_MS } from './tuning.ts'
+import { CURSOR_SETTLE_MS } from './tuning.ts'
 
-fakeStorage()
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 /** Returns a cursor of one epoch. */
@@ -49,11 +47,4 @@ test('a cursor of another epoch replaces the stored one, whatever its number', (
   cursor.advance(at(100))
   cursor.advance('00000000-0000-4000-8000-000000000002.5')
   expect(cursor.value()).toBe('00000000-0000-4000-8000-000000000002.5')
-})
-
-test('a new page starts from the stored cursor while it is fresh', () => {
-  createCursor().advance(at(10))
-  expect(createCursor().value()).toBe(at(10))
-  advanceTime(CURSOR_KEEP_MS)
-  expect(createCursor().value()).toBeNull()
 })

@@ -4,6 +4,7 @@ import { ErrorReply } from '@noroshi/contract/errors'
 import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/addresses'
 import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
+import { createEmitter } from './observable.ts'
 import { accessToken, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { type RawReply, sendForm, sendJson } from './transport.ts'
@@ -74,18 +75,17 @@ function formOf({ form, files = [] }: AnyInput): FormData {
   return data
 }
 
-type Listener = () => void
-const listeners = new Set<Listener>()
+const unauthorized = createEmitter()
 
 /** Calls back on a 401 without a session. Use `onAccessToken` to observe the end of a session. */
-export const onUnauthorized = (listener: Listener) => listeners.add(listener)
+export const onUnauthorized = unauthorized.subscribe
 
 /** Ends the session after a 401 (specification, section 8). A newer session keeps its token and its socket. */
 function endSession(refused: string | null) {
   if (refused !== accessToken()) return
   if (socket.connected) socket.emit('users:unauthorized', () => undefined)
   if (refused !== null) return setAccessToken(null)
-  for (const listener of listeners) listener()
+  unauthorized.emit()
 }
 
 function refusal({ status, json }: RawReply): ApiError {

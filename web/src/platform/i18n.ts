@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { firstMessages } from '@noroshi/contract/first-messages'
 import { fill, LANGUAGES, type Language, type Text as Words } from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
+import { createObservable, useObservable } from './observable.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
 export type { MessageKey }
@@ -41,25 +41,17 @@ const textIn =
     return key
   }
 
-let language: Language = 'en'
-let current = textIn(language)
-const listeners = new Set<() => void>()
+const current = createObservable<{ readonly language: Language; readonly text: Text }>({ language: 'en', text: textIn('en') })
 
-const onLanguage = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const applyLanguage = (language: Language) => current.set({ language, text: textIn(language) })
 
-function applyLanguage(chosen: Language) {
-  language = chosen
-  current = textIn(chosen)
-  for (const listener of listeners) listener()
-}
+/** Calls back when the language changes. @returns the function that unsubscribes */
+export const onLanguage = (listener: () => void) => current.subscribe(listener)
 
 /** Sets the language of the page. Call it once, before the first render. */
 export function startLanguage() {
-  onLanguage(() => {
-    document.documentElement.lang = language
+  current.subscribe(() => {
+    document.documentElement.lang = currentLanguage()
   })
   applyLanguage(preferredLanguage(readStored(storageKeys.language), navigator.languages))
 }
@@ -67,7 +59,7 @@ export function startLanguage() {
 /** Returns false if no language was chosen on this device. */
 export const hasChosenLanguage = (): boolean => isLanguage(readStored(storageKeys.language))
 
-export const currentLanguage = (): Language => language
+export const currentLanguage = (): Language => current.get().language
 
 /** Stores the language on this device. The accounts feature stores the user's choice on the server. */
 export function setLanguage(chosen: Language) {
@@ -76,8 +68,8 @@ export function setLanguage(chosen: Language) {
 }
 
 /** Returns a text outside of components (toasts, requests). */
-export const text: Text = (key, params) => current(key, params)
+export const text: Text = (key, params) => current.get().text(key, params)
 
-export const useText = (): Text => useSyncExternalStore(onLanguage, () => current)
+export const useText = (): Text => useObservable(current, (now) => now.text)
 
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
+export const useLanguage = (): Language => useObservable(current, (now) => now.language)

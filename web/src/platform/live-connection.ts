@@ -1,24 +1,39 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { EventMeta, eventRoutes } from '@noroshi/contract/events/events.http'
 import { latestAlertTokens } from './alert-tokens.ts'
-import { createCursor } from './cursor.ts'
+import { createCursor, isFurther, isOtherEpoch } from './cursor.ts'
 import { ApiError } from './http-errors.ts'
 import { call } from './http.ts'
-import { createReceiver, type Live } from './live.ts'
+import { createReceiver, isLoadingFeature, type Live } from './live.ts'
 import { refetchStale } from './refetch-stale.ts'
-import { accessToken } from './session.ts'
+import { accessToken, onAccessToken, onSessionUser, sessionUserId } from './session.ts'
 import { socket } from './socket.ts'
+import { openEntityDatabase } from './store/entity-database.ts'
+import { createStoreDisk } from './store/store-disk.ts'
+import { setDisk, storeOf } from './store/stores.ts'
 import { RETRY_MS } from './tuning.ts'
 
+/** The database of the entities. Tests give each device one of its own. */
+const DATABASE = 'noroshi-entities'
+
 /**
- * Keeps the cache equal to the database: applies each event, and fetches missed events after each (re)connection.
+ * Keeps the page equal to the database of the server: applies each event, and fetches missed events after each (re)connection.
  * Live events are applied during a catch-up too, so a missed event may be applied after a newer one. Features therefore compare
- * versions with everything applied before, including removed list entries. Data without a version is corrected by the next
- * refetch.
+ * versions with everything applied before. Data without a version is corrected by the next refetch.
  */
-export function startLive(cache: QueryClient, lives: readonly Live[]) {
+export function startLive(cache: QueryClient, lives: readonly Live[], databaseName = DATABASE) {
   const receive = createReceiver(cache, lives)
   const cursor = createCursor()
+  const store = storeOf(cache)
+  const disk = createStoreDisk({
+    store,
+    database: openEntityDatabase(databaseName),
+    cursor,
+    isFurther,
+    isApplied: () => !isLoadingFeature(),
+    ownerId: sessionUserId,
+  })
+  setDisk(store, disk)
   const staleReplies = refetchStale(cache)
   /** Until the catch-up is complete, the cursor of a live event proves nothing about the missed ones. */
   let isCaughtUp = false
@@ -47,9 +62,19 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     if (!first) return // an anonymous visitor: the screen shows no private data
     const isComplete = [first, ...others].every(({ complete }) => complete)
     if (isComplete) cursor.advance(first.cursor)
-    else cursor.restart(first.cursor)
+    else await restartJournal(since, first.cursor)
     isCaughtUp = socket.id === connection
+    disk.changed()
     if (since === null || !isComplete) await cache.invalidateQueries()
+  }
+
+  /** The journal does not reach back to `since`, or the database was restored and its versions begin again. */
+  const restartJournal = async (since: string | null, next: string) => {
+    const isRestored = since !== null && isOtherEpoch(since, next)
+    if (isRestored) store.clear()
+    store.startEra()
+    await disk.drop(isRestored ? 'all' : 'lists')
+    cursor.restart(next)
   }
 
   const catchUpUntilDone = async () => {
@@ -68,10 +93,16 @@ export function startLive(cache: QueryClient, lives: readonly Live[]) {
     receive(name, payload, data.eventId, { isCatchUp: false })
     staleReplies.eventApplied()
     if (data.cursor !== null && isCaughtUp) cursor.noteEvent(data.cursor)
+    disk.changed()
   })
-  socket.on('connect', () => void catchUpUntilDone())
+  disk.claim()
+  socket.on('connect', () => void disk.ready().then(catchUpUntilDone))
   socket.on('disconnect', () => {
     isCaughtUp = false
     cursor.disconnected()
   })
+  onAccessToken(() => (accessToken() === null ? void disk.forget() : disk.claim()))
+  onSessionUser(disk.claim)
+  globalThis.document?.addEventListener('visibilitychange', () => void disk.flush())
+  globalThis.window?.addEventListener('pagehide', () => void disk.flush())
 }

@@ -46,9 +46,19 @@ const loaders = new Map<string, () => Promise<unknown>>()
  */
 export function loadBefore(name: EventName, load: () => Promise<void>): () => void {
   let loading: Promise<void> | undefined
-  loaders.set(name, () => (loading ??= load()))
+  const loadOnce = async () => {
+    loadingCount += 1
+    await load()
+    loadingCount -= 1
+  }
+  loaders.set(name, () => (loading ??= loadOnce()))
   return () => void loaders.delete(name)
 }
+
+let loadingCount = 0
+
+/** Whether events wait for the code of their feature. The cursor of the journal is then ahead of what the page has applied. */
+export const isLoadingFeature = (): boolean => loadingCount > 0
 
 export interface ReceivedEvent {
   /** The event happened while this device was disconnected and was fetched afterwards. */

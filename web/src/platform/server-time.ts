@@ -1,10 +1,11 @@
+import { createObservable } from './observable.ts'
+
 /**
  * Milliseconds by which the two clocks may differ without a correction: `Date` headers have whole seconds, and replies take time.
  */
 const TOLERANCE_MS = 30_000
 
-let difference = 0
-const listeners = new Set<() => void>()
+const difference = createObservable(0)
 
 /**
  * Derives the server's time from the `Date` header of a reply. On a device with a wrong clock, a new alert or location would
@@ -15,16 +16,12 @@ export function noteServerTime(header: string | null): void {
   if (Number.isNaN(at)) return
   const measured = at - Date.now()
   const next = Math.abs(measured) <= TOLERANCE_MS ? 0 : measured
-  if (Math.abs(next - difference) <= TOLERANCE_MS && (next === 0) === (difference === 0)) return
-  difference = next
-  for (const listener of listeners) listener()
+  const known = difference.get()
+  if (Math.abs(next - known) > TOLERANCE_MS || (next === 0) !== (known === 0)) difference.set(next)
 }
 
 /** Calls back when the measured difference between the clocks changes. @returns the function that unsubscribes. */
-export function onServerTime(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onServerTime = difference.subscribe
 
 /** Returns the server's time in milliseconds since 1970. Compare stored times with it. */
-export const serverNow = (): number => Date.now() + difference
+export const serverNow = (): number => Date.now() + difference.get()

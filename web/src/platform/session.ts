@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { newId } from './ids.ts'
+import { createEmitter } from './observable.ts'
 import { clearStored, onStored, readStored, storageKeys, writeStored } from './storage.ts'
 
 export const accessToken = (): string | null => readStored(storageKeys.accessToken)
@@ -29,13 +30,13 @@ export function deviceId(): string {
 const SessionUser = z.object({ token: z.string(), id: z.string() })
 
 let sessionUser: { readonly token: string | null; readonly id: string } | null = null
-const userListeners = new Set<() => void>()
+const userReported = createEmitter()
 
 /** Records the user of a session, from a reply to a request that was sent with this token. */
 export function setSessionUser(token: string | null, id: string) {
   sessionUser = { token, id }
   if (token !== null && token === accessToken()) writeStored(storageKeys.sessionUser, JSON.stringify(sessionUser)) // the session did not end meanwhile
-  for (const listener of userListeners) listener()
+  userReported.emit()
 }
 
 function readSessionUser(): z.infer<typeof SessionUser> | null {
@@ -54,10 +55,7 @@ export function sessionUserId(): string | null {
 }
 
 /** Calls back when the server has reported to whom the session belongs. */
-export const onSessionUser = (listener: () => void) => {
-  userListeners.add(listener)
-  return () => userListeners.delete(listener)
-}
+export const onSessionUser = userReported.subscribe
 
 let isSignOutChosen = false
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { Ack } from '@noroshi/contract/define'
 import type {
@@ -12,6 +12,7 @@ import type {
 } from '@noroshi/contract/realtime'
 import { backoff } from './backoff.ts'
 import { latestAlertTokens, onAlertTokens } from './alert-tokens.ts'
+import { createObservable, useObservable } from './observable.ts'
 import { accessToken, onAccessToken } from './session.ts'
 import { COMMAND_TIMEOUT_MS, RECONNECT } from './tuning.ts'
 
@@ -34,21 +35,9 @@ export const socket: Socket<ServerEvents, ClientEvents> = io({
   auth: (send) => send({ ...handshake() }),
 })
 
-let connection: Connection = 'connecting'
-const listeners = new Set<() => void>()
+const connection = createObservable<Connection>('connecting')
 
-const setConnection = (next: Connection) => {
-  if (next === connection) return
-  connection = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+export const useConnection = (): Connection => useObservable(connection)
 
 /** Reconnects with a new token, because the server decides the rooms of a socket only at the handshake. */
 const reconnect = () => {
@@ -86,14 +75,14 @@ export function startSocket(isSosUnsent: () => boolean) {
   socket.on('connect', () => {
     clearTimeout(timer)
     failures = 0
-    setConnection('online')
+    connection.set('online')
   })
   socket.on('connect_error', () => {
-    setConnection('offline')
+    connection.set('offline')
     reconnectLater()
   })
   socket.on('disconnect', (reason) => {
-    setConnection('connecting')
+    connection.set('connecting')
     if (reason !== 'io client disconnect') reconnectLater()
   })
   window.addEventListener('online', () => {

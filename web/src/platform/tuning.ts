@@ -17,6 +17,13 @@ export const REFETCH_MS = 30_000
 export const LIKES_STALE_MS = 120_000
 /** Milliseconds for which a map waits for an idle page. */
 export const MAP_IDLE_MAX_MS = 2_000
+/** Milliseconds after the start in which a page loads only what its screen needs, and then waits for an idle page. */
+export const START_MS = 3_000
+export const START_IDLE_MAX_MS = 5_000
+/** Milliseconds between two looks for a new version of the application. */
+export const VERSION_CHECK_MS = 3_600_000
+/** Milliseconds between two checks whether a reload would interrupt something, while a new version is offered. */
+export const AT_STAKE_CHECK_MS = 500
 /** Milliseconds before a loading state is shown (design: skeletons appear after 300 ms). */
 export const SKELETON_DELAY_MS = 300
 /** Milliseconds without a reply after which a request fails as offline. Uploads have their own limit. */
@@ -33,8 +40,6 @@ export const RETRY_MS = 5_000
 export const RECONNECT = { first: 500, max: 5_000 } as const
 /** Milliseconds after which all events before the cursor of an event have arrived, live or by catch-up. */
 export const CURSOR_SETTLE_MS = 5_000
-/** Milliseconds for which a stored cursor is used. After that a refetch is cheaper than a replay. */
-export const CURSOR_KEEP_MS = 3_600_000
 /** Milliseconds between two checks whether this device trusts the HTTPS port of the server, and the max duration of one check. */
 export const PROBE_MS = 3_000
 export const PROBE_TIMEOUT_MS = 5_000

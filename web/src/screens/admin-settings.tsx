@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
-import { Invitations } from '../features/admin/components/invitations.tsx'
+import { InvitationLinks } from '../features/admin/components/invitation-links.tsx'
 import { Settings } from '../features/admin/components/settings.tsx'
 import { invitationsQuery, settingsQuery } from '../features/admin/unit.queries.ts'
 
@@ -15,7 +15,7 @@ export function AdminSettings() {
   return (
     <>
       <Settings onSaved={() => void cache.invalidateQueries({ queryKey: unitQuery.queryKey })} />
-      {isFetched && <Invitations />}
+      {isFetched && <InvitationLinks />}
     </>
   )
 }

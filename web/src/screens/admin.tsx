@@ -6,7 +6,7 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
-import css from './admin.module.css'
+import css from './admin-screen.module.css'
 import { NotFoundScreen } from './not-found.tsx'
 
 /**

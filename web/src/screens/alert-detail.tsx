@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -15,7 +14,7 @@ import { MapAndMore } from '../features/alerts/components/map-and-more.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
 import { MessageList } from '../features/messaging/components/message-list.tsx'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
-import { chatQuery } from '../features/messaging/messaging.queries.ts'
+import { useChat } from '../features/messaging/chat.queries.ts'
 import { ApiError } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { addLive } from '../platform/live.ts'
@@ -24,6 +23,7 @@ import { useAccessToken } from '../platform/session.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
 import { toastWarning } from '../ui/toast.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import css from './alert-detail.module.css'
 
 // Registers the events before the first query of messages, so that none is missed.
@@ -33,7 +33,7 @@ addLive(messagingLive)
 export function AlertDetail() {
   const text = useText()
   const { alertId = '' } = useParams({ strict: false })
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const isSignedIn = useAccessToken() !== null
   const { data: unit } = useQuery(unitQuery)
   return (
@@ -117,7 +117,7 @@ function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
 
 /** Messages that are shown here need no status report later. */
 function useMarkSeen(threadId: string, alertId: string) {
-  const { data: chat } = useQuery(chatQuery(threadId, alertId))
+  const { chat } = useChat(threadId, alertId)
   const seq = chat?.items.at(-1)?.seq
   useEffect(() => {
     if (seq !== undefined) markSeen(threadId, seq)

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
-import { MemberList } from '../features/alerts/components/member-list.tsx'
+import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
 import { useText } from '../platform/i18n.ts'
 import { readStored, writeStored } from '../platform/storage.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -32,7 +32,7 @@ export function AlertsScreen() {
             <AlertList />
           </Tabs.Panel>
           <Tabs.Panel value="members" className={css.panel}>
-            <MemberList />
+            <AlertMemberList />
           </Tabs.Panel>
         </Tabs>
       </div>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
@@ -15,6 +14,7 @@ import { paths } from '../platform/paths.ts'
 import { useCurrentUser } from '../platform/current-user.ts'
 import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import css from './feed.module.css'
 
 /** The comments of a post: beside the posts on desktops, below the post on a screen of its own on phones. */
@@ -28,7 +28,7 @@ function OpenedPost({ postId }: { postId: string }) {
   const navigate = useNavigate()
   const viewer = useCurrentUser()
   const open = useOpenFeed()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const { feed, facts } = open
   const params = { feedId: feed.id }
   const { data: post, error, refetch } = useQuery(postQuery(feed.id, postId))

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
 import { FeedNotFound } from '../features/feeds/components/feed-not-found.tsx'
 import { FeedPosts } from '../features/feeds/components/feed-posts.tsx'
@@ -9,6 +8,7 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import { FeedButton } from './feed-button.tsx'
 import css from './feed.module.css'
 import './feeds-live.ts'
@@ -26,7 +26,7 @@ function OpenedFeed({ feedId }: { feedId: string }) {
   const text = useText()
   const { postId } = useParams({ strict: false })
   const matchRoute = useMatchRoute()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const { open, error, retry } = useFeed(feedId)
   useFeedRoom(feedId)
   const isMap = matchRoute({ to: paths.feedMap }) !== false

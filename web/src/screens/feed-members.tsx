@@ -1,5 +1,5 @@
 import { FeedHead } from '../features/feeds/components/feed-head.tsx'
-import { FeedMembers } from '../features/feeds/components/feed-members.tsx'
+import { FeedMemberList } from '../features/feeds/components/feed-member-list.tsx'
 import { useOpenFeed } from '../features/feeds/use-feed.ts'
 import { useText } from '../platform/i18n.ts'
 import css from './feed.module.css'
@@ -13,7 +13,7 @@ export function FeedMembersScreen() {
       <FeedHead feed={open.feed} isOfMembers>
         <p className={css.creator}>{text('feeds.createdBy', { name: open.feed.createdBy.fullName })}</p>
       </FeedHead>
-      <FeedMembers open={open} />
+      <FeedMemberList open={open} />
     </div>
   )
 }

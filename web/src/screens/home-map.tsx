@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -14,6 +13,7 @@ import { alertHref, paths } from '../platform/paths.ts'
 import { dateTime } from '../platform/time.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { MapMarker } from '../ui/map/map-types.ts'
+import { useWide } from '../ui/use-wide.ts'
 import css from './home.module.css'
 
 interface Props {
@@ -32,7 +32,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
   const text = useText()
   const { history } = useRouter()
   const ownLocation = useOwnLocation()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const { data: people } = useQuery({ ...locationsQuery, enabled: isSignedIn })
   const markers = useMemo(
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),

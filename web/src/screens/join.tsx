@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isRaising } from '../features/alerts/raise.ts'
 import { useHttpsInfo } from '../features/https/https.queries.ts'
-import { Join } from '../features/https/components/join.tsx'
+import { JoinGuide } from '../features/https/components/join-guide.tsx'
 import { JoinStatus } from '../features/https/components/join-status.tsx'
 import { useText } from '../platform/i18n.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
@@ -16,7 +16,7 @@ export function JoinScreen() {
   return (
     <Screen title={text('join.title')}>
       {info !== undefined && (
-        <Join
+        <JoinGuide
           info={info}
           status={
             <JoinStatus port={info?.port} hasDrafts={hasStoredDrafts() || hasUnsentContent} mayLeave={() => !isRaising()} />

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { ThreadList } from '../features/messaging/components/thread-list.tsx'
 import { useWaitingCount } from '../features/messaging/pending.ts'
@@ -12,6 +11,7 @@ import { pluralKey } from '../ui/plural-key.ts'
 import { HomeButton } from '../ui/home-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { OfflineNotice } from '../ui/states.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import css from './messages.module.css'
 
 // Registers the events before the first query of radio chats, so that none is missed.
@@ -25,7 +25,7 @@ export function MessagesFrame() {
   const text = useText()
   const chrome = useChrome()
   const { messageThreadId } = useParams({ strict: false })
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const unheard = useUnheard()
   const hasThread = messageThreadId !== undefined
   const Title = hasThread ? 'h2' : 'h1'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
-import { OwnProfile } from '../features/accounts/components/own-profile.tsx'
+import { OwnProfileView } from '../features/accounts/components/own-profile-view.tsx'
 import { ProfileSkeleton } from '../features/accounts/components/profile-skeleton.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -13,7 +13,7 @@ export function OwnProfileScreen() {
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: useAccessToken() !== null })
   return (
     <Screen title={text('profile.mine')} backTo={paths.home}>
-      {me && <OwnProfile me={me} />}
+      {me && <OwnProfileView me={me} />}
       {!me && !error && <ProfileSkeleton />}
       {!me && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('profile.loadFailed')} />}
     </Screen>

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { PageByline } from '../features/pages/components/page-byline.tsx'
 import { PageNotFound } from '../features/pages/components/page-not-found.tsx'
-import { PageMembers } from '../features/pages/components/page-members.tsx'
+import { PageMemberList } from '../features/pages/components/page-member-list.tsx'
 import { usePage, usePageRoom } from '../features/pages/use-page.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
@@ -32,7 +32,7 @@ function MembersOfPage({ pageId }: { pageId: string }) {
             </Link>
           </h2>
           <PageByline page={shown.page} isOfMembers />
-          <PageMembers open={shown} />
+          <PageMemberList open={shown} />
         </div>
       ) : isGone(error) ? (
         <PageNotFound />

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useMe } from '../features/accounts/accounts.queries.ts'
-import { threadQuery } from '../features/messaging/messaging.queries.ts'
-import { knownThread } from '../features/messaging/thread-cache.ts'
+import { useThread } from '../features/messaging/messaging.queries.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { radioLive } from '../features/radio/radio.live.ts'
 import { RadioContext } from '../features/radio/radio-context.ts'
@@ -29,11 +28,10 @@ export function RadioFrame() {
 
 function LoadedRadio({ id }: { id: string }) {
   const text = useText()
-  const cache = useQueryClient()
   const me = useMe()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const { data: thread, error, refetch } = useQuery({ ...threadQuery(id), placeholderData: () => knownThread(cache, id) })
+  const { thread, error, refetch } = useThread(id)
   const isMissing = isGone(error)
   useEffect(() => {
     if (!isMissing) return

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { RadioHead } from '../features/radio/components/radio-head.tsx'
-import { RadioHistory } from '../features/radio/components/radio-history.tsx'
+import { RadioHistoryList } from '../features/radio/components/radio-history-list.tsx'
 import { useRadio } from '../features/radio/radio-context.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -26,7 +26,7 @@ export function RadioHistoryScreen() {
       {chrome.banner}
       <main id="content" tabIndex={-1} className={css.main}>
         <div className={css.history}>
-          <RadioHistory />
+          <RadioHistoryList />
         </div>
       </main>
     </div>

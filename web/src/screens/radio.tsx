@@ -12,11 +12,11 @@ import { RunningRadio } from '../features/radio/components/running-radio.tsx'
 import { WalkieTalkieIcon } from '../features/radio/components/walkie-talkie-icon.tsx'
 import { useRadio } from '../features/radio/radio-context.ts'
 import { radioQuery } from '../features/radio/radio.queries.ts'
-import { useCommand } from '../platform/commands/use-command.ts'
 import { isMessageKey, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useUnit } from '../platform/unit.ts'
 import { useChrome } from '../ui/chrome.ts'
+import { CommandButton } from '../ui/command-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
@@ -75,7 +75,6 @@ function Content() {
   const { thread, room, view } = useRadio()
   const [hasRun, setRun] = useState(false)
   const { data, error, refetch } = useQuery(radioQuery(thread.id))
-  const start = useCommand('radio.start')
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} /> : <ListSkeleton />
   }
@@ -86,13 +85,11 @@ function Content() {
         title={text(hasRun ? 'radio.ended' : 'radio.notRunning')}
         note={text('radio.notRunningNote')}
         action={
-          <Button
-            leftSection={<WalkieTalkieIcon size={22} />}
-            loading={start.isRunning}
-            onClick={() => start.run({ userId: null, threadId: thread.id })}
-          >
-            {text('radio.start')}
-          </Button>
+          <CommandButton
+            command="radio.start"
+            input={{ userId: null, threadId: thread.id }}
+            icon={<WalkieTalkieIcon size={22} />}
+          />
         }
       />
     )

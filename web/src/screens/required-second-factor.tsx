@@ -1,4 +1,4 @@
-import { RequiredSecondFactor } from '../features/accounts/components/required-second-factor.tsx'
+import { RequiredSecondFactorSetup } from '../features/accounts/components/required-second-factor-setup.tsx'
 import { useText } from '../platform/i18n.ts'
 import { Screen } from '../ui/screen.tsx'
 
@@ -6,7 +6,7 @@ import { Screen } from '../ui/screen.tsx'
 export function RequiredSecondFactorScreen({ isRestricted }: { isRestricted: boolean }) {
   return (
     <Screen title={useText()('account.security')}>
-      <RequiredSecondFactor isRestricted={isRestricted} />
+      <RequiredSecondFactorSetup isRestricted={isRestricted} />
     </Screen>
   )
 }

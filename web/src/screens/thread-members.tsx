@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LeftGroup } from '../features/messaging/components/left-group.tsx'
-import { MemberList } from '../features/messaging/components/member-list.tsx'
-import { groupQuery } from '../features/messaging/messaging.queries.ts'
+import { GroupMemberList } from '../features/messaging/components/group-member-list.tsx'
+import { useShownThread } from '../features/messaging/messaging.queries.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
@@ -21,7 +20,7 @@ export function ThreadMembersScreen() {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const { messageThreadId: id = '' } = useParams({ strict: false })
-  const { data: thread, error } = useQuery(groupQuery(id))
+  const { thread, error } = useShownThread(id)
   const isMissing = isGone(error)
   useEffect(() => {
     if (isMissing && !thread) router.history.replace(paths.messages)
@@ -40,7 +39,7 @@ export function ThreadMembersScreen() {
         <span className={css.sos}>{chrome.smallSos}</span>
       </header>
       <div className={css.state}>
-        {!isMissing && <MemberList threadId={id} />}
+        {!isMissing && <GroupMemberList threadId={id} />}
         {isMissing && thread && <LeftGroup thread={thread} onBack={() => void router.navigate({ to: paths.messages })} />}
       </div>
     </section>

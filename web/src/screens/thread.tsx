@@ -1,5 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Acceptance } from '../features/messaging/components/acceptance.tsx'
@@ -9,8 +8,8 @@ import { LeftGroup } from '../features/messaging/components/left-group.tsx'
 import { ReadAloudButton } from '../features/messaging/components/read-aloud-button.tsx'
 import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
 import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
-import { threadQuery } from '../features/messaging/messaging.queries.ts'
-import { removeThread, knownThread } from '../features/messaging/thread-cache.ts'
+import { useShownThread } from '../features/messaging/messaging.queries.ts'
+import { removeThread } from '../features/messaging/receive.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { RadioButton } from '../features/radio/components/radio-button.tsx'
 import { isGone } from '../platform/http-errors.ts'
@@ -19,6 +18,7 @@ import { useRoom } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import css from './messages.module.css'
 import { ThreadCallButton } from './thread-call-button.tsx'
 
@@ -34,21 +34,13 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const chrome = useChrome()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
-  const {
-    data: thread,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = useQuery({
-    ...threadQuery(id),
-    placeholderData: () => knownThread(cache, id),
-  })
+  const isWide = useWide()
+  const { thread, error, refetch, isConfirmed } = useShownThread(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)
   const isLeft = isMissing && thread?.isGroup === true
   const isLeaving = useIsMutating({ mutationKey: leaveGroupKey(id) }) > 0
-  useRoom('message-threads:join', 'message-threads:leave', thread && !isPlaceholderData ? { messageThreadId: id } : null)
+  useRoom('message-threads:join', 'message-threads:leave', thread && isConfirmed ? { messageThreadId: id } : null)
   useEffect(() => {
     if (isLeft) removeThread(cache, id)
     if (!isMissing || isLeft) return

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useText } from '../platform/i18n.ts'
 import css from './dialog.module.css'
 import { closeSuccessToast } from './toast.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogFrameProps {
   isOpen: boolean
@@ -17,6 +18,7 @@ interface DialogFrameProps {
 /** A centred dialog on desktops; a sheet at the bottom on phones. */
 export function DialogFrame({ isOpen, onClose, title, isCovered = false, children }: DialogFrameProps) {
   const text = useText()
+  useReturnFocus(isOpen)
   useEffect(() => {
     if (isOpen) closeSuccessToast()
   }, [isOpen])
@@ -25,6 +27,7 @@ export function DialogFrame({ isOpen, onClose, title, isCovered = false, childre
       opened={isOpen}
       onClose={onClose}
       closeOnEscape={!isCovered}
+      returnFocus={false}
       classNames={{ inner: css.inner, content: css.content }}
     >
       <ModalOverlay />

@@ -1,23 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
-import { Fragment, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
 import { newId } from '../platform/ids.ts'
+import { createObservable, useObservable } from '../platform/observable.ts'
 
 interface HostedDialog {
   readonly id: string
   readonly content: ReactNode
 }
 
-let dialogs: readonly HostedDialog[] = []
-const listeners = new Set<() => void>()
-
-const setDialogs = (next: readonly HostedDialog[]) => {
-  dialogs = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const dialogs = createObservable<readonly HostedDialog[]>([])
 
 /**
  * Opens a dialog that outlives the element that opened it. If a post is deleted meanwhile, it disappears from its list, but the
@@ -25,8 +16,8 @@ const subscribe = (listener: () => void) => {
  */
 export function openDialog(render: (onClose: () => void) => ReactNode): void {
   const id = newId()
-  const onClose = () => setDialogs(dialogs.filter((dialog) => dialog.id !== id))
-  setDialogs([...dialogs, { id, content: render(onClose) }])
+  const onClose = () => dialogs.set(dialogs.get().filter((dialog) => dialog.id !== id))
+  dialogs.set([...dialogs.get(), { id, content: render(onClose) }])
 }
 
 /**
@@ -34,9 +25,9 @@ export function openDialog(render: (onClose: () => void) => ReactNode): void {
  * guard.
  */
 export function DialogHost() {
-  const shown = useSyncExternalStore(subscribe, () => dialogs)
+  const shown = useObservable(dialogs)
   const pathname = useLocation({ select: (location) => location.pathname })
-  useEffect(() => () => setDialogs([]), [pathname])
+  useEffect(() => () => dialogs.set([]), [pathname])
   return shown.map(({ id, content }) => (
     <Suspense key={id}>
       <Fragment>{content}</Fragment>

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { connectedAt } from '../platform/connected-at.ts'
 import { ApiError, OfflineError } from '../platform/http-errors.ts'
-import { useText } from '../platform/i18n.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { dateTime } from '../platform/time.ts'
 import { SKELETON_DELAY_MS } from '../platform/tuning.ts'
 import css from './states.module.css'
 
@@ -78,12 +80,15 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
 /** A banner while the server is unreachable. `children` may describe what is unsent. */
 export function OfflineNotice({ children }: { children?: ReactNode }) {
   const text = useText()
+  const language = useLanguage()
+  const at = connectedAt()
   return (
     <output className={css.offline}>
       <IconWifiOff size={20} stroke={2} />
       <span>
         <b>{text('chrome.notConnected')}</b>
         {children ?? text('chrome.reconnecting')}
+        {at && ` ${text('chrome.asOf', { time: dateTime(at.toISOString(), language) })}`}
       </span>
     </output>
   )

@@ -1,5 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 import { ai, hi, matsu, night, sumi, yamabuki } from './palette.ts'
+import { spaces } from './spaces.ts'
 
 /** Semantic variables: the only colours that components use. */
 export const noroshiVariables: CSSVariablesResolver = () => ({
@@ -30,6 +31,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-title-2': 'min(1.625rem, 10vw)',
     '--n-title-3': 'min(1.75rem, 10vw)',
     '--n-title-4': 'min(1.875rem, 10vw)',
+
+    ...spaces,
 
     /* Corners: tail of a bubble, tag, control, card and row, tile and map, sheet. */
     '--n-radius-1': '6px',

@@ -53,8 +53,13 @@ export const noroshiTheme = createTheme({
     },
   },
 
-  // In px: text grows with the browser's font size, and the space for it does not shrink.
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  spacing: {
+    xs: 'var(--n-space-8)',
+    sm: 'var(--n-space-12)',
+    md: 'var(--n-space-16)',
+    lg: 'var(--n-space-24)',
+    xl: 'var(--n-space-32)',
+  },
   radius: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
   defaultRadius: 'md',
   breakpoints: { xs: '30em', sm: '40em', md: '60em', lg: '75em', xl: '96em' },

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type MessageKey, text, type TextParams, useText } from '../platform/i18n.ts'
+import { createObservable, useObservable } from '../platform/observable.ts'
 import { TOAST_MS, TOAST_SHORT_MS } from '../platform/tuning.ts'
 import { TOAST_GAP, toastBottom } from './toast-position.ts'
 import css from './toast.module.css'
@@ -26,19 +27,10 @@ const tones = {
   error: { icon: IconAlertTriangle, label: 'chrome.toast.error' },
 } as const
 
-let current: Toast | null = null
+const current = createObservable<Toast | null>(null)
 let count = 0
-const listeners = new Set<() => void>()
 
-const show = (toast: Omit<Toast, 'id'> | null) => {
-  current = toast && { ...toast, id: ++count }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const show = (toast: Omit<Toast, 'id'> | null) => current.set(toast && { ...toast, id: ++count })
 
 /** Shows a success. Only one toast is shown at a time; a new one replaces it. */
 export const toastSuccess = (
@@ -61,11 +53,11 @@ export const toastError = (title: string, description?: string, durationMs = TOA
 
 /** Closes a success toast when a dialog opens: on phones it would cover the dialog's buttons. */
 export function closeSuccessToast(): void {
-  if (current?.tone === 'ok') show(null)
+  if (current.get()?.tone === 'ok') show(null)
 }
 
 /** Returns the visible toast. */
-export const currentToast = (): Toast | null => current
+export const currentToast = current.get
 
 /** Elements that a toast never covers: navigation, SOS, composers and the buttons that end a form or a dialog. */
 const UNCOVERED = '[type=submit], [data-toast-clear]'
@@ -94,7 +86,7 @@ function useClearance(ref: RefObject<HTMLElement | null>, toast: Toast | null) {
 
 /** Renders the toast. Use it once in the application. The toast stays while the pointer or the focus is on it. */
 export function ToastContainer() {
-  const toast = useSyncExternalStore(subscribe, () => current)
+  const toast = useObservable(current)
   const [isPaused, setPaused] = useState(false)
   const container = useRef<HTMLOutputElement>(null)
   useClearance(container, toast)

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useCallback, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useCallback, useRef } from 'react'
+import { createObservable, useObservable } from '../platform/observable.ts'
 import { KEY_GUARD_MS } from '../platform/tuning.ts'
 import { suppressKey } from './key-guard.ts'
 import { takeFocusAfterTyping } from './take-focus-after-typing.ts'
@@ -20,20 +21,12 @@ interface Props {
   children: ReactNode
 }
 
-let openDialogs = 0
-const listeners = new Set<() => void>()
-const changeOpenDialogs = (change: 1 | -1) => {
-  openDialogs += change
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const openDialogs = createObservable(0)
+const changeOpenDialogs = (change: 1 | -1) => openDialogs.set(openDialogs.get() + change)
 
 /** Returns whether a {@link TopDialog} covers the page. */
-export const hasTopDialog = (): boolean => openDialogs > 0
-export const useHasTopDialog = (): boolean => useSyncExternalStore(subscribe, hasTopDialog)
+export const hasTopDialog = (): boolean => openDialogs.get() > 0
+export const useHasTopDialog = (): boolean => useObservable(openDialogs, (count) => count > 0)
 
 /**
  * A full-screen dialog in the browser's top layer, above all other dialogs. It traps the focus and returns it afterwards. It is
@@ -78,6 +71,9 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpene
     event.stopPropagation()
     escape(event) // the browser would close the dialog at the second Escape, although `cancel` is prevented
   }
+  const reopen = ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
+    if (dialog.isConnected && !dialog.open) dialog.showModal()
+  }
   return (
     <dialog
       ref={open}
@@ -89,7 +85,7 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpene
       onKeyDownCapture={guard}
       onKeyDown={onKeyDown}
       onCancel={escape}
-      onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
+      onClose={reopen}
     >
       {children}
     </dialog>

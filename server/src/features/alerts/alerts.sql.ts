@@ -162,6 +162,15 @@ export const resolvedOrMuted = (db: Db, alertIds: readonly string[]) =>
     .where((row) => row.or([row('resolved_at', 'is not', null), row('is_muted', '=', true)]))
     .execute()
 
+/** Returns those of these alerts that are not resolved. */
+export const activeAmong = (db: Db, alertIds: readonly string[]) =>
+  db
+    .selectFrom('alerts')
+    .select('id')
+    .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
+    .where('resolved_at', 'is', null)
+    .execute()
+
 /** Whether the user raised an alert that is not resolved. */
 export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean> =>
   (await db

@@ -5,7 +5,7 @@ import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { createPost, editPost, openPostToEdit, openFeedToPost, removePost, removePostMedia } from './post-changes.service.ts'
 import { listPosts, listPublicPosts, mapPosts, openPost, openPublicPost, readPost, viewPost } from './posts.service.ts'
-import { reviewPost } from './review.service.ts'
+import { reviewPost } from './post-review.service.ts'
 
 /** Uploads of one session. */
 const UPLOADS_A_MINUTE = 60

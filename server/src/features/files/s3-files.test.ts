@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
 import { messages } from '@noroshi/contract/messages'
 import { runCleanup } from '#/cleanup-jobs.ts'
+import { StorageOfOther } from '#/ports/storage.ts'
+import { runCommandProcess } from '#/testing/command-process.ts'
+import { cloneDatabase } from '#/testing/database.ts'
 import { picture } from '#/testing/pictures.ts'
-import { SharedDatabase } from '#/testing/shared-database.ts'
+import { SharedDatabase, startServerOn } from '#/testing/shared-database.ts'
 import { storedKeys, streamOf } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/swift-process.ts'
 import { startTestServer } from '#/testing/test-server.ts'
@@ -30,6 +37,55 @@ test('a server whose S3 store cannot be reached starts, refuses files with 503 a
   const body = { alertId: id, textContent: 'two of us' }
   expect((await aiko.fetch(upload, { form: body })).textContent).toBe('fire\ntwo of us')
   expect(await admin.fetch(anonymousDataRoutes.usage)).toMatchObject({ spareBytes: null, isFull: false })
+})
+
+/** A store in memory that has whole objects only. */
+async function startStore() {
+  const objects = new Map<string, string>()
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice('/bucket/'.length)
+    void text(request).then((body) => {
+      if (request.method === 'PUT') objects.set(name, body)
+      const found = objects.get(name)
+      response.writeHead(found === undefined ? 404 : 200).end(request.method === 'GET' ? found : undefined)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return { objects, url: `http://key:hidden@127.0.0.1:${port}/bucket`, [Symbol.asyncDispose]: close }
+}
+
+test('a server does not start on the folder of another one, until the operator takes it over', async () => {
+  await using store = await startStore()
+  const S3_URL = `${store.url}/unit`
+  await using first = await startTestServer({ S3_URL })
+  const mark = store.objects.get('unit/noroshi-owner')
+  expect(mark).toMatch(/^[0-9a-f-]{36}$/)
+  const place = { dataDir: first.deps.config.dataDir, clock: first.clock }
+  await (await startServerOn(first.databaseUrl, place, { S3_URL })).close()
+
+  const other = await cloneDatabase()
+  onTestFinished(other.drop)
+  const start = (url: string) => startServerOn(other.url, place, { S3_URL: url })
+  await expect(start(S3_URL)).rejects.toThrow(/belongs to another server.+npm run storage:take-over/)
+  await (await start(`${store.url}/unit-2`)).close()
+  expect(store.objects.get('unit/noroshi-owner')).toBe(mark)
+
+  const command = { DATABASE_URL: other.url }
+  expect(await runCommandProcess('storage:take-over', [], command)).toMatchObject({
+    code: 1,
+    stderr: 'S3_URL is not set. Set it as the server has it.\n',
+  })
+  expect(await runCommandProcess('storage:take-over', [], { ...command, S3_URL })).toMatchObject({ code: 0 })
+  await (await start(S3_URL)).close()
+  await (await start(S3_URL)).close()
+  expect(store.objects.get('unit/noroshi-owner')).not.toBe(mark)
+  await expect(storedKeys(first.deps.storage)).rejects.toBeInstanceOf(StorageOfOther)
+  await expect(startServerOn(first.databaseUrl, place, { S3_URL })).rejects.toThrow(/belongs to another server/)
 })
 
 test.runIf(IS_LONG)(

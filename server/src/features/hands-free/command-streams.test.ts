@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { SPOKEN_TEXT_MAX } from '@noroshi/contract/limits'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { startPersonalChat } from '#/testing/chats.ts'
-import { TestSpeech } from '#/testing/speech.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { partOf, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
 import { speak } from '../../../../speech/src/testing/flite.ts'

@@ -3,7 +3,7 @@ import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import { perCaller, route } from '#/http/route.ts'
-import { understandCommand } from './commands.service.ts'
+import { understandCommand } from './spoken-commands.service.ts'
 
 /** Commands of one session. Each reads the names of the caller's contacts. */
 const COMMANDS_A_MINUTE = 60

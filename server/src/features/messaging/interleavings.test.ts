@@ -5,7 +5,7 @@ import { NAMES, stepBatches } from '#/testing/interleaving-steps.ts'
 import { InterleavingScenario } from '#/testing/interleaving-scenario.ts'
 import { type SharingServer, startServerOn } from '#/testing/shared-database.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
-import { WebClient, type WebPage, webPages } from '#/testing/web-page.ts'
+import { WebBrowser, WebClient, type WebPage } from '#/testing/web-page.ts'
 
 // Runs random concurrent steps and checks: `seq` has no gaps, watermarks never fall, unread counts equal a recount, removed and
 // blocked users get nothing, and each web page ends with the state of the server. The pages are spread over two server processes
@@ -20,15 +20,18 @@ const PATIENCE = { timeout: 30_000, interval: 150 }
 
 let noroshi: TestServer
 let second: SharingServer
+let browser: WebBrowser
 let pages: WebPage[]
 beforeAll(async () => {
   // The address is not used, but it makes the server notify other processes.
   noroshi = await startTestServer({ DATABASE_URL: 'postgresql://shared' })
   second = await startServerOn(noroshi.databaseUrl, { dataDir: noroshi.deps.config.dataDir, clock: noroshi.clock })
-  pages = await webPages([noroshi.url, second.url], NAMES.length)
+  browser = new WebBrowser([noroshi.url, second.url])
+  pages = []
+  for (const device of NAMES) pages.push(await browser.open(device))
 })
 afterAll(async () => {
-  for (const page of pages) page.goOffline()
+  for (const page of pages) page.closes()
   vi.unstubAllGlobals()
   await second.close()
   await noroshi[Symbol.asyncDispose]()
@@ -39,18 +42,16 @@ async function startScenario(): Promise<{ scenario: InterleavingScenario; group:
   const [aiko, ben, chie] = users
   const group = (await createGroup(aiko, [ben, chie])).id
   const pair = (await startPersonalChat(aiko, ben)).id
-  const clients = users.map((person, index) => new WebClient(person, pages[index]!)) // a page for each name
-  for (const client of clients) {
-    client.page.watches([group, pair])
-    client.goOnline()
-  }
+  // a page for each name
+  const clients = users.map((person, index) => new WebClient(person, pages[index]!, browser, NAMES[index]!, [group, pair]))
+  for (const client of clients) client.goOnline()
   const scenario = new InterleavingScenario(clients, { group, pair })
   await scenario.start()
   return { scenario, group, pair }
 }
 
 test(
-  'every page equals the server after any interleaving of sends, files, reads, joins, leaves, blocks and lost connections',
+  'every page equals the server after any interleaving of sends, files, reads, joins, leaves, blocks, lost connections, reloads and tabs',
   { timeout: TIME_LIMIT_MS + 60_000 },
   async () => {
     await fc.assert(
@@ -64,6 +65,7 @@ test(
         for (const client of scenario.clients) client.goOnline()
         for (const id of [group, pair]) await vi.waitFor(() => expectLowestWatermarks(id, scenario.clients[0]!.person), PATIENCE)
         await vi.waitFor(() => scenario.assertConsistent(), PATIENCE)
+        pages = scenario.clients.map((client) => client.closesOtherTabs())
       }),
       { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true, endOnFailure: !IS_LONG },
     )

@@ -123,7 +123,8 @@ async function deleteAndEmit(deps: Deps, tx: Tx, id: string, userId: string): Pr
   await raiseThreadVersion(tx, id, deps.now(), -1)
   tx.emit('membership:changed', [userRoom(userId)], {})
   tx.emitInternal('thread:memberRemoved', { threadId: id, userId })
-  await emitThreadChanged(tx, id)
+  const { version } = await emitThreadChanged(tx, id)
+  tx.emit('message-threads:removed', [userRoom(userId)], { id, version })
 }
 
 export const makeAdmin = (deps: Deps, viewer: SignedIn, id: string, userId: string): Promise<ThreadMember> =>

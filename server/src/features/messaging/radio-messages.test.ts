@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { interceptReplies } from '#/testing/pg-replies.ts'
 import { fetchHistory, openChannel, say } from '#/testing/radio.ts'
-import { TestSpeech } from '#/testing/speech.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { setTranscription } from './radio-messages.service.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '#/testing/chats.ts'
 import { openRadioPage, say, startRadio } from '#/testing/radio.ts'
 import { SharedDatabase } from '#/testing/shared-database.ts'
-import { TestSpeech, TestSynthesizer } from '#/testing/speech.ts'
+import { TestSpeech, TestSynthesizer } from '#/testing/test-speech.ts'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'

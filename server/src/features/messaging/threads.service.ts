@@ -29,9 +29,14 @@ export async function readShared(db: Db, id: string): Promise<SharedThread> {
   return presentShared(row)
 }
 
-/** Emits the current thread to its members. The caller holds the thread's lock and calls this after its last change. */
-export async function emitThreadChanged(tx: Tx, id: string): Promise<void> {
-  tx.emit('message-threads:updated', [threadRoom(id)], await readShared(tx, id))
+/**
+ * Emits the current thread to its members. The caller holds the thread's lock and calls this after its last change.
+ * @returns the thread
+ */
+export async function emitThreadChanged(tx: Tx, id: string): Promise<SharedThread> {
+  const thread = await readShared(tx, id)
+  tx.emit('message-threads:updated', [threadRoom(id)], thread)
+  return thread
 }
 
 export async function readUnreadPersonal(deps: Deps, viewer: SignedIn): Promise<{ threadIds: string[]; count: number }> {

@@ -8,7 +8,7 @@ import { perCaller, route } from '#/http/route.ts'
 import { createDocument, assertMayUpload } from './documents.service.ts'
 import { compareDraft, discardDraft, listOwnDrafts, listPendingDrafts, submitDraft } from './drafts.service.ts'
 import { WRITE_LIMITS } from './pages.routes.ts'
-import { reviewDraft } from './review.service.ts'
+import { reviewDraft } from './draft-review.service.ts'
 
 /** Uploads of one session. */
 const UPLOADS_A_MINUTE = 60

@@ -18,7 +18,7 @@ import {
   talk,
   tryPress,
 } from '#/testing/radio.ts'
-import { TestSpeech } from '#/testing/speech.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { endTransmission, type FloorState, positionOf, preemptFloor, releaseFloor, requestFloor } from './radio-floor.ts'
 

@@ -3,7 +3,7 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { leaveRadio, openChannel, openRadioPage, startRadio } from '#/testing/radio.ts'
-import { TestSpeech } from '#/testing/speech.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

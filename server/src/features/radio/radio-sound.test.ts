@@ -17,7 +17,7 @@ import {
   SILENCE,
   talk,
 } from '#/testing/radio.ts'
-import { TestSpeech } from '#/testing/speech.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { Transmission } from './transmission.ts'
 import { recognisePending } from './radio-recorder.service.ts'

@@ -6,7 +6,7 @@ import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { createGroup, removeMember, sendMessage, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { fetchHistory, fetchLive, leaveRadio, openChannel, openRadioPage, say, startRadio, tryPress } from '#/testing/radio.ts'
-import { TestSpeech } from '#/testing/speech.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { checkRadioChats } from './radio-members.service.ts'
 

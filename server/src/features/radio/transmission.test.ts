@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RADIO_SPEAKER_LOST_MS, RADIO_TRANSMISSION_MS } from '@noroshi/contract/limits'
 import { SILENCE } from '#/testing/radio.ts'
-import { TestSpeechStream } from '#/testing/speech.ts'
+import { TestSpeechStream } from '#/testing/test-speech.ts'
 import { Transmission, type TransmissionStart } from './transmission.ts'
 
 const ID = '01990004-0000-7000-8000-000000000001'

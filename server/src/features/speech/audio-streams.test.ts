@@ -6,7 +6,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { fetchHistory, openRadioPage, startRadio } from '#/testing/radio.ts'
-import { killSpeechProcesses } from '#/testing/speech-process.ts'
+import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { partOf, recordRoad, recordSilence, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
 

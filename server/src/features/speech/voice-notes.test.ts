@@ -8,7 +8,7 @@ import { type Message, messageRoutes } from '@noroshi/contract/messaging/messagi
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { createGroup, fetchMessages, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { fetchHistory } from '#/testing/radio.ts'
-import { killSpeechProcesses } from '#/testing/speech-process.ts'
+import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { recordRoad, recordSilence, ROAD, sendParts, TEXT_WITHIN } from '#/testing/voice.ts'
 

@@ -11,7 +11,7 @@ import {
   silence,
   touch,
 } from './alarms.ts'
-import { fakeAlert, fakePerson } from './testing/alerts.ts'
+import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
 const isOwn = () => false
 const ids = (alerts: AlertForViewer[]) => alerts.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { alertsIn } from './alert-cache.ts'
 import { alertsLive } from './alerts.live.ts'
 import { alertQuery, alertsQuery, respondersQuery } from './alerts.queries.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
-import { fakeAlert, fakePerson } from './testing/alerts.ts'
+import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
 fakeStorage()
 const ben = fakePerson('Ben')

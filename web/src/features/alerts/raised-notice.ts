@@ -1,22 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createObservable, useObservable } from '../../platform/observable.ts'
 import type { Raised } from './raise.machine.ts'
 import { onRaised } from './raise.ts'
 
 /** Milliseconds for which alarms of others wait after the server has acknowledged the user's own SOS. */
 const NOTICE_MS = 5_000
 
-let notice: Raised | null = null
+const notice = createObservable<Raised | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
 
 const setNotice = (next: Raised | null) => {
   clearTimeout(timer)
-  notice = next
-  for (const watcher of watchers) watcher()
-}
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  notice.set(next)
 }
 
 /** Call once, before the first render. */
@@ -33,4 +27,4 @@ export const keepRaisedNotice = () => clearTimeout(timer)
 export const dropRaisedNotice = () => setNotice(null)
 
 /** The confirmation of the user's own SOS that they have not seen yet; null without one. */
-export const useRaisedNotice = (): Raised | null => useSyncExternalStore(watch, () => notice)
+export const useRaisedNotice = (): Raised | null => useObservable(notice)

@@ -6,7 +6,7 @@ import { call } from '../../platform/http.ts'
 import { refetchStale } from '../../platform/refetch-stale.ts'
 import { alertsIn, changeAlert, upsertAlert, mergeAlert } from './alert-cache.ts'
 import { alertQuery, alertsQuery } from './alerts.queries.ts'
-import { fakeAlert } from './testing/alerts.ts'
+import { fakeAlert } from './testing/fake-alerts.ts'
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 fakeStorage()

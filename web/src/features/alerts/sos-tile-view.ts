@@ -1,27 +1,16 @@
 import { useLayoutEffect, useState } from 'react'
+import { createObservable } from '../../platform/observable.ts'
 
 /** Whether the large SOS tile is on the screen. The small button of the bar is hidden then. */
-let isInView = false
-const watchers = new Set<() => void>()
-
-const setInView = (next: boolean) => {
-  if (next === isInView) return
-  isInView = next
-  for (const watcher of watchers) watcher()
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
+const isInView = createObservable(false)
 
 /** Whether the SOS tile is in view. Reads the state before the first paint, so that the layout does not jump. */
 export function useSosTileInView(): boolean {
-  const [isShown, setShown] = useState(isInView)
+  const [isShown, setShown] = useState(isInView.get)
   useLayoutEffect(() => {
-    const update = () => setShown(isInView)
+    const update = () => setShown(isInView.get())
     update()
-    return watch(update)
+    return isInView.subscribe(update)
   }, [])
   return isShown
 }
@@ -34,14 +23,14 @@ export function observeSosTile(tile: HTMLElement | null) {
   if (!tile) return
   const { top, height } = tile.getBoundingClientRect()
   const pane = tile.closest('main')?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight }
-  setInView(top >= pane.top - height * THRESHOLD && top + height * THRESHOLD <= pane.bottom)
+  isInView.set(top >= pane.top - height * THRESHOLD && top + height * THRESHOLD <= pane.bottom)
   // A busy page gets several changes in one call; the last one is the current state.
-  const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
+  const observer = new IntersectionObserver((entries) => isInView.set(entries.at(-1)?.isIntersecting === true), {
     threshold: THRESHOLD,
   })
   observer.observe(tile)
   return () => {
     observer.disconnect()
-    setInView(false)
+    isInView.set(false)
   }
 }

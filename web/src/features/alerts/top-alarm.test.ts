@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fakeAlert, fakePerson } from './testing/alerts.ts'
+import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 import { shouldReopenDialog, FLOOD_FROM, FLOOD_HOLD_MS, topAlarmOf } from './top-alarm.ts'
 
 const anonymous = (number: number) => fakeAlert(number, { raisedBy: null })

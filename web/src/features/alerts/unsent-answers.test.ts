@@ -5,7 +5,7 @@ import { outbox } from '../../platform/outbox/outbox.ts'
 import { setQueryCache } from '../../platform/query-cache.ts'
 import { setSessionUser } from '../../platform/session.ts'
 import { alertQuery } from './alerts.queries.ts'
-import { fakeAlert } from './testing/alerts.ts'
+import { fakeAlert } from './testing/fake-alerts.ts'
 import { answerAlert, markAlertSeen } from './unsent-answers.ts'
 
 fakeStorage()

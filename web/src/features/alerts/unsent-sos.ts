@@ -5,6 +5,7 @@ import { alertTokens, storeAlertToken } from '../../platform/alert-tokens.ts'
 import { accuracyAt, type Fix } from '../../platform/fix.ts'
 import { coordinatesOfSos } from '../../platform/coordinates.ts'
 import { call } from '../../platform/http.ts'
+import { createEmitter } from '../../platform/observable.ts'
 import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
@@ -27,9 +28,8 @@ const Sos = z.object({
 type Sos = z.infer<typeof Sos>
 type SosEntry = TypedEntry<Sos>
 
-/** Called with the client id of the SOS. */
-type Listener = (reply: RaiseReply, sos: Sos & { readonly clientId: string }) => void
-const listeners = new Set<Listener>()
+/** Its second argument contains the client id of the SOS. */
+const acknowledged = createEmitter<[reply: RaiseReply, sos: Sos & { readonly clientId: string }]>()
 type Resolver = (reply: RaiseReply | null) => void
 const resolvers = new Map<string, Resolver[]>()
 
@@ -74,7 +74,7 @@ const queue = outbox.register<Sos, RaiseReply>({
     const { id, payload } = sent
     const current = find(id)
     if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true }) // a newer location: send it too
-    if (isOwnEntry(sent) && !payload.isRaised) for (const listener of listeners) listener(reply, { ...payload, clientId: id })
+    if (isOwnEntry(sent) && !payload.isRaised) acknowledged.emit(reply, { ...payload, clientId: id })
     resolve(id, reply)
   },
   onPostponed: ({ id }) => resolve(id, null),
@@ -113,10 +113,7 @@ export function withdrawSos(clientId: string) {
 }
 
 /** Calls the listener when the server has acknowledged an SOS of this tab. */
-export function onSosAcknowledged(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSosAcknowledged = acknowledged.subscribe
 
 export interface UnsentSos {
   readonly clientId: string

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { createObservable, useObservable } from '../../platform/observable.ts'
 import { useAccessToken } from '../../platform/session.ts'
 import { FLOOD_MS } from '../../platform/tuning.ts'
 import { alertsIn } from './alert-cache.ts'
@@ -15,15 +15,13 @@ function createThrottledList(cache: QueryClient) {
     const data = cache.getQueryData(queryKey)
     return data && alertsIn(data)
   }
-  const watchers = new Set<() => void>()
-  let shown = read()
+  const shown = createObservable(read())
   let last = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   const update = () => {
     timer = undefined
     last = performance.now()
-    shown = read()
-    for (const watcher of watchers) watcher()
+    shown.set(read())
   }
   cache.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryHash !== hash || (type !== 'updated' && type !== 'removed')) return
@@ -31,13 +29,7 @@ function createThrottledList(cache: QueryClient) {
     if (wait <= 0) update()
     else timer ??= setTimeout(update, wait)
   })
-  return {
-    read: () => shown,
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-  }
+  return shown
 }
 
 const lists = new WeakMap<QueryClient, ReturnType<typeof createThrottledList>>()
@@ -50,9 +42,8 @@ function throttledListOf(cache: QueryClient) {
 
 /** All active alerts that {@link useKeepActiveAlerts} has read for this user. undefined while they load. */
 export function useActiveAlerts(): AlertForViewer[] | undefined {
-  const list = throttledListOf(useQueryClient())
+  const active = useObservable(throttledListOf(useQueryClient()))
   const isSignedIn = useAccessToken() !== null
-  const active = useSyncExternalStore(list.watch, list.read)
   return isSignedIn ? active : undefined
 }
 

@@ -6,7 +6,7 @@ import { setCurrentUser } from '../../platform/current-user.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { callsLive } from './calls.live.ts'
 import { callQuery, callsQuery, moreCallsQuery } from './calls.queries.ts'
-import { aCall } from './testing/calls.ts'
+import { aCall } from './testing/fake-calls.ts'
 
 const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
 const at = '2026-11-21T09:00:00.000Z'

@@ -4,7 +4,7 @@ import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { storeCall } from './call-cache.ts'
 import { acceptEarly, claimEarlyRoom, earlyRoomOf, leaveRoom } from './rooms.ts'
-import { aCall } from './testing/calls.ts'
+import { aCall } from './testing/fake-calls.ts'
 
 const { rooms, requests } = vi.hoisted(() => ({
   rooms: [] as { answer: (isAccepted: boolean) => Promise<void>; isClosed: boolean }[],

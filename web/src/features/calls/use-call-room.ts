@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Call } from '@noroshi/contract/calls/calls.http'
+import { useObservable } from '../../platform/observable.ts'
 import { claimEarlyRoom, createRoom, earlyRoomOf, leaveRoom } from './rooms.ts'
 
 /**
@@ -24,5 +25,5 @@ export function useCallRoom(call: Call, myId: string, onEnded: (code: string) =>
   }, [cache, room, id, myId])
   useEffect(() => room.onEnded(onEnded), [room, onEnded])
   useEffect(() => room.setCall(call), [room, call])
-  return { room, view: useSyncExternalStore(room.subscribe, () => room.view) }
+  return { room, view: useObservable(room.view) }
 }

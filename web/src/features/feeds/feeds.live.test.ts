@@ -13,7 +13,7 @@ import {
   postsQuery,
   unfiltered,
 } from './feeds.queries.ts'
-import { aFeed, aMember, aPost, person, sharedPost, unreviewed } from './testing/posts.ts'
+import { aFeed, aMember, aPost, person, sharedPost, unreviewed } from './testing/fake-posts.ts'
 
 const ben = person('Ben')
 const tabs = ['posts', 'approve', 'yours'] as const

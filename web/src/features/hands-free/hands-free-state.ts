@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isSignedIn, registerCommands } from '../../platform/commands/commands.ts'
+import { registerCommands } from '../../platform/commands/commands.ts'
+import { createObservable, useObservable } from '../../platform/observable.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 
 /** Whether hands-free mode is enabled on this device. It is off at first. */
@@ -14,52 +15,31 @@ const MICROPHONE_PATHS = ['/asr-chat/', '/call/', '/group-call/']
 export const isHandsFreePath = (pathname: string): boolean =>
   MICROPHONE_PATHS.every((start) => !pathname.toLowerCase().startsWith(start))
 
-/** A value of this page that components subscribe to. */
-function createFlag() {
-  let isSet = false
-  let wasSet = false
-  const flagListeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    flagListeners.add(listener)
-    return () => void flagListeners.delete(listener)
-  }
-  return {
-    set(next: boolean) {
-      isSet = next
-      wasSet ||= next
-      for (const listener of flagListeners) listener()
-    },
-    use: () => useSyncExternalStore(subscribe, () => isSet),
-    /** Whether it is or was set since the page was loaded. */
-    useEver: () => useSyncExternalStore(subscribe, () => wasSet),
-  }
-}
-
-const dialog = createFlag()
-export const openVoiceDialog = (): void => dialog.set(true)
-export const closeVoiceDialog = (): void => dialog.set(false)
+const voiceDialog = createObservable({ isOpen: false, wasOpened: false })
+export const openVoiceDialog = (): void => voiceDialog.set({ isOpen: true, wasOpened: true })
+export const closeVoiceDialog = (): void => voiceDialog.set({ ...voiceDialog.get(), isOpen: false })
 /** Returns whether the dialog of voice commands is open. */
-export const useVoiceDialogOpen = dialog.use
+export const useVoiceDialogOpen = (): boolean => useObservable(voiceDialog, ({ isOpen }) => isOpen)
 /** Returns whether it was opened since the page was loaded. */
-export const useVoiceDialogUsed = dialog.useEver
+export const useVoiceDialogUsed = (): boolean => useObservable(voiceDialog, ({ wasOpened }) => wasOpened)
 
-const microphone = createFlag()
+const microphone = createObservable(false)
 /** Records whether the microphone is open for the wake word. */
 export const setWakeMicrophone = microphone.set
-export const useWakeMicrophone = microphone.use
+export const useWakeMicrophone = (): boolean => useObservable(microphone)
 
-const training = createFlag()
+const training = createObservable(false)
 /** Records whether the dialog of the wake word is open, in which the user says it without a command. */
 export const setWakeWordTraining = training.set
-export const useTrainingWakeWord = training.use
+export const useTrainingWakeWord = (): boolean => useObservable(training)
 
-const countdown = createFlag()
+const countdown = createObservable(false)
 /** Records whether an SOS counts down that was raised by voice. */
 export const setSpokenSos = countdown.set
-export const useSpokenSos = countdown.use
+export const useSpokenSos = (): boolean => useObservable(countdown)
 
 const openWhereAllowed = () => {
   if (isHandsFreePath(window.location.pathname)) openVoiceDialog()
 }
 
-registerCommands([{ id: 'voice.open', label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn, run: openWhereAllowed }])
+registerCommands({ 'voice.open': openWhereAllowed })

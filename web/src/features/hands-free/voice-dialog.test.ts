@@ -37,7 +37,9 @@ function open(answer: SpokenCommand | Error = CALL) {
     const before = recordings.length
     void dialog.listen()
     recordings[before]?.settle(result)
-    await vi.waitFor(() => expect(['opening', 'listening', 'recognising', 'understanding']).not.toContain(dialog.view.stage))
+    await vi.waitFor(() =>
+      expect(['opening', 'listening', 'recognising', 'understanding']).not.toContain(dialog.view.get().stage),
+    )
   }
   return { dialog, recordings, understand, run, fail, close, say }
 }
@@ -46,7 +48,7 @@ test('a recognised command goes to its confirmation, and runs once it is confirm
   const { dialog, understand, run, close, say } = open()
   await say(spoken('call Ben'))
   expect(understand).toHaveBeenCalledExactlyOnceWith('call Ben')
-  expect(dialog.view).toMatchObject({ stage: 'confirming', command: CALL })
+  expect(dialog.view.get()).toMatchObject({ stage: 'confirming', command: CALL })
   expect(run).not.toHaveBeenCalled()
   dialog.confirm()
   expect(run).toHaveBeenCalledExactlyOnceWith(CALL)
@@ -56,21 +58,21 @@ test('a recognised command goes to its confirmation, and runs once it is confirm
 test('any other text waits in the dialog to be edited', async () => {
   const { dialog, understand, say } = open()
   await say(spoken('the weather is nice', false))
-  expect(dialog.view).toMatchObject({ stage: 'editing', text: 'the weather is nice', note: null })
+  expect(dialog.view.get()).toMatchObject({ stage: 'editing', text: 'the weather is nice', note: null })
   expect(understand).not.toHaveBeenCalled()
 })
 
 test('the text is shown while the microphone is open', () => {
   const { dialog, recordings } = open()
   void dialog.listen()
-  expect(dialog.view).toMatchObject({ stage: 'opening', microphone: null })
+  expect(dialog.view.get()).toMatchObject({ stage: 'opening', microphone: null })
   const stream = {} as MediaStream
   recordings[0]?.handlers.onMicrophone(stream)
   recordings[0]?.handlers.onText('call')
-  expect(dialog.view).toMatchObject({ stage: 'listening', text: 'call', microphone: stream })
+  expect(dialog.view.get()).toMatchObject({ stage: 'listening', text: 'call', microphone: stream })
   recordings[0]?.handlers.onEnd()
   recordings[0]?.handlers.onMicrophone(null)
-  expect(dialog.view).toMatchObject({ stage: 'recognising', text: 'call', microphone: null })
+  expect(dialog.view.get()).toMatchObject({ stage: 'recognising', text: 'call', microphone: null })
 })
 
 test.each([
@@ -81,7 +83,7 @@ test.each([
 ] as const)('a recording without a text says why: %j', async (result, note) => {
   const { dialog, say } = open()
   await say(result)
-  expect(dialog.view).toMatchObject({ stage: 'editing', text: '', note })
+  expect(dialog.view.get()).toMatchObject({ stage: 'editing', text: '', note })
 })
 
 describe('an answer by voice', () => {
@@ -105,7 +107,7 @@ describe('an answer by voice', () => {
   test('is not recorded after a typed command', async () => {
     const { dialog, recordings } = open()
     await dialog.send('call Ben')
-    expect(dialog.view.stage).toBe('confirming')
+    expect(dialog.view.get().stage).toBe('confirming')
     expect(recordings).toEqual([])
   })
 })
@@ -141,7 +143,7 @@ test('one of several people with the same name is chosen first', async () => {
   const choices = ['ben', 'other'].map((id) => ({ name: 'Ben', recipientUserId: id, messageThreadId: null }))
   const { dialog, run } = open({ ...CALL, recipientUserId: null, recipientName: null, choices })
   await dialog.send('call Ben')
-  expect(dialog.view.stage).toBe('choosing')
+  expect(dialog.view.get().stage).toBe('choosing')
   const [, other] = choices
   if (other) dialog.choose(other)
   dialog.confirm()
@@ -158,7 +160,7 @@ test('a failed command shows the message of the server and closes the dialog; th
 test('without the server, the text stays in the dialog', async () => {
   const { dialog, close } = open(new OfflineError())
   await dialog.send('call Ben')
-  expect(dialog.view).toMatchObject({ stage: 'editing', text: 'call Ben', note: 'handsFree.offline' })
+  expect(dialog.view.get()).toMatchObject({ stage: 'editing', text: 'call Ben', note: 'handsFree.offline' })
   expect(close).not.toHaveBeenCalled()
 })
 
@@ -179,7 +181,7 @@ test('a dialog that an alarm covers ends its recording and keeps the text', () =
   recordings[0]?.handlers.onText('call')
   dialog.setCovered(true)
   expect(recordings[0]?.cancel).toHaveBeenCalledOnce()
-  expect(dialog.view).toMatchObject({ stage: 'editing', text: 'call' })
+  expect(dialog.view.get()).toMatchObject({ stage: 'editing', text: 'call' })
 })
 
 test('a question that an alarm covers takes no spoken answer, and a touch confirms it', async () => {
@@ -202,7 +204,7 @@ test('a question that appears below an alarm opens no microphone', async () => {
   dialog.setCovered(true)
   expect(recordings[0]?.cancel).not.toHaveBeenCalled()
   recordings[0]?.settle(spoken('call Ben'))
-  await vi.waitFor(() => expect(dialog.view.stage).toBe('confirming'))
+  await vi.waitFor(() => expect(dialog.view.get().stage).toBe('confirming'))
   expect(recordings).toHaveLength(1)
   dialog.setCovered(false)
   await say(spoken('call Ben'))
@@ -215,7 +217,7 @@ test('typing into a spoken message ends the recording of the answer', async () =
   expect(recordings).toHaveLength(2)
   dialog.editMessage('come home now')
   expect(recordings[1]?.cancel).toHaveBeenCalledOnce()
-  expect(dialog.view).toMatchObject({ stage: 'confirming', command: { message: 'come home now' } })
+  expect(dialog.view.get()).toMatchObject({ stage: 'confirming', command: { message: 'come home now' } })
 })
 
 test('a command that is typed after a recording opens no microphone for the answer', async () => {
@@ -224,14 +226,14 @@ test('a command that is typed after a recording opens no microphone for the answ
   dialog.type()
   dialog.edit('call Ben')
   await dialog.send('call Ben')
-  expect(dialog.view.stage).toBe('confirming')
+  expect(dialog.view.get().stage).toBe('confirming')
   expect(recordings).toHaveLength(1)
 })
 
 test('a recording that ends before the microphone is open leaves the text field', async () => {
   const { dialog, say } = open()
   await say({ kind: 'cancelled' })
-  expect(dialog.view).toMatchObject({ stage: 'editing', text: '' })
+  expect(dialog.view.get()).toMatchObject({ stage: 'editing', text: '' })
 })
 
 test('a text is unused until its command is confirmed or discarded', async () => {

@@ -3,6 +3,7 @@ import { understand } from '@noroshi/contract/hands-free/understand'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { ApiError } from '../../platform/http-errors.ts'
 import { type MessageKey, text } from '../../platform/i18n.ts'
+import { createObservable, type ReadonlyObservable } from '../../platform/observable.ts'
 import type { CommandRecorder, RecorderHandlers, SpokenResult } from './command-recorder.ts'
 
 /**
@@ -52,8 +53,7 @@ export function answerOf(spoken: string): 'confirm' | 'stop' | null {
 /** The dialog of one command: recording, text, meaning, confirmation. */
 export class VoiceDialog {
   readonly #options: VoiceDialogOptions
-  readonly #listeners = new Set<() => void>()
-  #view = START
+  readonly #view = createObservable(START)
   #recorder: Recorder | null = null
   #isClosed = false
   /** The text was spoken: the question that follows takes a spoken answer. */
@@ -66,18 +66,13 @@ export class VoiceDialog {
     this.#options = options
   }
 
-  get view(): VoiceView {
+  get view(): ReadonlyObservable<VoiceView> {
     return this.#view
   }
 
   /** The text of the message or of the command that is neither used nor discarded; '' if there is none. */
   get unusedText(): string {
-    return this.#isDone ? '' : (this.#view.command?.message ?? this.#view.text).trim()
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return this.#isDone ? '' : (this.#view.get().command?.message ?? this.#view.get().text).trim()
   }
 
   /** Called when the dialog is shown. */
@@ -86,7 +81,7 @@ export class VoiceDialog {
   }
 
   /** Shows the text field without a recording. */
-  type(note: MessageKey | null = null, typed = this.#view.text): void {
+  type(note: MessageKey | null = null, typed = this.#view.get().text): void {
     this.#stopRecording()
     this.#wasSpoken = false
     this.#show({ ...START, text: typed, note })
@@ -98,8 +93,8 @@ export class VoiceDialog {
    */
   setCovered(isCovered: boolean): void {
     this.#isCovered = isCovered
-    if (!isCovered || !this.#recorder || this.#view.stage === 'recognising') return // the microphone is closed
-    if (this.#view.command === null) this.type()
+    if (!isCovered || !this.#recorder || this.#view.get().stage === 'recognising') return // the microphone is closed
+    if (this.#view.get().command === null) this.type()
     else this.#stopRecording()
   }
 
@@ -124,7 +119,7 @@ export class VoiceDialog {
 
   edit(typed: string): void {
     this.#wasSpoken = false
-    this.#show({ ...this.#view, text: typed })
+    this.#show({ ...this.#view.get(), text: typed })
   }
 
   /** Asks the server what a text means. A command that is not understood closes the dialog (specification, section 8). */
@@ -145,19 +140,19 @@ export class VoiceDialog {
 
   /** Takes one of several people with the same name. */
   choose({ recipientUserId, messageThreadId, name }: CommandRecipient): void {
-    const { command } = this.#view
+    const { command } = this.#view.get()
     if (command) this.#decide({ ...command, recipientUserId, messageThreadId, recipientName: name, choices: [] })
   }
 
   /** Changes the text of the message that waits for its confirmation. */
   editMessage(message: string): void {
     this.#stopRecording() // a spoken answer would confirm a text that is being typed
-    const { command } = this.#view
-    if (command) this.#show({ ...this.#view, command: { ...command, message } })
+    const { command } = this.#view.get()
+    if (command) this.#show({ ...this.#view.get(), command: { ...command, message } })
   }
 
   confirm(): void {
-    const { command } = this.#view
+    const { command } = this.#view.get()
     if (command && isComplete(command)) this.#runAndClose(command)
   }
 
@@ -179,9 +174,9 @@ export class VoiceDialog {
 
   #decide(command: SpokenCommand): void {
     if (command.command === 'stop') return this.#runAndClose(command) // it also stops what is read aloud
-    if (command.command === 'confirm') return this.type(null, this.#view.text) // there is nothing to confirm
-    if (command.choices.length > 0) return this.#show({ ...this.#view, stage: 'choosing', command })
-    this.#show({ ...this.#view, stage: 'confirming', command })
+    if (command.command === 'confirm') return this.type(null, this.#view.get().text) // there is nothing to confirm
+    if (command.choices.length > 0) return this.#show({ ...this.#view.get(), stage: 'choosing', command })
+    this.#show({ ...this.#view.get(), stage: 'confirming', command })
     // An SOS has a countdown, and reading changes nothing.
     if (command.command === 'sos' || command.command === 'readMessages') return this.confirm()
     if (this.#wasSpoken && !this.#isCovered && isComplete(command)) void this.#listenForAnswer(command)
@@ -190,8 +185,8 @@ export class VoiceDialog {
   async #listenForAnswer(command: SpokenCommand): Promise<void> {
     for (let attempt = 0; attempt < ANSWERS_MAX; attempt++) {
       if (this.#isCovered) return
-      const isSame = () => this.#view.command === command && !this.#isClosed
-      const result = await this.#recordOnce(this.#view)
+      const isSame = () => this.#view.get().command === command && !this.#isClosed
+      const result = await this.#recordOnce(this.#view.get())
       if (result?.kind !== 'spoken' || !isSame()) return
       const answer = answerOf(result.text)
       if (answer === 'confirm') return this.confirm()
@@ -204,12 +199,12 @@ export class VoiceDialog {
     const isQuestion = view.command !== null
     this.#show(view)
     const recorder = this.#options.record({
-      onText: (spoken) => isQuestion || this.#show({ ...this.#view, text: spoken }),
+      onText: (spoken) => isQuestion || this.#show({ ...this.#view.get(), text: spoken }),
       onMicrophone: (microphone) => {
-        const stage = isQuestion || microphone === null ? this.#view.stage : 'listening'
-        this.#show({ ...this.#view, microphone, stage })
+        const stage = isQuestion || microphone === null ? this.#view.get().stage : 'listening'
+        this.#show({ ...this.#view.get(), microphone, stage })
       },
-      onEnd: () => isQuestion || this.#show({ ...this.#view, stage: 'recognising' }),
+      onEnd: () => isQuestion || this.#show({ ...this.#view.get(), stage: 'recognising' }),
     })
     this.#recorder = recorder
     const result = await recorder.result
@@ -227,8 +222,7 @@ export class VoiceDialog {
   }
 
   #show(view: VoiceView): void {
-    this.#view = view
-    for (const listener of this.#listeners) listener()
+    this.#view.set(view)
   }
 }
 

@@ -1,55 +1,83 @@
 import { expect, test } from 'vitest'
-import { type ChatWindow, hasGap, WINDOW_MAX, withReceived, withNewer, withNewest, withOlder } from './chat-window.ts'
-import { aMessage, aThread } from './testing/threads.ts'
+import { EntityStore } from '../../platform/store/entity-store.ts'
+import { type ChatRange, chatWindow, hasGap, withNewer, withNewest, withOlder, WINDOW_MAX } from './chat-window.ts'
+import { messageEntity, messagingEntities } from './messaging.entities.ts'
+import { aMessage, aThread } from './testing/fake-threads.ts'
 
 const thread = aThread(1)
-const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aMessage(thread, from + index))
-const windowOf = (from: number, to: number, hasNewer = false): ChatWindow => ({
-  items: messages(from, to),
-  hasOlder: from > 1,
-  hasNewer,
-})
-const span = ({ items }: ChatWindow) => [items[0]?.seq, items.at(-1)?.seq, items.length]
+
+function storeWith(from: number, to: number) {
+  const store = new EntityStore()
+  store.register(messagingEntities)
+  const add = (first: number, last: number) => {
+    for (let seq = first; seq <= last; seq += 1) store.put(messageEntity, { ...aMessage(thread, seq), id: `message ${seq}` })
+  }
+  add(from, to)
+  const entries = () => store.list(messageEntity, thread.id)
+  const windowOf = (range: ChatRange) => chatWindow(store, thread.id, range)
+  const span = (range: ChatRange) => {
+    const { items } = windowOf(range)
+    return [items[0]?.seq, items.at(-1)?.seq, items.length]
+  }
+  return { add, entries, windowOf, span }
+}
+
+const rangeOf = (from: number, to: number | null = null): ChatRange => ({ from, to, hasOlder: from > 1, era: 0 })
 
 test('the window drops messages far from the user and keeps hasOlder and hasNewer', () => {
-  let window = windowOf(49_951, 50_000)
+  const { add, entries, windowOf, span } = storeWith(49_951, 50_000)
+  let range = rangeOf(49_951)
   for (let page = 0; page < 20; page++) {
-    const top = window.items[0]?.seq ?? 0
-    window = withOlder(window, messages(top - 50, top - 1), true)
-    expect(window.items.length).toBeLessThanOrEqual(WINDOW_MAX)
-    expect(hasGap(window)).toBe(false)
+    add(range.from - 50, range.from - 1)
+    range = withOlder(entries(), range, range.from - 50)
+    expect(windowOf(range).items.length).toBeLessThanOrEqual(WINDOW_MAX)
+    expect(hasGap(windowOf(range))).toBe(false)
   }
-  expect(span(window)).toEqual([48_951, 49_250, 300])
-  expect([window.hasOlder, window.hasNewer]).toEqual([true, true])
+  expect(span(range)).toEqual([48_951, 49_250, 300])
+  expect([windowOf(range).hasOlder, windowOf(range).hasNewer]).toEqual([true, true])
 
   for (let page = 0; page < 15; page++) {
-    const end = window.items.at(-1)?.seq ?? 0
-    window = withNewer(window, messages(end + 1, end + 50), end + 50 < 50_000)
+    const end = range.to ?? 0
+    range = withNewer(entries(), range, end + 50 < 50_000 ? end + 50 : null)
   }
-  expect(span(window)).toEqual([49_701, 50_000, 300])
-  expect([window.hasOlder, window.hasNewer]).toEqual([true, false])
+  expect(span(range)).toEqual([49_701, 50_000, 300])
+  expect([windowOf(range).hasOlder, windowOf(range).hasNewer]).toEqual([true, false])
+})
+
+test('a window that follows its thread shows the newest messages only, and keeps its object until one of them changes', () => {
+  const { add, windowOf, span } = storeWith(1, 300)
+  const range = rangeOf(1)
+  const before = windowOf(range)
+  expect(windowOf(range)).toBe(before)
+  add(301, 301)
+  expect(span(range)).toEqual([2, 301, 300])
+  expect(windowOf(range).hasOlder).toBe(true)
 })
 
 test('a window without the end of the thread ignores new messages', () => {
-  const above = windowOf(1, 50, true)
-  expect(withReceived(above, aMessage(thread, 900))).toBe(above)
-  expect(withNewest(above, windowOf(851, 900))).toBe(above)
+  const { add, entries, windowOf } = storeWith(1, 50)
+  const range = rangeOf(1, 50)
+  const before = windowOf(range)
+  add(900, 900)
+  expect(windowOf(range)).toBe(before)
+  expect(withNewest(entries(), range, rangeOf(851))).toBe(range)
 })
 
 test('a refetch keeps messages that were received and loaded meanwhile', () => {
-  const window = withReceived(windowOf(1, 60), aMessage(thread, 61))
-  expect(span(withNewest(window, windowOf(11, 60)))).toEqual([1, 61, 61])
+  const { entries, span } = storeWith(1, 61)
+  expect(span(withNewest(entries(), rangeOf(1), rangeOf(11)))).toEqual([1, 61, 61])
 })
 
 test('a refetch adds missed messages; if more than a page was missed, only the newest page remains', () => {
-  expect(span(withNewest(windowOf(1, 60), windowOf(30, 79)))).toEqual([1, 79, 79])
-  const far = withNewest(windowOf(1, 60), windowOf(851, 900))
-  expect([span(far), far.hasOlder]).toEqual([[851, 900, 50], true])
+  const { add, entries, windowOf, span } = storeWith(1, 79)
+  expect(span(withNewest(entries(), rangeOf(1), rangeOf(30)))).toEqual([1, 79, 79])
+  add(851, 900)
+  const far = withNewest(entries(), rangeOf(1), rangeOf(851))
+  expect([span(far), windowOf(far).hasOlder]).toEqual([[851, 900, 50], true])
 })
 
-test('a merge keeps each message once, in its higher version', () => {
-  const window = windowOf(1, 3)
-  const changed = { ...aMessage(thread, 2), text: 'edited', version: 2 }
-  expect(withOlder(window, [changed], false).items.map(({ text }) => text)).toEqual(['message 1', 'edited', 'message 3'])
-  expect(withOlder({ ...window, items: [changed] }, [aMessage(thread, 2)], false).items).toEqual([changed])
+test('what was read before a gap of the journal is not shown with what was read after it', () => {
+  const { entries } = storeWith(1, 79)
+  const after = { ...rangeOf(30), era: 1 }
+  expect(withNewest(entries(), rangeOf(1), after)).toBe(after)
 })

@@ -1,72 +1,94 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { type ListEntry, positionOf } from '../../platform/store/list-entries.ts'
+import { messageEntity } from './messaging.entities.ts'
 
 /**
- * The loaded part of a thread: messages without a gap, the oldest first. Scrolling loads older and newer messages and drops
- * messages at the far end, so that the memory use does not grow with the length of the thread.
+ * The part of a thread that is shown. Scrolling moves it over the messages of the store, so that the number of elements does not
+ * grow with the length of the thread. Seqs have no gaps (decisions/0016), so a gap is a message that is missing here.
  */
+export interface ChatRange {
+  /** Seq of the first message. */
+  readonly from: number
+  /** Seq of the last message; null: up to the end of the thread, also messages to come. */
+  readonly to: number | null
+  readonly hasOlder: boolean
+  /** The era of the store ({@link EntityStore.era}) in which it was read. */
+  readonly era: number
+}
+
+/** The loaded messages of a thread, the oldest first. */
 export interface ChatWindow {
   readonly items: readonly Message[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
 }
 
-/** Max loaded messages of one thread; six pages of the list. */
+/** Max shown messages of one thread; six pages of the list. */
 export const WINDOW_MAX = 300
 
-const bySeq = (a: Message, b: Message) => a.seq - b.seq
+type Entries = readonly ListEntry[]
 
-/** Merges two lists without duplicates, ordered by seq. Of two copies of a message, the higher version wins. */
-export function mergeMessages(known: readonly Message[], more: readonly Message[]): Message[] {
-  const byId = new Map(known.map((message) => [message.id, message]))
-  for (const message of more) {
-    const before = byId.get(message.id)
-    if (!before || before.version <= message.version) byId.set(message.id, message)
-  }
-  return [...byId.values()].sort(bySeq)
+const indexOf = (entries: Entries, seq: number) => positionOf(entries, { order: seq, id: '' })
+
+/** Returns the seq of the first message of the run without a gap that ends before `seq`; `seq` itself without such a run. */
+export function runBefore(entries: Entries, seq: number): number {
+  let first = seq
+  for (let index = indexOf(entries, seq) - 1; index >= 0 && entries[index]?.order === first - 1; index--) first -= 1
+  return first
 }
 
-const withoutOldest = (window: ChatWindow): ChatWindow =>
-  window.items.length <= WINDOW_MAX ? window : { ...window, items: window.items.slice(-WINDOW_MAX), hasOlder: true }
-
-/** Adds a page of older messages. */
-export function withOlder(window: ChatWindow, page: readonly Message[], hasOlder: boolean): ChatWindow {
-  const items = mergeMessages(window.items, page)
-  return items.length <= WINDOW_MAX
-    ? { ...window, items, hasOlder }
-    : { items: items.slice(0, WINDOW_MAX), hasOlder, hasNewer: true }
+/** Returns the seq of the last message of the run without a gap that begins at `seq`; one less without such a run. */
+function runFrom(entries: Entries, seq: number): number {
+  let last = seq - 1
+  for (let index = indexOf(entries, seq); entries[index]?.order === last + 1; index++) last += 1
+  return last
 }
 
-/** Adds a page of newer messages. */
-export const withNewer = (window: ChatWindow, page: readonly Message[], hasNewer: boolean): ChatWindow =>
-  withoutOldest({ ...window, items: mergeMessages(window.items, page), hasNewer })
+const entriesIn = (entries: Entries, { from, to }: ChatRange) =>
+  entries.slice(indexOf(entries, from), to === null ? undefined : indexOf(entries, to + 1))
 
-/** Adds a message that was received by event or just sent. Does nothing while the end of the thread is not loaded. */
-export function withReceived(window: ChatWindow, message: Message): ChatWindow {
-  if (window.hasNewer || window.items.some(({ id }) => id === message.id)) return window
-  const first = window.items[0]
-  if (first && message.seq < first.seq && window.hasOlder) return window
-  return withoutOldest({ ...window, items: mergeMessages(window.items, [message]) })
+const windows = new WeakMap<ChatRange, ChatWindow>()
+
+/** Returns the messages of a range. The same object until one of them changes. */
+export function chatWindow(store: EntityStore, threadId: string, range: ChatRange): ChatWindow {
+  const all = entriesIn(store.list(messageEntity, threadId), range)
+  const items = all.slice(-WINDOW_MAX).flatMap(({ id }) => store.get(messageEntity, id) ?? [])
+  const known = windows.get(range)
+  if (known && known.items.length === items.length && known.items.every((message, index) => message === items[index]))
+    return known
+  const window = { items, hasOlder: range.hasOlder || all.length > WINDOW_MAX, hasNewer: range.to !== null }
+  windows.set(range, window)
+  return window
 }
 
-/** Replaces a loaded message by a newer version. */
-export const withChanged = (window: ChatWindow, message: Message): ChatWindow =>
-  window.items.some(({ id, version }) => id === message.id && version < message.version)
-    ? { ...window, items: mergeMessages(window.items, [message]) }
-    : window
+/** Adds the messages from `first` on, which are older. */
+export function withOlder(entries: Entries, range: ChatRange, first: number): ChatRange {
+  const older = { ...range, from: first }
+  const last = entriesIn(entries, older)[WINDOW_MAX - 1]
+  const isLonger = entriesIn(entries, older).length > WINDOW_MAX
+  return isLonger && last ? { ...older, to: last.order } : older
+}
+
+/** Adds the messages up to `last`, which are newer; null: up to the end of the thread. */
+export function withNewer(entries: Entries, range: ChatRange, last: number | null): ChatRange {
+  const newer = { ...range, to: last }
+  const shown = entriesIn(entries, newer)
+  const first = shown.at(-WINDOW_MAX)
+  return shown.length > WINDOW_MAX && first ? { ...newer, from: first.order, hasOlder: true } : newer
+}
 
 /** Whether a message is missing inside the window: events may arrive out of order. */
 export const hasGap = ({ items }: ChatWindow): boolean =>
   items.some((message, index) => index > 0 && message.seq !== (items[index - 1]?.seq ?? 0) + 1)
 
 /**
- * Merges a refetched newest page with the loaded window. If more than a page was missed, the two do not touch: the result is
- * the newest page alone, and the missed messages load as older ones.
+ * Merges the range of a refetched newest page with the shown one. If more than a page was missed, the two do not touch: the result
+ * is the newest page alone, and the missed messages load as older ones.
  */
-export function withNewest(loaded: ChatWindow | undefined, newest: ChatWindow): ChatWindow {
-  if (!loaded || loaded.items.length === 0) return newest
-  if (loaded.hasNewer) return loaded
-  const [first] = newest.items
-  const last = loaded.items.at(-1)
-  if (first && last && first.seq > last.seq + 1) return newest
-  return withoutOldest({ items: mergeMessages(loaded.items, newest.items), hasOlder: loaded.hasOlder, hasNewer: false })
+export function withNewest(entries: Entries, shown: ChatRange | undefined, newest: ChatRange): ChatRange {
+  if (!shown || shown.era !== newest.era) return newest
+  if (shown.to !== null) return shown
+  const isTouching = newest.from <= runFrom(entries, shown.from) + 1
+  return isTouching && shown.from <= newest.from ? shown : newest
 }

@@ -66,7 +66,7 @@ it('a chat opens at the end and follows it', () => {
   sizes.scrollHeight += 500
   scroll.update(facts('2'))
   expect(away()).toBe(0)
-  expect(scroll.view()).toEqual({ isAway: false, hasNews: false })
+  expect(scroll.view.get()).toEqual({ isAway: false, hasNews: false })
 })
 
 it('a message that arrives before the scroll event does not move a user that scrolled up', () => {
@@ -76,7 +76,7 @@ it('a message that arrives before the scroll event does not move a user that scr
   scroll.update(facts('2'))
   expect(away()).toBe(950)
   scroll.onScroll()
-  expect(scroll.view()).toEqual({ isAway: true, hasNews: true })
+  expect(scroll.view.get()).toEqual({ isAway: true, hasNews: true })
 })
 
 it('the chat follows the end for a user within 100 pixels of it', () => {
@@ -102,7 +102,7 @@ it('scrollToEnd and an own message scroll to the end', () => {
   scroll.onScroll()
   scroll.scrollToEnd()
   expect(away()).toBe(0)
-  expect(scroll.view()).toEqual({ isAway: false, hasNews: false })
+  expect(scroll.view.get()).toEqual({ isAway: false, hasNews: false })
   scroller.scrollTop -= 900
   scroll.onScroll()
   sizes.scrollHeight += 50
@@ -125,7 +125,7 @@ function openBelowLead(scrollHeight: number, lastId: string | null = '1') {
   scroll.update(withLead(undefined, false))
   sizes.scrollHeight = scrollHeight
   scroll.update(withLead(lastId ?? undefined))
-  return { scroll, scroller, sizes, hasNews: () => scroll.view().hasNews }
+  return { scroll, scroller, sizes, hasNews: () => scroll.view.get().hasNews }
 }
 
 it('a chat below other content opens at the top, and a message does not scroll it but is reported', () => {

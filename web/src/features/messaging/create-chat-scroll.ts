@@ -1,3 +1,4 @@
+import { createObservable } from '../../platform/observable.ts'
 import { isNearEnd, type ScrollPosition, readScrollPosition } from '../../ui/near-end.ts'
 
 /** Distance from an end of the loaded messages at which more are loaded, in heights of the scroller. */
@@ -68,13 +69,11 @@ export function createChatScroll() {
   let followsEnd = true
   let anchor: Anchor | null = null
   let seen: ScrollPosition = { scrollTop: 0, away: 0 }
-  let view: ChatView = { isAway: false, hasNews: false }
-  const listeners = new Set<() => void>()
+  const view = createObservable<ChatView>({ isAway: false, hasNews: false })
 
   const setView = (next: ChatView) => {
-    if (next.isAway === view.isAway && next.hasNews === view.hasNews) return
-    view = next
-    for (const listener of listeners) listener()
+    const { isAway, hasNews } = view.get()
+    if (next.isAway !== isAway || next.hasNews !== hasNews) view.set(next)
   }
 
   const readView = () => {
@@ -87,7 +86,7 @@ export function createChatScroll() {
     followsEnd = isAtEnd && (hasScrolled || !facts.hasLead)
     anchor = findAnchor(scroller)
     const isAmongLines = !facts.hasLead || anchor !== null
-    setView({ isAway: isAmongLines && (away > clientHeight || facts.hasNewer), hasNews: view.hasNews && !isAtEnd })
+    setView({ isAway: isAmongLines && (away > clientHeight || facts.hasNewer), hasNews: view.get().hasNews && !isAtEnd })
     if (scrollTop < clientHeight * PRELOAD_HEIGHTS && facts.hasOlder && !facts.hasLead) facts.onOlder()
     if (away < clientHeight * PRELOAD_HEIGHTS && facts.hasNewer) facts.onNewer()
   }
@@ -147,7 +146,7 @@ export function createChatScroll() {
       const isReadAtEnd = next.hasLead && !next.hasNewer && isNearEnd(seen, readScrollPosition(scroller))
       if (isNew && (next.isLastMine || isReadAtEnd)) return scrollToEnd()
       keepPosition()
-      if (isNew && !followsEnd && !next.hasNewer) setView({ ...view, hasNews: true })
+      if (isNew && !followsEnd && !next.hasNewer) setView({ ...view.get(), hasNews: true })
     },
     /** Call when the user scrolls. */
     onScroll() {
@@ -157,10 +156,6 @@ export function createChatScroll() {
     scrollToEnd,
     /** Moves the focus from a button that disappears at the end. */
     takeFocus: () => scroller?.focus({ preventScroll: true }),
-    view: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    view,
   }
 }

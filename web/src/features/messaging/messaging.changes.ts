@@ -13,7 +13,8 @@ import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
 import { stopReadingThread } from './read-aloud/reader.ts'
-import { removeThread, upsertThread } from './thread-cache.ts'
+import { removeThread } from './receive.ts'
+import { messagingStore, receiveThread } from './thread-store.ts'
 
 /** Accepts or unblocks (true) or blocks (false) the other member of a personal chat. */
 export function useSetAcceptance(id: string) {
@@ -23,7 +24,7 @@ export function useSetAcceptance(id: string) {
       const coordinates = coordinatesOf(await allowedLocation())
       return call(threadRoutes.accept, { params: { id }, body: { hasAccepted, ...coordinates } })
     },
-    onSuccess: (thread) => upsertThread(cache, thread),
+    onSuccess: (thread) => receiveThread(messagingStore(cache), thread),
   })
 }
 
@@ -36,7 +37,7 @@ export function useCreateGroup() {
     mutationFn: (group: GroupInput & { recipients: string[]; clientId: string }) =>
       call(threadRoutes.createGroup, { body: group }),
     onSuccess: (thread) => {
-      upsertThread(cache, thread)
+      receiveThread(messagingStore(cache), thread)
       toastSuccess('messages.group.createdDone')
       releaseUnsaved()
       void navigate({ to: paths.thread, params: { messageThreadId: thread.id } })
@@ -51,7 +52,7 @@ export function useEditGroup(id: string) {
   return useMutation({
     mutationFn: (group: GroupInput) => call(threadRoutes.editGroup, { params: { id }, body: group }),
     onSuccess: (thread) => {
-      upsertThread(cache, thread)
+      receiveThread(messagingStore(cache), thread)
       toastSuccess('messages.group.updated')
     },
   })

@@ -6,10 +6,13 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { createReceiver } from '../../platform/live.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { messagingLive } from './messaging.live.ts'
-import { chatQuery, membersQuery, threadQuery, threadsQuery, unreadPersonalQuery } from './messaging.queries.ts'
+import { chatQuery, loadedChat } from './chat.queries.ts'
+import { listingEntity, messageEntity } from './messaging.entities.ts'
+import { membersQuery, threadQuery, threadsQuery } from './messaging.queries.ts'
 import { setOpenThread } from './open-thread.ts'
-import { sortByActivity, upsertThread } from './thread-cache.ts'
-import { aMessage, aThread, person, sharedThread } from './testing/threads.ts'
+import { messagingStore, receiveThread } from './thread-store.ts'
+import { sortByActivity, threadOf, threadsOf, unreadPersonalOf } from './thread-views.ts'
+import { aMessage, aThread, person, sharedThread } from './testing/fake-threads.ts'
 
 const ben = person('Ben')
 
@@ -24,30 +27,35 @@ function unreadOf(threads: readonly MessageThread[]) {
   return { threadIds, count: threadIds.length }
 }
 
+const WHOLE_CHAT = { from: 1, to: null, hasOlder: false, era: 0 }
+
 /** Creates a page of Ben with loaded threads and messages. `receive` delivers an event. */
 function pageWith(threads: readonly MessageThread[], messages: readonly Message[] = []) {
   const cache = new QueryClient()
-  const { personal, group, unread } = answersOf(threads)
-  cache.setQueryData(threadsQuery('personal').queryKey, personal)
-  cache.setQueryData(threadsQuery('group').queryKey, group)
-  cache.setQueryData(unreadPersonalQuery.queryKey, unread)
-  for (const thread of threads) {
-    const items = messages.filter(({ MessageThreadId }) => MessageThreadId === thread.id)
-    cache.setQueryData(threadQuery(thread.id).queryKey, thread)
-    cache.setQueryData(chatQuery(thread.id).queryKey, { items, hasOlder: false, hasNewer: false })
+  const store = messagingStore(cache)
+  for (const thread of threads) receiveThread(store, thread)
+  for (const kind of ['personal', 'group'] as const) {
+    store.put(listingEntity, { id: kind, at: 1 })
+    cache.setQueryData(threadsQuery(kind).queryKey, 0)
+  }
+  for (const message of messages) store.put(messageEntity, message)
+  for (const { id } of threads) {
+    cache.setQueryData(threadQuery(id).queryKey, id)
+    cache.setQueryData(chatQuery(id).queryKey, WHOLE_CHAT)
   }
   const receiver = createReceiver(cache, [messagingLive])
   let count = 0
   return {
     cache,
+    store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({
-      personal: cache.getQueryData(threadsQuery('personal').queryKey),
-      group: cache.getQueryData(threadsQuery('group').queryKey),
-      unread: cache.getQueryData(unreadPersonalQuery.queryKey),
+      personal: { items: threadsOf(store, 'personal'), nextCursor: null },
+      group: { items: threadsOf(store, 'group'), nextCursor: null },
+      unread: unreadPersonalOf(store),
     }),
-    thread: (id: string) => cache.getQueryData(threadQuery(id).queryKey),
-    chat: (id: string) => cache.getQueryData(chatQuery(id).queryKey)?.items,
+    thread: (id: string) => threadOf(store, id),
+    chat: (id: string) => loadedChat(cache, id)?.items,
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }
 }
@@ -123,7 +131,8 @@ test('messages of an alert are added once to its chat, sorted by seq, and change
   const page = pageWith([known])
   const message = (seq: number) =>
     aMessage(ofAlert, seq, person('Aiko'), { messageType: 'alertChat', alertId: '01990000-0000-7000-8000-00000000000a' })
-  page.cache.setQueryData(chatQuery(ofAlert.id).queryKey, { items: [message(1)], hasOlder: false, hasNewer: false })
+  page.store.put(messageEntity, message(1))
+  page.cache.setQueryData(chatQuery(ofAlert.id).queryKey, WHOLE_CHAT)
   for (const seq of [3, 2, 4, 3]) page.receive('messages:new_message', message(seq))
   vi.runAllTimers()
   expect(page.chat(ofAlert.id)).toEqual([1, 2, 3, 4].map(message))
@@ -141,17 +150,15 @@ test('a message after a gap is shown, and the chat refetches if the gap remains'
   expect(page.isStale(chatQuery(thread.id).queryKey)).toBe(true)
 })
 
-test('messages out of order are sorted without a refetch of the chat, and the unread count is refetched', () => {
+test('messages out of order are sorted and counted without a refetch', () => {
   const thread = aThread(1, { latestMessage: aMessage(aThread(1), 1), seenSeq: 1 })
   const page = pageWith([thread], [aMessage(thread, 1)])
   for (const seq of [3, 2]) page.receive('messages:new_message', aMessage(thread, seq))
   vi.runAllTimers()
   expect(page.chat(thread.id)?.map(({ seq }) => seq)).toEqual([1, 2, 3])
-  const stale = [chatQuery(thread.id), threadsQuery('personal'), threadQuery(thread.id)].map(({ queryKey }) =>
-    page.isStale(queryKey),
-  )
   expect(page.thread(thread.id)?.unreadMessagesCount).toBe(2)
-  expect(stale).toEqual([false, true, true])
+  for (const { queryKey } of [chatQuery(thread.id), threadsQuery('personal'), threadQuery(thread.id)])
+    expect(page.isStale(queryKey)).toBe(false)
 })
 
 test('messages in order are counted without a refetch', () => {
@@ -164,7 +171,7 @@ test('messages in order are counted without a refetch', () => {
 })
 
 test('watermarks never decrease', () => {
-  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 5, ben) })
+  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 5, ben), deliveredSeq: 5, seenSeq: 5 })
   const page = pageWith([thread])
   const receiveMarks = (deliveredSeq: number, seenSeq: number) =>
     page.receive('messages:status_updated', {
@@ -203,39 +210,22 @@ test('a message that arrived after Ben read on another device stays unread in li
   expect(page.shown()).toEqual(answersOf([{ ...thread, ...all, latestMessage: later, unreadMessagesCount: 0 }]))
 })
 
-test('an older mark does not make Ben’s own last message unread, but later messages are', () => {
+test('an older mark does not make Ben’s own last message unread', () => {
   const ownMessage = aMessage(aThread(1), 7, ben)
-  const thread = aThread(1, { latestMessage: ownMessage, deliveredSeq: 5, seenSeq: 5 })
-  const receiveMarks = (seenSeq: number, unreadMessagesCount: number) => {
-    const page = pageWith([thread])
-    const update = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: seenSeq, seenSeq, unreadMessagesCount }
-    page.receive('messages:status_updated_multiple', { updates: [update] })
-    return page.thread(thread.id)
-  }
-  expect(receiveMarks(6, 0)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7 })
-  expect(receiveMarks(7, 2)).toEqual({ ...thread, deliveredSeq: 7, seenSeq: 7, unreadMessagesCount: 2 })
+  const thread = aThread(1, { latestMessage: ownMessage, deliveredSeq: 7, seenSeq: 7 })
+  const page = pageWith([{ ...thread, deliveredSeq: 5, seenSeq: 5 }])
+  const update = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 6, seenSeq: 6, unreadMessagesCount: 0 }
+  page.receive('messages:status_updated_multiple', { updates: [update] })
+  expect(page.thread(thread.id)).toEqual(thread)
 })
 
-test('merging two copies of a thread keeps the newer state of each', () => {
-  const thread = aThread(1, { latestMessage: aMessage(aThread(1), 4), deliveredSeq: 4, seenSeq: 1, unreadMessagesCount: 3 })
+test('an older reply does not undo what Ben read, and a newer one with older marks keeps them', () => {
+  const thread = aThread(1, { isGroup: true, latestMessage: aMessage(aThread(1), 4), deliveredSeq: 4, seenSeq: 4 })
   const page = pageWith([thread])
-  const ahead = { ...thread, seenSeq: 4, unreadMessagesCount: 0 }
-  page.cache.setQueryData(threadQuery(thread.id).queryKey, ahead)
-  const read = { MessageThreadId: thread.id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 3, unreadMessagesCount: 1 }
-  page.receive('messages:status_updated_multiple', { updates: [read] })
-  expect(page.thread(thread.id)).toEqual(ahead)
-  expect(page.shown().personal?.items).toEqual([{ ...thread, seenSeq: 3, unreadMessagesCount: 1 }])
-})
-
-test('reading an unknown thread on another device refetches the unread list', () => {
-  const id = aThread(1).id
-  const page = pageWith([])
-  page.cache.setQueryData(unreadPersonalQuery.queryKey, { threadIds: [id], count: 1 })
-  const read = { MessageThreadId: id, messageType: 'normalChat', deliveredSeq: 4, seenSeq: 4, unreadMessagesCount: 0 }
-  page.receive('messages:status_updated_multiple', { updates: [read] })
-  expect(page.shown().unread).toEqual({ threadIds: [id], count: 1 })
-  vi.runAllTimers()
-  expect(page.isStale(unreadPersonalQuery.queryKey)).toBe(true)
+  receiveThread(page.store, { ...thread, seenSeq: 1, unreadMessagesCount: 3 })
+  expect(page.thread(thread.id)).toEqual(thread)
+  receiveThread(page.store, { ...thread, version: 2, memberCount: 5, seenSeq: 1, unreadMessagesCount: 3 })
+  expect(page.thread(thread.id)).toEqual({ ...thread, version: 2, memberCount: 5 })
 })
 
 test('unread messages are counted up to the server’s limit', () => {
@@ -256,7 +246,7 @@ test('unread messages are counted up to the server’s limit', () => {
 })
 
 test('an event of a group keeps Ben’s own fields and refetches its members', () => {
-  const thread = aThread(1, { isGroup: true, unreadMessagesCount: 2 })
+  const thread = aThread(1, { isGroup: true, latestMessage: aMessage(aThread(1), 2), unreadMessagesCount: 2 })
   const page = pageWith([thread])
   page.cache.setQueryData(membersQuery(thread.id).queryKey, { items: [], nextCursor: null })
   const named = { ...thread, version: 2, memberCount: 3, group: thread.group && { ...thread.group, name: 'Hillside' } }
@@ -311,16 +301,30 @@ test('the reply to a block clears the unread count without an event', () => {
   const thread = aThread(1, { latestMessage: aMessage(aThread(1), 3), unreadMessagesCount: 3, hasAccepted: null })
   const page = pageWith([thread])
   const blocked = { ...thread, blockedBy: [ben.id], version: 2, hasAccepted: false, unreadMessagesCount: 0 }
-  upsertThread(page.cache, blocked)
+  receiveThread(page.store, blocked)
   expect(page.shown()).toEqual(answersOf([blocked]))
 })
 
-test('the first message of a thread that the list does not have refetches the list', () => {
-  const page = pageWith([])
+test('a thread that was hidden from its recipient is listed with its first message', () => {
   const hidden = aThread(1, { hasAccepted: null })
-  page.cache.setQueryData(threadQuery(hidden.id).queryKey, hidden)
+  const page = pageWith([hidden])
+  expect(page.shown().personal.items).toEqual([])
   page.receive('messages:new_message', aMessage(hidden, 1))
-  expect([page.isStale(threadsQuery('personal').queryKey), page.isStale(threadsQuery('group').queryKey)]).toEqual([true, false])
+  expect(page.shown().personal.items?.map(({ id }) => id)).toEqual([hidden.id])
+})
+
+test('a user who is removed from a group keeps nothing of it, also not what arrives late, and gets it again by a return', () => {
+  const latestMessage = aMessage(aThread(1), 1)
+  const group = aThread(1, { isGroup: true, latestMessage, deliveredSeq: 1, seenSeq: 1 })
+  const page = pageWith([group], [aMessage(group, 1)])
+  page.receive('message-threads:removed', { id: group.id, version: 2 })
+  page.receive('messages:new_message', aMessage(group, 2))
+  page.receive('message-threads:updated', sharedThread(group))
+  receiveThread(page.store, group)
+  expect([page.thread(group.id), page.shown().group.items, page.store.list(messageEntity, group.id)]).toEqual([undefined, [], []])
+  const back = { ...group, version: 3 }
+  receiveThread(page.store, back)
+  expect(page.shown().group.items).toEqual([back])
 })
 
 test('a transcript that follows or is corrected changes the message in the chat and the list, and an older one nothing', () => {
@@ -331,8 +335,9 @@ test('a transcript that follows or is corrected changes the message in the chat 
   for (const message of [corrected, transcribed]) page.receive('messages:updated', message)
   expect(page.chat(thread.id)).toEqual([corrected])
   expect(page.thread(thread.id)?.latestMessage).toEqual(corrected)
-  page.receive('messages:updated', { ...aMessage(thread, 2), version: 2 }) // not loaded
-  expect(page.chat(thread.id)).toEqual([corrected])
+  const later = { ...aMessage(thread, 2), version: 2 }
+  page.receive('messages:updated', later) // the first that this page receives of it
+  expect(page.chat(thread.id)).toEqual([corrected, later])
 })
 
 test('an event of an unknown thread refetches the list', () => {
@@ -344,5 +349,4 @@ test('an event of an unknown thread refetches the list', () => {
   const other = pageWith([])
   other.receive('messages:new_message', aMessage(aThread(3), 1))
   expect(other.isStale(threadsQuery('personal').queryKey)).toBe(true)
-  expect(other.shown().unread).toEqual({ threadIds: [aThread(3).id], count: 1 })
 })

@@ -1,27 +1,29 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
 import { readAloudQuery } from './messaging.queries.ts'
-import { mergeThread, applyChangedMessage, applyMessage, applyOwnMarks, applyWatermarks } from './thread-cache.ts'
+import { loseThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
+import { messagingStore, receiveOwnMarks, receiveWatermarks } from './thread-store.ts'
 
-/** One cache update for each event. Typing is not cached: `useTyping` of the open thread handles its events. */
+/** One change of the store for each event. Typing is not stored: `useTyping` of the open thread handles its events. */
 export const messagingLive = defineLive(messagingEvents, {
   'messages:new_message': (cache, message) => {
-    if (message.messageType !== 'asrChat') applyMessage(cache, message)
+    if (message.messageType !== 'asrChat') receiveMessage(cache, message)
   },
   'messages:updated': (cache, message) => {
-    if (message.messageType !== 'asrChat') applyChangedMessage(cache, message)
+    if (message.messageType !== 'asrChat') receiveChangedMessage(cache, message)
   },
   'messages:status_updated': (cache, { MessageThreadId, messageType, watermarks }) => {
-    if (messageType === 'normalChat') applyWatermarks(cache, MessageThreadId, watermarks)
+    if (messageType === 'normalChat') receiveWatermarks(messagingStore(cache), MessageThreadId, watermarks)
   },
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
-      if (update.messageType === 'normalChat') applyOwnMarks(cache, update.MessageThreadId, update)
+      if (update.messageType === 'normalChat') receiveOwnMarks(messagingStore(cache), update.MessageThreadId, update)
     }
   },
-  'message-threads:new_group': (cache, thread) => mergeThread(cache, thread),
-  'message-threads:new_personal': (cache, thread) => mergeThread(cache, thread),
-  'message-threads:updated': (cache, thread) => mergeThread(cache, thread),
+  'message-threads:new_group': receiveSharedThread,
+  'message-threads:new_personal': receiveSharedThread,
+  'message-threads:updated': receiveSharedThread,
+  'message-threads:removed': (cache, { id, version }) => loseThread(cache, id, version),
   // The overlay of messages reads it aloud.
   'message:text-to-speech': () => undefined,
   'message:text-to-speech-state': (cache) => void cache.invalidateQueries({ queryKey: readAloudQuery.queryKey }),

@@ -16,7 +16,7 @@ import { toastError } from '../../ui/toast.tsx'
 import type { ChatRef } from './chat-ref.ts'
 import { adoptEarlierMessages } from './earlier-messages.ts'
 import { readAloudQuery } from './messaging.queries.ts'
-import { applyMessage } from './thread-cache.ts'
+import { receiveMessage } from './receive.ts'
 
 const UnsentMessage = z.object({
   threadId: z.string(),
@@ -79,7 +79,7 @@ const messages = outbox.register<UnsentMessage, Message>({
   payload: UnsentMessage,
   send: post,
   describe: ({ text: body }) => ({ title: text('outbox.kind.message'), text: body }),
-  onSent: (message) => changeCache((cache) => applyMessage(cache, message)),
+  onSent: (message) => changeCache((cache) => receiveMessage(cache, message)),
   // Specification, section 8: the server's error message, or this one.
   onRefused: (error) => toastError((error instanceof ApiError && error.message) || text('messages.failed')),
 })

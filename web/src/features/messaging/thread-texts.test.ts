@@ -4,7 +4,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { messages } from '@noroshi/contract/messages'
 import type { Text } from '../../platform/i18n.ts'
 import { matchesName, isNewMessageIn, isShownInList, receiptOf, announcementOf } from './thread-texts.ts'
-import { aMessage, aThread, person } from './testing/threads.ts'
+import { aMessage, aThread, person } from './testing/fake-threads.ts'
 
 const english: Text = (key, params) => fill(messages[key].en, params)
 

@@ -1,11 +1,12 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { useObservable } from '../../platform/observable.ts'
 import { type ChatFacts, createChatScroll } from './create-chat-scroll.ts'
 
 /** Creates a {@link createChatScroll} for the mounted chat. */
 export function useChatScroll(facts: ChatFacts) {
   const [scroll] = useState(createChatScroll)
   useLayoutEffect(() => scroll.update(facts))
-  const { isAway, hasNews } = useSyncExternalStore(scroll.subscribe, scroll.view)
+  const { isAway, hasNews } = useObservable(scroll.view)
   const { attach, onScroll, scrollToEnd, takeFocus } = scroll
   return { isAway, hasNews, attach, onScroll, scrollToEnd, takeFocus }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
-import { chatQuery, loadAround, loadNewest } from './messaging.queries.ts'
+import { loadAround, loadedChat, loadNewest } from './chat.queries.ts'
 
 /** Max unread messages that are certainly within the newest page; with more, the thread opens at the first of them. */
 const UNREAD_IN_NEWEST_PAGE = 30
@@ -27,7 +27,7 @@ export function useOpening(thread: MessageThread, targetSeq: number | null): Ope
     let isCancelled = false
     const load = async () => {
       if (from !== null) await loadAround(cache, { threadId: id, alertId: null }, from)
-      else if (cache.getQueryData(chatQuery(id).queryKey)?.hasNewer) await loadNewest(cache, { threadId: id, alertId: null })
+      else if (loadedChat(cache, id)?.hasNewer) await loadNewest(cache, { threadId: id, alertId: null })
     }
     // After a failure, the query itself fetches the newest messages and shows its error.
     const ready = () => isCancelled || setReady(true)

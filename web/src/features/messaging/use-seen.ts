@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { acknowledgements } from './acknowledgements.ts'
 import { setOpenThread } from './open-thread.ts'
-import { markThreadRead } from './thread-cache.ts'
+import { markThreadRead } from './receive.ts'
 import { useVisible } from './use-visible.ts'
 
 /** Marks an open, visible thread as seen, also for later messages. Does nothing until the user has accepted the thread. */
@@ -22,7 +22,7 @@ export function useSeen(thread: MessageThread | undefined, isLoaded: boolean) {
 
   useEffect(() => {
     if (!isViewed || !isNew || !thread) return
-    markThreadRead(cache, thread, newest)
+    markThreadRead(cache, thread.id, newest)
     acknowledgements.add({ messageThreadId: thread.id, status: 'seen', seq: newest })
   }, [isViewed, isNew, thread, newest, cache])
 }

@@ -6,7 +6,7 @@ import { setCurrentUser } from '../../platform/current-user.ts'
 import { draftsIn, upsertDraft } from './draft-cache.ts'
 import { draftsLive } from './drafts.live.ts'
 import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionQuery, revisionsQuery } from './drafts.queries.ts'
-import { aDraft, aPage, cardOf, person } from './testing/pages.ts'
+import { aDraft, aPage, cardOf, person } from './testing/fake-pages.ts'
 
 const page = aPage(1)
 const [ben, mei] = [person('Ben'), person('Mei')]

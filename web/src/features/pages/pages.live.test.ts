@@ -6,7 +6,7 @@ import { upsertPage } from './page-cache.ts'
 import { byTitle } from './page-order.ts'
 import { pagesLive } from './pages.live.ts'
 import { myPageMembershipQuery, pageMembersQuery, pageQuery, pagesQuery } from './pages.queries.ts'
-import { aMember, aPage, cardOf, person } from './testing/pages.ts'
+import { aMember, aPage, cardOf, person } from './testing/fake-pages.ts'
 
 /** Returns the server's reply to a refetch of a list. */
 const answerOf = (pages: readonly Page[]) => ({ items: pages.map(cardOf), nextCursor: null })

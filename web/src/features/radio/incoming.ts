@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { RADIO_POPUP_MS } from '@noroshi/contract/limits'
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { currentUser } from '../../platform/current-user.ts'
 import { addLive, onEvent } from '../../platform/live.ts'
+import { createObservable, useObservable } from '../../platform/observable.ts'
 import { serverNow } from '../../platform/server-time.ts'
 import { radioLive } from './radio.live.ts'
 
@@ -12,13 +12,7 @@ addLive(radioLive)
 export type Incoming = EventPayload<'asr-chat:new'>
 
 /** The newest radio chat that another user started. */
-let incoming: Incoming | null = null
-const listeners = new Set<() => void>()
-
-const show = (next: Incoming | null) => {
-  incoming = next
-  for (const listener of listeners) listener()
-}
+const incoming = createObservable<Incoming | null>(null)
 
 /** Returns the milliseconds for which the popup of a radio chat is still shown. */
 export const remainingMs = ({ radioChat: { startedAt } }: Incoming): number =>
@@ -26,19 +20,14 @@ export const remainingMs = ({ radioChat: { startedAt } }: Incoming): number =>
 
 // Not in a component: the event that loads this code is reported before the popup is mounted.
 onEvent('asr-chat:new', (next) => {
-  if (next.radioChat.startedBy.id !== currentUser()?.id && remainingMs(next) > 0) show(next)
+  if (next.radioChat.startedBy.id !== currentUser()?.id && remainingMs(next) > 0) incoming.set(next)
 })
 onEvent('asr-chat:updated', ({ id, members, endedAt }) => {
   // The user may have joined on another device.
   const isOver = endedAt !== null || members.some((member) => member.id === currentUser()?.id)
-  if (isOver && incoming?.radioChat.id === id) show(null)
+  if (isOver && incoming.get()?.radioChat.id === id) incoming.set(null)
 })
 
-export const closeIncoming = (): void => show(null)
+export const closeIncoming = (): void => incoming.set(null)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useIncoming = (): Incoming | null => useSyncExternalStore(subscribe, () => incoming)
+export const useIncoming = (): Incoming | null => useObservable(incoming)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { onHeadsetButton } from '../../platform/audio/headset-button.ts'
+import { useObservable } from '../../platform/observable.ts'
 import { RadioRoom, type RadioView } from './media/radio-room.ts'
 import { applyFloor, applyRadioChat } from './radio-cache.ts'
 import { radioLocationsQuery, radioQuery } from './radio.queries.ts'
@@ -30,5 +31,5 @@ export function useRadioRoom(threadId: string, radioChatId: string | null, myId:
       room.close()
     }
   }, [room, radioChatId])
-  return { room, view: useSyncExternalStore(room.subscribe, () => room.view) }
+  return { room, view: useObservable(room.view) }
 }

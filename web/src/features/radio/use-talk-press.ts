@@ -14,8 +14,8 @@ export function useTalkPress(room: RadioRoom) {
   const isDown = useRef(false)
   const press = () => {
     // The end of a press is not reported if the button was disabled meanwhile.
-    if (isDown.current && room.view.state !== 'idle') return
-    if (room.view.isLocked) return room.release()
+    if (isDown.current && room.view.get().state !== 'idle') return
+    if (room.view.get().isLocked) return room.release()
     isDown.current = true
     room.press({ isLocked: false })
   }

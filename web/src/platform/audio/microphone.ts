@@ -1,3 +1,5 @@
+import { createEmitter, createObservable } from '../observable.ts'
+
 /** The uses of a microphone, from the highest to the lowest priority. */
 const microphoneUses = ['call', 'radio', 'recording', 'wakeWord'] as const
 export type MicrophoneUse = (typeof microphoneUses)[number]
@@ -7,47 +9,44 @@ interface Claim {
   readonly onTaken: () => void
 }
 
-let owner: Claim | null = null
-const freeListeners = new Set<() => void>()
-const changeListeners = new Set<() => void>()
+const owner = createObservable<Claim | null>(null)
+const freed = createEmitter()
 const rank = (use: MicrophoneUse) => microphoneUses.indexOf(use)
-
-function setOwner(next: Claim | null) {
-  owner = next
-  for (const listener of changeListeners) listener()
-}
 
 /**
  * Claims the microphone. A claim of higher or equal priority takes it from the current owner, whose `onTaken` is called.
  * @returns the function that releases the claim, or null if a use of higher priority has the microphone
  */
 export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() => void) | null {
-  if (owner && rank(owner.use) < rank(use)) return null
-  const previous = owner
+  const previous = owner.get()
+  if (previous && rank(previous.use) < rank(use)) return null
   const claim = { use, onTaken }
-  setOwner(claim)
+  owner.set(claim)
   previous?.onTaken()
   return () => {
-    if (owner !== claim) return
-    setOwner(null)
-    for (const listener of freeListeners) listener()
+    if (owner.get() !== claim) return
+    owner.set(null)
+    freed.emit()
   }
 }
 
 /** Calls back when nothing uses the microphone any more. @returns the function that unsubscribes. */
-export function onMicrophoneFree(listener: () => void): () => void {
-  freeListeners.add(listener)
-  return () => freeListeners.delete(listener)
-}
+export const onMicrophoneFree = freed.subscribe
 
 /**
  * Whether a call or a recording uses the microphone, so that the page must not speak into it. The microphone of the radio stays
  * open between two talks; a talk counts as a sound of the radio. The wake word listens while a message is read.
  */
-export const isMicrophoneUsed = (): boolean => owner?.use === 'call' || owner?.use === 'recording'
+export function isMicrophoneUsed(): boolean {
+  const use = owner.get()?.use
+  return use === 'call' || use === 'recording'
+}
+
+/** Whether a call, a radio chat or a recording has the microphone. The wake word gives way to anything. */
+export function isMicrophoneClaimed(): boolean {
+  const use = owner.get()?.use
+  return use !== undefined && use !== 'wakeWord'
+}
 
 /** Calls back when {@link isMicrophoneUsed} may have changed. @returns the function that unsubscribes. */
-export function onMicrophoneUsed(listener: () => void): () => void {
-  changeListeners.add(listener)
-  return () => changeListeners.delete(listener)
-}
+export const onMicrophoneUsed = owner.subscribe

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../observable.ts'
 import { levelsOf, type SoundUse, soundUses } from './levels.ts'
 
 /** Whether this device can play sound. `blocked`: the browser waits for the first touch or key press on the page. */
@@ -8,17 +9,14 @@ let context: AudioContext | null = null
 const gains = new Map<SoundUse, GainNode>()
 /** Number of sounds of each use that play now. */
 const playing = new Map<SoundUse, number>()
-const stateListeners = new Set<() => void>()
-const levelListeners = new Set<() => void>()
-const notify = (listeners: ReadonlySet<() => void>) => {
-  for (const listener of listeners) listener()
-}
+const stateChanged = createEmitter()
+const levelsChanged = createEmitter()
 
 /** Returns the only AudioContext of the page, or null if the browser has none. */
 function audio(): AudioContext | null {
   if (context || typeof AudioContext === 'undefined') return context
   context = new AudioContext()
-  context.addEventListener('statechange', () => notify(stateListeners))
+  context.addEventListener('statechange', () => stateChanged.emit())
   return context
 }
 
@@ -34,16 +32,13 @@ export const levelOf = (use: SoundUse): number => levels()[use]
 export const isSounding = (use: SoundUse): boolean => (playing.get(use) ?? 0) > 0
 
 /** Calls back when the gain of a use may have changed. @returns the function that unsubscribes. */
-export function onLevels(listener: () => void): () => void {
-  levelListeners.add(listener)
-  return () => levelListeners.delete(listener)
-}
+export const onLevels = levelsChanged.subscribe
 
 function count(use: SoundUse, change: 1 | -1) {
   playing.set(use, (playing.get(use) ?? 0) + change)
   const now = levels()
   for (const [each, gain] of gains) gain.gain.value = now[each]
-  notify(levelListeners)
+  levelsChanged.emit()
 }
 
 /** Marks a use as sounding, which changes the gain of the others. @returns the function that ends it. */
@@ -87,7 +82,7 @@ export async function enableSound() {
   try {
     await device.resume()
   } catch {
-    notify(stateListeners) // still blocked: the button that enables sound stays on the screen
+    stateChanged.emit() // still blocked: the button that enables sound stays on the screen
   }
 }
 
@@ -102,10 +97,7 @@ export function startSound() {
 }
 
 /** Calls back when the state of sound changes. @returns the function that unsubscribes */
-export function onSoundState(listener: () => void): () => void {
-  stateListeners.add(listener)
-  return () => void stateListeners.delete(listener)
-}
+export const onSoundState = stateChanged.subscribe
 
 /** Resolves when the browser allows sound, which may be after the next touch; never after `signal` was aborted. */
 export function soundReady(signal: AbortSignal): Promise<void> {

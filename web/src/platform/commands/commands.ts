@@ -33,61 +33,76 @@ export interface CommandInputs {
 }
 export type CommandId = keyof CommandInputs
 
-/** One action of the application. Voice, menus and keyboard shortcuts run the same. */
-export interface Command<Id extends CommandId = CommandId> {
-  readonly id: Id
+/** A command that needs no input, so that a menu or a shortcut can run it. */
+export type PlainCommandId = { [Id in CommandId]: undefined extends CommandInputs[Id] ? Id : never }[CommandId]
+
+/** What is known of a command before its code is loaded. */
+interface CommandFacts<Id extends CommandId> {
   readonly label: MessageKey
-  /** `event.code` of the key that runs it together with Alt and Shift; only for commands that need no input. */
-  readonly shortcut?: `Key${string}`
+  /** `event.code` of the key that runs it together with Alt and Shift. */
+  readonly shortcut?: Id extends PlainCommandId ? `Key${string}` : never
   /** Whether the user may run it. The server decides about the action itself. */
   readonly ability: (viewer: Viewer) => boolean
-  /** Rejects if it failed: the caller reports it. */
-  readonly run: (input: CommandInputs[Id]) => void | Promise<void>
 }
 
-type AnyCommand = { [Id in CommandId]: Command<Id> }[CommandId]
+const anyone = () => true
+const isSignedIn = (viewer: Viewer) => viewer !== null
 
-const catalogue = new Map<CommandId, AnyCommand>()
+/** All actions that voice, menus, buttons and keyboard shortcuts share. */
+const catalogue: { readonly [Id in CommandId]: CommandFacts<Id> } = {
+  'voice.open': { label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn },
+  'chat.open': { label: 'messages.message', ability: isSignedIn },
+  'call.start': { label: 'calls.call', ability: isSignedIn },
+  'message.send': { label: 'messages.send', ability: isSignedIn },
+  'sos.countDown': { label: 'alerts.sos.name', shortcut: 'KeyS', ability: anyone },
+  'sos.cancel': { label: 'alerts.sos.cancel', ability: anyone },
+  'radio.start': { label: 'radio.start', ability: isSignedIn },
+  'messages.read': { label: 'messages.readUnread', shortcut: 'KeyM', ability: isSignedIn },
+  'reading.stop': { label: 'speech.stop', shortcut: 'KeyX', ability: isSignedIn },
+}
 
-/** Whether someone is signed in: the ability of most commands. */
-export const isSignedIn = (viewer: Viewer): boolean => viewer !== null
+/** The code of commands. It rejects if the command failed: the caller reports it. */
+type CommandHandlers = { readonly [Id in CommandId]?: (input: CommandInputs[Id]) => void | Promise<void> }
 
-/** Adds commands to the catalogue. @returns the function that removes them */
-export function registerCommands(commands: readonly AnyCommand[]): () => void {
-  for (const command of commands) catalogue.set(command.id, command)
+let handlers: CommandHandlers = {}
+
+/** Adds the code of commands. @returns the function that removes it, unless newer code has replaced it */
+export function registerCommands(added: CommandHandlers): () => void {
+  handlers = { ...handlers, ...added }
   return () => {
-    for (const command of commands) if (catalogue.get(command.id) === command) catalogue.delete(command.id)
+    const isKept = ([id, run]: [string, unknown]) => added[id as CommandId] !== run // `as`: the keys of handlers are ids
+    handlers = Object.fromEntries(Object.entries(handlers).filter(isKept))
   }
 }
 
-/** {@link registerCommands} while a component is mounted. `commands` must be stable. */
-export function useCommands(commands: readonly AnyCommand[]): void {
-  useEffect(() => registerCommands(commands), [commands])
+/** {@link registerCommands} while a component is mounted. `added` must be stable. */
+export function useCommands(added: CommandHandlers): void {
+  useEffect(() => registerCommands(added), [added])
 }
 
-/** Returns a command that the user may run; null while its code is not loaded, or without the ability. */
-export function commandOf<Id extends CommandId>(id: Id): Command<Id> | null {
-  // `as`: the catalogue has each command by its own id.
-  const command = catalogue.get(id) as Command<Id> | undefined
-  return command?.ability(currentUser()) === true ? command : null
+/** Returns the message key of the label of a command. */
+export const labelOf = (id: CommandId): MessageKey => catalogue[id].label
+
+/** Returns whether a user may run a command. */
+export const mayRun = (id: CommandId, viewer: Viewer): boolean => catalogue[id].ability(viewer)
+
+/** Runs a command. @returns false if the user may not run it, or its code is not loaded. @throws the error of a command that failed */
+export async function runCommand<Id extends CommandId>(id: Id, input: CommandInputs[Id]): Promise<boolean> {
+  const run = handlers[id]
+  if (!run || !mayRun(id, currentUser())) return false
+  await run(input)
+  return true
 }
 
 /** Returns the command of a shortcut that the user may run; null if there is none. @param code `event.code` of its key */
-export function commandOfShortcut(code: string): Command<'voice.open'> | null {
-  const command = [...catalogue.values()].find(({ shortcut }) => shortcut === code)
-  // `as`: commands with a shortcut need no input, as this one.
-  return command?.ability(currentUser()) === true ? (command as Command<'voice.open'>) : null
-}
-
-/** Runs a command. @returns false if the user may not run it now. @throws the error of a command that failed */
-export async function runCommand<Id extends CommandId>(id: Id, input: CommandInputs[Id]): Promise<boolean> {
-  const command = commandOf(id)
-  await command?.run(input)
-  return command !== null
+export function commandOfShortcut(code: string): PlainCommandId | null {
+  // `as`: only commands without an input have a shortcut.
+  const ids = Object.keys(catalogue) as PlainCommandId[]
+  return ids.find((id) => catalogue[id].shortcut === code && handlers[id] && mayRun(id, currentUser())) ?? null
 }
 
 /** Returns the shortcut of a command as the attribute `aria-keyshortcuts`; undefined if it has none. */
-export function shortcutOf(id: CommandId): string | undefined {
-  const shortcut = catalogue.get(id)?.shortcut
+export function shortcutOf(id: PlainCommandId): string | undefined {
+  const { shortcut } = catalogue[id]
   return shortcut && `Alt+Shift+${shortcut.slice('Key'.length)}`
 }

@@ -11,10 +11,10 @@ export function startShortcuts(isCovered: () => boolean, onFailed: (error: unkno
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.repeat) return
     if (isCovered() || (event.target instanceof Element && isTextField(event.target))) return
-    const command = commandOfShortcut(event.code)
-    if (!command) return
+    const id = commandOfShortcut(event.code)
+    if (id === null) return
     event.preventDefault()
-    runCommand(command.id, undefined).catch(onFailed)
+    runCommand(id, undefined).catch(onFailed)
   }
   document.addEventListener('keydown', press)
   return () => document.removeEventListener('keydown', press)

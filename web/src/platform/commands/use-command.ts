@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type CommandId, type CommandInputs, runCommand } from './commands.ts'
+import { useCurrentUser } from '../current-user.ts'
+import { useText } from '../i18n.ts'
+import { type CommandId, type CommandInputs, labelOf, mayRun, runCommand } from './commands.ts'
 
 interface Options {
   /** Called after the command has run. */
@@ -8,8 +10,10 @@ interface Options {
   readonly onFailed?: () => void
 }
 
-/** Runs a command of the catalogue from a button. The error of a command that failed is shown. */
+/** A command of the catalogue for a button or a menu item. The error of a command that failed is shown. */
 export function useCommand<Id extends CommandId>(id: Id, { onDone, onFailed }: Options = {}) {
+  const text = useText()
+  const viewer = useCurrentUser()
   const { mutate, isPending, isError } = useMutation({
     meta: { isHandled: onFailed !== undefined },
     mutationFn: async (input: CommandInputs[Id]) => {
@@ -18,5 +22,5 @@ export function useCommand<Id extends CommandId>(id: Id, { onDone, onFailed }: O
     onSuccess: () => onDone?.(),
     onError: () => onFailed?.(),
   })
-  return { run: mutate, isRunning: isPending, hasFailed: isError }
+  return { run: mutate, isRunning: isPending, hasFailed: isError, label: text(labelOf(id)), isAllowed: mayRun(id, viewer) }
 }

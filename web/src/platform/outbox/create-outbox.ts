@@ -208,6 +208,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     subscribe: list.subscribe,
     /** Whether an urgent entry, such as an SOS, is unsent. */
     hasUrgent,
+    /** Whether an entry waits for the code of its command. */
+    hasUnknownKinds: (): boolean => list.entries().some(({ kind }) => !commands.has(kind)),
     /**
      * Number of unsent entries that the user wrote. Sign-out deletes them. An entry of a kind that is not registered yet counts as
      * content.

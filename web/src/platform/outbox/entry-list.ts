@@ -1,4 +1,5 @@
 import { type EntryState, type OutboxEntry, type PendingEntry, sortEntries } from './entry.ts'
+import { createEmitter } from '../observable.ts'
 import type { EntryStore, Mirror } from './entry-store.ts'
 
 interface Ports {
@@ -26,18 +27,16 @@ const rowOf = ({ id, kind, lane, ownerId, seq, revision, payload, files, refusal
 /** The entries that this tab knows, in order, and their copies in the storage. */
 export function createEntryList({ store, mirror, onStored }: Ports) {
   let entries: readonly PendingEntry[] = []
-  const listeners = new Set<() => void>()
+  /** Also emitted when the session changes, which decides what is visible of the same entries. */
+  const changed = createEmitter()
   /** Ids of entries that the store has written or that were read from it. */
   const stored = new Set<string>()
   /** Ids that were sent or discarded. A late answer of the store does not restore them. */
   const finished = new Set<string>()
 
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
   const setEntries = (next: readonly PendingEntry[]) => {
     entries = next
-    notify()
+    changed.emit()
   }
   const find = (id: string) => entries.find((entry) => entry.id === id)
   const nextSeq = () => Math.max(Date.now(), ...entries.map(({ seq }) => seq + 1))
@@ -100,11 +99,8 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
   return {
     entries: () => entries,
     find,
-    notify,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    notify: changed.emit,
+    subscribe: changed.subscribe,
     update: (id: string, part: ViewPart): PendingEntry | undefined => {
       updateAll((entry) => entry.id === id, part)
       return find(id)

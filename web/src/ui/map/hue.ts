@@ -1,4 +1,4 @@
-import type { ColorScheme } from './style/palette.ts'
+import type { ColorScheme } from './style/map-palette.ts'
 
 /** Maps a hue into 60 to 320, because red is reserved for emergencies. */
 export const softHue = (hue: number) => (hue >= 60 && hue <= 320 ? hue : 60 + ((((hue - 60) % 260) + 260) % 260))

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection } from 'geojson'
 import type { MapLayers, MapMarker } from './map-types.ts'
 import { softHue, tint } from './hue.ts'
 import { isLatLng } from './distance.ts'
-import type { ColorScheme } from './style/palette.ts'
+import type { ColorScheme } from './style/map-palette.ts'
 
 /** The collections of markers that cluster separately, so that an alert is never part of a cluster of users. In drawing order. */
 export const MARKER_COLLECTIONS = ['resolved', 'people', 'alerts'] as const

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { MARKER_COLLECTIONS, markerCollections, type MarkerCollection } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
 import { circle } from './style/help.ts'
-import { FONT, MARKER_COLORS, type ColorScheme } from './style/palette.ts'
+import { FONT, MARKER_COLORS, type ColorScheme } from './style/map-palette.ts'
 import { MAX_ZOOM } from './zoom.ts'
 
 /** Distance in pixels below which markers of a collection cluster, because their circles would overlap. */

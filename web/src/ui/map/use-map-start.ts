@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { MAP_IDLE_MAX_MS } from '../../platform/tuning.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 
 /** Whether a map has started on this page. Another one does not wait: its code is there, or on its way. */
 let hasStarted = false
@@ -20,7 +21,7 @@ export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean):
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting === true) cancel ??= whenIdle(start)
+        if (entries.at(-1)?.isIntersecting === true) cancel ??= whenIdle(start, MAP_IDLE_MAX_MS)
       },
       { rootMargin: '100px' },
     )
@@ -31,14 +32,4 @@ export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean):
     }
   }, [isStarted, root])
   return isStarted
-}
-
-/** Runs a task when the page is idle. Returns a function that cancels it. Safari has no idle callbacks: the task runs next. */
-function whenIdle(task: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = requestIdleCallback(task, { timeout: MAP_IDLE_MAX_MS })
-    return () => cancelIdleCallback(id)
-  }
-  const id = setTimeout(task, 0)
-  return () => clearTimeout(id)
 }

@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconFileText, IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useChrome } from '../../../ui/chrome.ts'
+import { useWide } from '../../../ui/use-wide.ts'
 
 /** Feeds and pages in the menu of the top bar. A wide screen has them in the rail instead. */
 export function BrowseItems() {
   const text = useText()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const isFramed = useChrome().smallSos !== null
   if (isWide && isFramed) return null
   return (

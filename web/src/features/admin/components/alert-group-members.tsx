@@ -19,7 +19,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { groupMembersQuery, useAddMembers, useRemoveMember } from '../alert-groups.queries.ts'
 import { groupName, togglePerson } from '../people.ts'
 import css from './alert-group-members.module.css'
-import { SearchField } from './search-field.tsx'
+import { AdminSearchField } from './admin-search-field.tsx'
 
 /** The members of a group, with search, adding and removing. */
 export function AlertGroupMembers({ group, onClose }: { group: AlertGroup; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function AlertGroupMembers({ group, onClose }: { group: AlertGroup; onClo
     <Dialog isOpen onClose={onClose} title={text('alertGroups.membersOf', { name: groupName(group, text) })}>
       <div className={css.members}>
         <div className={css.tools}>
-          <SearchField label={text('adminUsers.search')} hint={text('admin.name')} value={typed} onChange={setTyped} />
+          <AdminSearchField label={text('adminUsers.search')} hint={text('admin.name')} value={typed} onChange={setTyped} />
           <Button leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setAdding(true)}>
             {text('alertGroups.addMembers')}
           </Button>

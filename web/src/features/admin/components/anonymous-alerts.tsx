@@ -6,7 +6,7 @@ import css from './admin.module.css'
 import { AlertSources } from './alert-sources.tsx'
 import { MutedAlerts } from './muted-alerts.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
-import { TimeSpan } from './time-span.tsx'
+import { TimeSpan } from './time-span-field.tsx'
 
 /** Anonymous alerts by source and by time, with the actions against a flood of false alarms, and the muted alerts. */
 export function AnonymousAlerts() {

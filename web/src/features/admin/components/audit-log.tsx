@@ -13,7 +13,7 @@ import { auditQuery, type AuditSearch } from '../audit.queries.ts'
 import css from './admin.module.css'
 import { ChoiceField } from './choice-field.tsx'
 import { DataTable } from './data-table.tsx'
-import { SearchField } from './search-field.tsx'
+import { AdminSearchField } from './admin-search-field.tsx'
 
 /** The audit log: action, target, actor, time and address, newest first. */
 export function AuditLog() {
@@ -27,7 +27,7 @@ export function AuditLog() {
   return (
     <>
       <div className={css.tools}>
-        <SearchField label={text('auditLog.search')} hint={text('auditLog.searchHint')} value={typed} onChange={setTyped} />
+        <AdminSearchField label={text('auditLog.search')} hint={text('auditLog.searchHint')} value={typed} onChange={setTyped} />
         <ChoiceField
           className={css.filter}
           aria-label={text('auditLog.what')}

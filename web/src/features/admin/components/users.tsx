@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { usersQuery } from '../users.queries.ts'
 import css from './admin.module.css'
 import { ChoiceField } from './choice-field.tsx'
-import { SearchField } from './search-field.tsx'
+import { AdminSearchField } from './admin-search-field.tsx'
 import { UserTable } from './user-table.tsx'
 
 /** All accounts, with search, status and role. */
@@ -21,7 +21,7 @@ export function Users({ myId }: { myId: string }) {
   return (
     <>
       <div className={css.tools}>
-        <SearchField label={text('adminUsers.search')} hint={text('adminUsers.search')} value={typed} onChange={setTyped} />
+        <AdminSearchField label={text('adminUsers.search')} hint={text('adminUsers.search')} value={typed} onChange={setTyped} />
         <ChoiceField
           className={css.filter}
           aria-label={text('adminUsers.filter')}

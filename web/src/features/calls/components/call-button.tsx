@@ -1,31 +1,39 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
-import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { CommandButton, CommandIcon } from '../../../ui/command-button.tsx'
 
 /** Calls a user, from the profile. */
-export function CallButton({ userId }: { userId: string }) {
+export const CallButton = ({ userId }: { userId: string }) => (
+  <CommandButton
+    command="call.start"
+    input={{ userId, threadId: null }}
+    icon={<IconPhone size={20} stroke={2} aria-hidden="true" />}
+    variant="default"
+  />
+)
+
+/** Calls a user, from the header of the personal chat or from the history. */
+export function CallIconButton({ userId, name }: { userId: string; name: string }) {
   const text = useText()
-  const { run, isRunning } = useCommand('call.start')
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPhone size={20} stroke={2} aria-hidden="true" />}
-      loading={isRunning}
-      onClick={() => run({ userId, threadId: null })}
-    >
-      {text('calls.call')}
-    </Button>
+    <CommandIcon
+      command="call.start"
+      input={{ userId, threadId: null }}
+      label={text('calls.callName', { name })}
+      icon={<IconPhone size={24} stroke={1.75} aria-hidden="true" />}
+    />
   )
 }
 
-/** Calls the other member of a personal chat, from its header. */
-export function CallIconButton({ userId, name }: { userId: string; name: string }) {
+/** Opens the picker of the members of a group to call. */
+export function GroupCallButton({ threadId }: { threadId: string }) {
   const text = useText()
-  const { run, isRunning } = useCommand('call.start')
   return (
-    <ActionIcon aria-label={text('calls.callName', { name })} loading={isRunning} onClick={() => run({ userId, threadId: null })}>
-      <IconPhone size={24} stroke={1.75} aria-hidden="true" />
-    </ActionIcon>
+    <CommandIcon
+      command="call.start"
+      input={{ userId: null, threadId }}
+      label={text('calls.groupCall')}
+      icon={<IconPhone size={24} stroke={1.75} aria-hidden="true" />}
+    />
   )
 }

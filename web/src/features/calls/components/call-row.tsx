@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { IconHistory, IconPhone, IconPhoneCall, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
+import { IconHistory, IconPhoneCall, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
-import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { dateTime } from '../../../platform/time.ts'
@@ -14,6 +13,7 @@ import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useOpenCall } from '../calls.changes.ts'
 import { faceOf } from '../call-texts.ts'
 import { moreCallsQuery } from '../calls.queries.ts'
+import { CallIconButton } from './call-button.tsx'
 import css from './call-history.module.css'
 import { LoadAhead } from './load-ahead.tsx'
 
@@ -23,7 +23,6 @@ export function CallRow({ call }: { call: Call }) {
   const viewer = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
   const open = useOpenCall()
-  const start = useCommand('call.start')
   const { otherUser } = call
   const canReturn = viewer !== null && isInCall(call, viewer.id)
   return (
@@ -38,13 +37,7 @@ export function CallRow({ call }: { call: Call }) {
           <ActionIcon aria-label={text('calls.earlier', { name: otherUser.fullName })} onClick={() => setOpen(true)}>
             <IconHistory size={24} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon
-            aria-label={text('calls.callName', { name: otherUser.fullName })}
-            loading={start.isRunning}
-            onClick={() => start.run({ userId: otherUser.id, threadId: null })}
-          >
-            <IconPhone size={24} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
+          <CallIconButton userId={otherUser.id} name={otherUser.fullName} />
           {isOpen && <EarlierCalls userId={otherUser.id} name={otherUser.fullName} onClose={() => setOpen(false)} />}
         </>
       )}

@@ -4,6 +4,7 @@ import type { EventPayload } from '@noroshi/contract/realtime'
 import { beginSound } from '../../../platform/audio/output.ts'
 import type { CaptureProblem } from '../../../platform/media-capture.ts'
 import { onEvent } from '../../../platform/live.ts'
+import { createObservable, type Observable, type ReadonlyObservable } from '../../../platform/observable.ts'
 import { command, onSocketEvent } from '../../../platform/socket.ts'
 import { CallSpeakers } from './call-speakers.ts'
 import { LocalMedia } from './local-media.ts'
@@ -38,7 +39,6 @@ export class CallRoom {
   readonly #media: LocalMedia
   readonly #speakers = new CallSpeakers()
   readonly #cleanups: (() => void)[] = []
-  readonly #listeners = new Set<() => void>()
   #mesh: Mesh | null = null
   /** Signals that arrived before the addresses of the ICE servers. */
   readonly #earlySignals: EventPayload<'call:signal'>[] = []
@@ -49,7 +49,7 @@ export class CallRoom {
   /** The code with which this page was taken out of the call. */
   #endCode: string | null = null
   #onEnded: (code: string) => void = () => undefined
-  #view: RoomView
+  readonly #view: Observable<RoomView>
 
   constructor(options: RoomOptions) {
     this.#options = options
@@ -62,7 +62,7 @@ export class CallRoom {
       onEnded: (code) => this.#end(code),
     })
     this.#media = new LocalMedia({ onChange: () => void this.#mediaChanged(), onProblem: options.onProblem })
-    this.#view = { own: this.#media.own, participants: new Map(), volume: 1 }
+    this.#view = createObservable<RoomView>({ own: this.#media.own, participants: new Map(), volume: 1 })
   }
 
   get endpointId(): string {
@@ -110,17 +110,12 @@ export class CallRoom {
     void this.#start()
   }
 
-  get view(): RoomView {
+  get view(): ReadonlyObservable<RoomView> {
     return this.#view
   }
 
   get media(): LocalMedia {
     return this.#media
-  }
-
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /**
@@ -225,9 +220,7 @@ export class CallRoom {
     this.#speakers.setPeers(new Set(peers.values()))
     const participants = new Map([...peers].map(([userId, peer]) => [userId, viewOf(peer)]))
     const next: RoomView = { own: this.#media.own, participants, volume: this.#speakers.volume }
-    if (isSameView(next, this.#view)) return
-    this.#view = next
-    for (const listener of this.#listeners) listener()
+    if (!isSameView(next, this.#view.get())) this.#view.set(next)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallParticipant, CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
-import { aCall, aSession } from '../testing/calls.ts'
+import { aCall, aSession } from '../testing/fake-calls.ts'
 import { expectsUser, isOfferer } from './offerer.ts'
 
 const call = aCall({ id: 'call', HostUserId: 'Aiko' }, ['Ben', 'Chika'])

@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { useDeleteLink, useOrderLinks } from '../dashboard.changes.ts'
 import { allLinksQuery } from '../dashboard.queries.ts'
 import { hasImages } from '../link-form.ts'
-import { LinkDialog } from './link-dialog.tsx'
+import { DashboardLinkDialog } from './dashboard-link-dialog.tsx'
 import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
 import { ReorderList } from './reorder-list.tsx'
@@ -33,7 +33,9 @@ export function ManageLinks({ section }: { section: DashboardSection }) {
       {!data && !error && <ListSkeleton rows={2} />}
       {data?.items.length === 0 && <p className={css.none}>{text('dashboard.linksEmpty')}</p>}
       {data && data.items.length > 0 && <Links section={section} links={data.items} now={dataUpdatedAt} onEdit={setEdited} />}
-      {edited && <LinkDialog section={section} link={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <DashboardLinkDialog section={section} link={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import type { OpenFeed } from '../use-feed.ts'
 import { FeedHead } from './feed-head.tsx'
 import css from './feed-posts.module.css'
 import { PostList } from './post-list.tsx'
-import { UnsentPosts } from './unsent-posts.tsx'
+import { UnsentPostList } from './unsent-post-list.tsx'
 
 const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: dialog }) => ({ default: dialog })))
 const PostFilters = lazy(() => import('./post-filters.tsx').then(({ PostFilters: filters }) => ({ default: filters })))
@@ -66,7 +66,7 @@ export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: stri
   )
   const list = (
     <>
-      {tab !== 'approve' && <UnsentPosts feedId={feed.id} facts={facts} />}
+      {tab !== 'approve' && <UnsentPostList feedId={feed.id} facts={facts} />}
       <PostList open={open} filter={{ ...search, tab }} currentId={currentId} isWritable={post !== false} />
     </>
   )

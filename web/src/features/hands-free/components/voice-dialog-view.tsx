@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { useText } from '../../../platform/i18n.ts'
 import { captureObstacle } from '../../../platform/media-capture.ts'
+import { useObservable } from '../../../platform/observable.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CommandRecorder } from '../command-recorder.ts'
 import { understandCommand, useHasSpokenCommands } from '../hands-free.changes.ts'
@@ -41,7 +42,7 @@ export function VoiceDialogView({ onCommand, onFailed, isCovered, onClose }: Pro
         close: onClose,
       }),
   )
-  const view = useSyncExternalStore(dialog.subscribe, () => dialog.view)
+  const view = useObservable(dialog.view)
   const [isTyped, setTyped] = useState(false)
   const hasRecogniser = useHasSpokenCommands()
   const canRecord = hasRecogniser !== false && captureObstacle() === null

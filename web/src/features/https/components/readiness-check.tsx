@@ -1,12 +1,19 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCirclePlus, IconLoader2 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import css from './readiness.module.css'
 
-export type ReadinessState = 'ok' | 'unchecked' | 'checking' | 'problem'
+/** `optional`: the device works without it. */
+export type ReadinessState = 'ok' | 'unchecked' | 'checking' | 'problem' | 'optional'
 
-const icons = { ok: IconCircleCheck, unchecked: IconCircleDashed, checking: IconLoader2, problem: IconAlertTriangle }
+const icons = {
+  ok: IconCircleCheck,
+  unchecked: IconCircleDashed,
+  checking: IconLoader2,
+  problem: IconAlertTriangle,
+  optional: IconCirclePlus,
+}
 
 interface ReadinessCheckProps {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n.ts'
+import { InstallCheck, StoredCheck } from './app-checks.tsx'
 import { CameraCheck, MicrophoneCheck } from './media-checks.tsx'
 import { ConnectionCheck, LocationCheck, SecureCheck, SoundCheck } from './other-checks.tsx'
 import css from './readiness.module.css'
@@ -15,6 +16,8 @@ export function Readiness({ children }: { children?: ReactNode }) {
       <p>{text('ready.intro')}</p>
       <SecureCheck />
       <ConnectionCheck />
+      <InstallCheck />
+      <StoredCheck />
       <SoundCheck />
       <MicrophoneCheck />
       <CameraCheck />

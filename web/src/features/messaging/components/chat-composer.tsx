@@ -12,7 +12,7 @@ import type { MediaKind } from '../../../ui/media-picker.tsx'
 import { toastInvalid } from '../../../ui/toast.tsx'
 import { useReloadGuard } from '../../../ui/unsaved-guard.tsx'
 import type { ChatRef } from '../chat-ref.ts'
-import { chatQuery, loadNewest } from '../messaging.queries.ts'
+import { loadedChat, loadNewest } from '../chat.queries.ts'
 import { type Content, sendMessage } from '../pending.ts'
 import { useTypingHints } from '../use-typing.ts'
 
@@ -59,7 +59,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
     }
     setOpen(null)
     // A user that reads older messages is moved to the end, where the new message is.
-    if (cache.getQueryData(chatQuery(threadId).queryKey)?.hasNewer) loadNewest(cache, chat).catch(() => undefined)
+    if (loadedChat(cache, threadId)?.hasNewer) loadNewest(cache, chat).catch(() => undefined)
     return true
   }
   const close = () => setOpen(null)

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
-import { chatQuery } from '../messaging.queries.ts'
+import { useChat } from '../chat.queries.ts'
 import { useOpening } from '../use-opening.ts'
 import { useSeen } from '../use-seen.ts'
 import css from './chat.module.css'
@@ -17,10 +16,10 @@ interface Props {
 export function Chat({ thread, targetSeq }: Props) {
   const { id } = thread
   const opening = useOpening(thread, targetSeq)
-  const { data, error, refetch } = useQuery({ ...chatQuery(id), enabled: opening.isReady })
+  const { chat: loaded, error, refetch } = useChat(id, null, opening.isReady)
   const chat = useMemo(() => ({ threadId: id, alertId: null }), [id])
-  useSeen(thread, data !== undefined)
-  if (!data || !opening.isReady) {
+  useSeen(thread, loaded !== undefined)
+  if (!loaded || !opening.isReady) {
     return (
       <div className={css.stream}>
         <ChatState error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -10,7 +9,7 @@ import { pluralKey } from '../../../ui/plural-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ListSkeleton } from '../../../ui/states.tsx'
-import { groupQuery } from '../messaging.queries.ts'
+import { useThread } from '../messaging.queries.ts'
 import { threadFace, threadName } from '../thread-texts.ts'
 import css from './group-info-dialog.module.css'
 
@@ -18,7 +17,7 @@ import css from './group-info-dialog.module.css'
 export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClose: () => void }) {
   const text = useText()
   const language = useLanguage()
-  const { data: thread, error } = useQuery(groupQuery(threadId))
+  const { thread, error } = useThread(threadId)
   return (
     <Dialog isOpen onClose={onClose} title={text('messages.group.info')}>
       {!thread && error && <Notice role="alert">{text('messages.group.infoFailed')}</Notice>}

@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
@@ -9,7 +9,7 @@ import { chatLines } from '../../../ui/chat-lines.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import type { ChatRef } from '../chat-ref.ts'
 import type { ChatWindow } from '../chat-window.ts'
-import { chatQuery, loadNewer, loadOlder, loadNewest } from '../messaging.queries.ts'
+import { loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
 import { usePending } from '../pending.ts'
 import { useChatScroll } from '../use-chat-scroll.ts'
 import type { Opening } from '../use-opening.ts'
@@ -71,9 +71,9 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
   const viewer = useCurrentUser()
   const id = chat.threadId
   const hasLead = lead !== undefined
-  const { data, error, refetch } = useQuery(chatQuery(id, chat.alertId))
+  const { chat: current, error, refetch } = useChat(id, chat.alertId)
   // Deferred, so that scrolling stays smooth while a page renders. Both are deferred together: a sent message moves between them.
-  const loaded = useDeferredValue(data)
+  const loaded = useDeferredValue(current)
   const { items, hasOlder, hasNewer } = loaded ?? emptyWindow
   const unsent = useDeferredValue(usePending(id))
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MESSAGE_SEARCH_MAX } from '@noroshi/contract/limits'
@@ -12,9 +12,9 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { messageSearchQuery, threadsQuery } from '../messaging.queries.ts'
+import { messageSearchQuery, useThreads } from '../messaging.queries.ts'
 import { markHits } from '../search-hit.ts'
-import { sortByActivity } from '../thread-cache.ts'
+import { sortByActivity } from '../thread-views.ts'
 import { matchesName, isShownInList, threadFace, threadName } from '../thread-texts.ts'
 import { FoundMessage, Highlighted } from './found-message.tsx'
 import css from './thread-list.module.css'
@@ -46,10 +46,11 @@ export function MessageSearch({ onSearching }: { onSearching: (isSearching: bool
 
 /** Results: chats from the cache at once, messages from the server for the debounced text. */
 function Results({ query, debouncedQuery }: { query: string; debouncedQuery: string }) {
-  const { data: personal } = useQuery(threadsQuery('personal'))
-  const { data: groups } = useQuery(threadsQuery('group'))
-  const threads = [...(personal?.items ?? []), ...(groups?.items ?? [])]
-  const chats = sortByActivity(threads).filter((thread) => isShownInList(thread, false, false) && matchesName(thread, query))
+  const { threads: personal = [] } = useThreads('personal')
+  const { threads: groups = [] } = useThreads('group')
+  const chats = sortByActivity([...personal, ...groups]).filter(
+    (thread) => isShownInList(thread, false, false) && matchesName(thread, query),
+  )
   return (
     <div className={css.results}>
       {chats.length > 0 && <Chats chats={chats} query={query} />}

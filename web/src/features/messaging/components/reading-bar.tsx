@@ -10,7 +10,7 @@ import css from './read-aloud.module.css'
 /** Shows who is read aloud now, with volume and stop. @param name null: the browser blocks sound until it is enabled */
 export function ReadingBar({ name }: { name: string | null }) {
   const text = useText()
-  const { run } = useCommand('reading.stop')
+  const { run, label } = useCommand('reading.stop')
   const volume = useReadAloudVolume()
   return (
     <section className={css.bar} aria-label={text('speech.readAloud')}>
@@ -37,7 +37,7 @@ export function ReadingBar({ name }: { name: string | null }) {
           />
         </>
       )}
-      <ActionIcon aria-label={text('speech.stop')} aria-keyshortcuts={shortcutOf('reading.stop')} onClick={() => run(undefined)}>
+      <ActionIcon aria-label={label} aria-keyshortcuts={shortcutOf('reading.stop')} onClick={() => run(undefined)}>
         <IconPlayerStopFilled size={22} aria-hidden="true" />
       </ActionIcon>
     </section>

@@ -1,6 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { draftKey, readDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
@@ -9,9 +8,9 @@ import { readStored, writeStored } from '../../../platform/storage.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Count } from '../../../ui/count.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { type ThreadKind, threadQuery, threadsQuery } from '../messaging.queries.ts'
+import type { ThreadKind } from '../messaging.entities.ts'
+import { useKnownThread, useThreads } from '../messaging.queries.ts'
 import { usePendingThreads } from '../pending.ts'
-import { sortByActivity } from '../thread-cache.ts'
 import { isShownInList } from '../thread-texts.ts'
 import { useUnread } from '../unread.ts'
 import { MessageSearch } from './message-search.tsx'
@@ -40,7 +39,7 @@ export function ThreadList({ currentId, radio }: Props) {
   const [isNew, setNew] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const unread = useUnread()
-  const { data: current } = useQuery({ ...threadQuery(currentId ?? ''), enabled: false })
+  const current = useKnownThread(currentId ?? '')
   const [shownId, setShownId] = useState<string | null>(null)
   // A thread that was opened from elsewhere selects the tab that contains it.
   if (current && shownId !== current.id) {
@@ -106,17 +105,15 @@ function Rows({ kind, currentId, create }: RowsProps) {
   const pending = usePendingThreads()
   const myId = useCurrentUser()?.id ?? null
   const hasUnsent = (threadId: string) => pending.has(threadId) || readDraft(draftKey(myId, 'thread', threadId)).trim() !== ''
-  const { data, error, refetch } = useQuery(threadsQuery(kind))
-  if (!data) {
+  const { threads, error, refetch } = useThreads(kind)
+  if (!threads) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.listFailed')} />
     ) : (
       <ListSkeleton />
     )
   }
-  const shown = sortByActivity(data.items).filter((thread) =>
-    isShownInList(thread, thread.id === currentId, hasUnsent(thread.id)),
-  )
+  const shown = threads.filter((thread) => isShownInList(thread, thread.id === currentId, hasUnsent(thread.id)))
   if (shown.length === 0) {
     return (
       <EmptyState

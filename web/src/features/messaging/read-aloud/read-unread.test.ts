@@ -5,8 +5,10 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { setCurrentUser } from '../../../platform/current-user.ts'
 import { call } from '../../../platform/http.ts'
 import { acknowledgements } from '../acknowledgements.ts'
+import { listingEntity } from '../messaging.entities.ts'
 import { threadsQuery } from '../messaging.queries.ts'
-import { aMessage, aThread } from '../testing/threads.ts'
+import { messagingStore, receiveThread } from '../thread-store.ts'
+import { aMessage, aThread } from '../testing/fake-threads.ts'
 import { readUnread } from './read-unread.ts'
 import { readOnRequest } from './reader.ts'
 import type { ReadingRequest } from './reading-queue.ts'
@@ -25,8 +27,15 @@ afterEach(() => {
 /** A page with these threads. The server returns `count` messages after any seq; the third of three is the user's own. */
 function pageWith(personal: MessageThread[], groups: MessageThread[], count: number): QueryClient {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  cache.setQueryData(threadsQuery('personal').queryKey, { items: personal, nextCursor: null })
-  cache.setQueryData(threadsQuery('group').queryKey, { items: groups, nextCursor: null })
+  const store = messagingStore(cache)
+  for (const thread of [...personal, ...groups]) {
+    const seq = thread.seenSeq + thread.unreadMessagesCount
+    receiveThread(store, { ...thread, latestMessage: seq === 0 ? null : aMessage(thread, seq) })
+  }
+  for (const kind of ['personal', 'group'] as const) {
+    store.put(listingEntity, { id: kind, at: 1 })
+    cache.setQueryData(threadsQuery(kind).queryKey, 0)
+  }
   vi.mocked(call).mockImplementation(((
     _route: unknown,
     { params, query }: { params: { id: string }; query: { after: number; limit: number } },

@@ -5,6 +5,8 @@ import { currentUser } from '../../../platform/current-user.ts'
 import { call } from '../../../platform/http.ts'
 import { acknowledgements } from '../acknowledgements.ts'
 import { threadsQuery } from '../messaging.queries.ts'
+import { messagingStore } from '../thread-store.ts'
+import { threadsOf } from '../thread-views.ts'
 import { readOnRequest } from './reader.ts'
 
 /** Max messages that one command reads. The others stay unread. */
@@ -16,11 +18,10 @@ const READ_MAX = 20
  * @returns the first chat with unread messages; null if there is none
  */
 export async function readUnread(cache: QueryClient, onFailed: (error: unknown) => void): Promise<string | null> {
-  const [personal, groups] = await Promise.all([
-    cache.fetchQuery(threadsQuery('personal')),
-    cache.fetchQuery(threadsQuery('group')),
-  ])
-  const unread = [...personal.items, ...groups.items].filter(({ unreadMessagesCount }) => unreadMessagesCount > 0)
+  await Promise.all([cache.fetchQuery(threadsQuery('personal')), cache.fetchQuery(threadsQuery('group'))])
+  const store = messagingStore(cache)
+  const all = [...(threadsOf(store, 'personal') ?? []), ...(threadsOf(store, 'group') ?? [])]
+  const unread = all.filter(({ unreadMessagesCount }) => unreadMessagesCount > 0)
   const reportFirst = once(onFailed)
   let left = READ_MAX
   for (const thread of unread) {

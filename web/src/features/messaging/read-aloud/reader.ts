@@ -8,6 +8,7 @@ import { onSoundState, soundState } from '../../../platform/audio/output.ts'
 import { decodeSpoken, playSpoken, type SpokenSound } from '../../../platform/audio/spoken-sound.ts'
 import { call } from '../../../platform/http.ts'
 import { withLock } from '../../../platform/outbox/locks.ts'
+import { createObservable, useObservable } from '../../../platform/observable.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import { begin, hasBegun } from './begun.ts'
 import { enqueue, isTooOld, type ReadingRequest, type Spoken, stillWaiting } from './reading-queue.ts'
@@ -28,20 +29,13 @@ const Now = z.object({ name: z.string(), until: z.number() })
 /** Whose message a tab of this device reads. It is valid until this time of the device's clock. */
 type Now = z.infer<typeof Now>
 
-let queue: readonly Spoken[] = []
+const queue = createObservable<readonly Spoken[]>([])
 /** The message that this tab reads now, and its sound as soon as it plays. */
 let current: Spoken | null = null
 let sound: SpokenSound | null = null
 let isRunning = false
-const listeners = new Set<() => void>()
 
-function setQueue(next: readonly Spoken[]) {
-  if (next === queue) return
-  queue = next
-  for (const listener of listeners) listener()
-}
-
-const dropStale = () => setQueue(stillWaiting(queue, performance.now(), hasBegun))
+const dropStale = () => queue.set(stillWaiting(queue.get(), performance.now(), hasBegun))
 
 export function readAloudVolume(): number {
   const stored = Number(readStored(storageKeys.readAloudVolume) ?? VOLUME_DEFAULT)
@@ -63,13 +57,13 @@ export function readOnRequest(message: Spoken['message'], request: ReadingReques
 }
 
 function add(spoken: Spoken) {
-  setQueue(enqueue(queue, spoken))
+  queue.set(enqueue(queue.get(), spoken))
   start()
 }
 
 /** Reads what waits as soon as no other tab reads and sound is allowed. */
 function start() {
-  if (isRunning || queue.length === 0 || soundState() !== 'ready') return
+  if (isRunning || queue.get().length === 0 || soundState() !== 'ready') return
   isRunning = true
   void withLock('read-aloud', readAll).finally(() => {
     isRunning = false
@@ -87,16 +81,16 @@ async function readAll() {
 
 function take(): Spoken | undefined {
   dropStale()
-  return queue[0]
+  return queue.get()[0]
 }
 
 async function read(spoken: Spoken) {
   const { message } = spoken
   const wait = message.messageType === 'asrChat' ? RADIO_DELAY_MS - (performance.now() - spoken.at) : 0
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-  if (!queue.includes(spoken)) return // it was stopped, or another tab has begun it
+  if (!queue.get().includes(spoken)) return // it was stopped, or another tab has begun it
   const isFirst = begin(message.id)
-  setQueue(queue.filter((one) => one !== spoken))
+  queue.set(queue.get().filter((one) => one !== spoken))
   if (!isFirst && spoken.request === null) return
   current = spoken
   const buffer = await bufferOf(spoken)
@@ -144,14 +138,14 @@ export function stopReading() {
 }
 
 function stopHere() {
-  for (const { message } of queue) begin(message.id)
-  setQueue([])
+  for (const { message } of queue.get()) begin(message.id)
+  queue.set([])
   stopCurrent()
 }
 
 /** Stops reading a thread, whose reading aloud was turned off. */
 export function stopReadingThread(threadId: string) {
-  for (const { message } of queue) if (message.MessageThreadId === threadId) begin(message.id)
+  for (const { message } of queue.get()) if (message.MessageThreadId === threadId) begin(message.id)
   dropStale()
   if (current?.message.MessageThreadId === threadId) stopCurrent()
 }
@@ -193,11 +187,4 @@ export const useNowRead = (): Now | null =>
   useSyncExternalStore((listener) => onStored(storageKeys.readAloudNow, listener), readNow)
 
 /** Number of messages that wait to be read. */
-export const useWaitingToRead = (): number =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => queue.length,
-  )
+export const useWaitingToRead = (): number => useObservable(queue, ({ length }) => length)

@@ -7,7 +7,7 @@ import { type EditorButton, tableButtons, textButtons } from '../editor-buttons.
 import { isLinkShortcut, LINK_SHORTCUT, shortcutOf } from '../editor-shortcuts.ts'
 import { useActive } from '../editor-state.ts'
 import { EmbedDialog } from './embed-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { EditorLinkDialog } from './editor-link-dialog.tsx'
 import css from './page-editor.module.css'
 import { PictureDialog } from './picture-dialog.tsx'
 
@@ -79,7 +79,7 @@ export function EditorToolbar({ editor, onChoose }: Props) {
           />
         </Toolbar>
       )}
-      {opened === 'link' && <LinkDialog editor={editor} onClose={close} />}
+      {opened === 'link' && <EditorLinkDialog editor={editor} onClose={close} />}
       {opened === 'embed' && <EmbedDialog editor={editor} onClose={close} />}
       {opened === 'picture' && <PictureDialog editor={editor} onClose={close} />}
     </div>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useObservable } from '../../../platform/observable.ts'
 import type { RadioRoom } from '../media/radio-room.ts'
 import css from './talk-desk.module.css'
 
@@ -10,7 +10,7 @@ const shares = Array.from({ length: STROKES }, (_, index) =>
 
 /** The level of the voice that is on air, around the talk button. */
 export function LevelStrokes({ room }: { room: RadioRoom }) {
-  const level = useSyncExternalStore(room.subscribeLevel, () => room.level)
+  const level = useObservable(room.levels, ({ own, other }) => Math.max(own, other))
   return (
     <svg className={css.level} viewBox="0 0 220 220" aria-hidden="true">
       {shares.map((share, index) => (

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
@@ -7,6 +6,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { useWakeLock } from '../../../platform/wake-lock.ts'
 import { useMarkHeard } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
+import { useWide } from '../../../ui/use-wide.ts'
 import { RadioLog } from './radio-log.tsx'
 import { RadioMap } from './radio-map.tsx'
 import css from './running-radio.module.css'
@@ -27,7 +27,7 @@ interface Props {
 export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isSharing, chatLink }: Props) {
   const text = useText()
   const { thread } = useRadio()
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false })
+  const isWide = useWide()
   const { mutate: markHeard } = useMarkHeard(thread.id)
   const lastSeq = messages.at(-1)?.seq
   useWakeLock()

@@ -2,6 +2,7 @@ import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { isSounding, onLevels } from '../../../platform/audio/output.ts'
 import { newId } from '../../../platform/ids.ts'
 import { onEvent } from '../../../platform/live.ts'
+import { createObservable, type ReadonlyObservable } from '../../../platform/observable.ts'
 import { command, onConnected } from '../../../platform/socket.ts'
 import { Receiver } from './receiver.ts'
 import type { TalkNotice, TalkOptions, TalkView } from './talk.ts'
@@ -55,10 +56,8 @@ const LOCKED_END_MS = 1_000
 export class RadioRoom {
   readonly #options: RoomOptions
   readonly #endpointId = newId()
-  readonly #viewListeners = new Set<() => void>()
-  readonly #levelListeners = new Set<() => void>()
-  #view = START
-  #levels = { own: 0, other: 0 }
+  readonly #view = createObservable(START)
+  readonly #levels = createObservable({ own: 0, other: 0 })
   #notices = 0
   /** The user has ended the last talk. */
   #isReleased = true
@@ -76,23 +75,13 @@ export class RadioRoom {
     this.#options = options
   }
 
-  get view(): RadioView {
+  get view(): ReadonlyObservable<RadioView> {
     return this.#view
   }
 
-  /** The level of the voice that is on air, from 0 to 1. */
-  get level(): number {
-    return Math.max(this.#levels.own, this.#levels.other)
-  }
-
-  readonly subscribe = (listener: () => void) => {
-    this.#viewListeners.add(listener)
-    return () => void this.#viewListeners.delete(listener)
-  }
-
-  readonly subscribeLevel = (listener: () => void) => {
-    this.#levelListeners.add(listener)
-    return () => void this.#levelListeners.delete(listener)
+  /** The levels of the voice that is on air, from 0 to 1: of this page and of others. */
+  get levels(): ReadonlyObservable<{ readonly own: number; readonly other: number }> {
+    return this.#levels
   }
 
   /** Joins the running radio chat. Call {@link close} to leave it. */
@@ -138,7 +127,7 @@ export class RadioRoom {
         talker.setPartial(partial)
       }),
       onEvent('messages:new_message', ({ id }) => {
-        if (id === this.#view.draft?.transmissionId) this.#show({ draft: null })
+        if (id === this.#view.get().draft?.transmissionId) this.#show({ draft: null })
       }),
       onConnected(
         () => void this.#join(),
@@ -156,12 +145,12 @@ export class RadioRoom {
     this.#talker = null
     this.#receiver = null
     // Also if the reply to the request to join is not here yet. The server handles both in order.
-    if (this.#view.isConnected) void command('asr-chat:leave', this.#endpoint)
+    if (this.#view.get().isConnected) void command('asr-chat:leave', this.#endpoint)
     this.#show(START)
   }
 
   press(options: TalkOptions): void {
-    if (!this.#view.isJoined) return
+    if (!this.#view.get().isJoined) return
     this.#show({ notice: null })
     this.#isReleased = false
     void this.#talker?.press(options)
@@ -174,7 +163,7 @@ export class RadioRoom {
 
   /** Starts to talk without holding a button, or ends it. A press just after the server ended it was meant to end it. */
   toggle(): void {
-    if (this.#view.state !== 'idle') return this.release()
+    if (this.#view.get().state !== 'idle') return this.release()
     if (performance.now() - this.#lockedEndAt >= LOCKED_END_MS) this.press({ isLocked: true })
   }
 
@@ -213,20 +202,19 @@ export class RadioRoom {
     this.#floorVersion = version
     // The text of a posted talk has the id of its message, and stays when another user begins to wait.
     const isNext = transmissionId !== null && transmissionId !== this.#transmissionId
-    if (isNext && transmissionId !== this.#view.draft?.transmissionId) this.#show({ draft: null })
+    if (isNext && transmissionId !== this.#view.get().draft?.transmissionId) this.#show({ draft: null })
     this.#transmissionId = transmissionId
     this.#receiver?.setFloor(transmissionId)
   }
 
   #setLevels(change: Partial<{ own: number; other: number }>): void {
-    this.#levels = { ...this.#levels, ...change }
-    for (const notify of this.#levelListeners) notify()
+    this.#levels.set({ ...this.#levels.get(), ...change })
   }
 
   #show(change: Partial<RadioView>): void {
-    const { state, isLocked } = this.#view
+    const before = this.#view.get()
+    const { state, isLocked } = before
     if (isLocked && state !== 'idle' && change.state === 'idle' && !this.#isReleased) this.#lockedEndAt = performance.now()
-    this.#view = { ...this.#view, ...change }
-    for (const notify of this.#viewListeners) notify()
+    this.#view.set({ ...before, ...change })
   }
 }

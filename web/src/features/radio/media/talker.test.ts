@@ -14,8 +14,8 @@ vi.mock('../../../platform/audio/opus.ts', () => ({
   canEncodeVoice: async () => true,
   createVoiceEncoder: () => ({ encode: () => undefined, finish: async () => undefined }),
 }))
-vi.mock('./microphone.ts', () => ({
-  Microphone: class {
+vi.mock('./talk-microphone.ts', () => ({
+  TalkMicrophone: class {
     use = async () => undefined
     rest = () => undefined
     close = () => undefined

@@ -8,7 +8,7 @@ import { CaptureError, type CaptureProblem } from '../../../platform/media-captu
 import { command } from '../../../platform/socket.ts'
 import { DeviceDraft } from './device-draft.ts'
 import { LiveVoice } from './live-voice.ts'
-import { Microphone } from './microphone.ts'
+import { TalkMicrophone } from './talk-microphone.ts'
 import { canPostTalk } from './posted-talk.ts'
 import { PostedVoice } from './posted-voice.ts'
 import type { EndedBy, Talk, TalkerOptions, TalkNotice, TalkOptions, TalkState, TalkView } from './talk.ts'
@@ -31,13 +31,13 @@ const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await can
 /** Talks in a radio chat: microphone, then the floor, then the voice to the server until the release. One talk at a time. */
 export class Talker {
   readonly #options: TalkerOptions
-  readonly #microphone: Microphone
+  readonly #microphone: TalkMicrophone
   #talk: Talk | null = null
   #view = IDLE
 
   constructor(options: TalkerOptions) {
     this.#options = options
-    this.#microphone = new Microphone({
+    this.#microphone = new TalkMicrophone({
       onFrame: (samples) => {
         if (this.state === 'onAir') this.#talk?.voice?.accept(samples)
       },

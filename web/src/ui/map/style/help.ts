@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import type { LatLng } from '../distance.ts'
-import { FONT, type Palette } from './palette.ts'
+import { FONT, type Palette } from './map-palette.ts'
 
 const KM_PER_DEGREE = 111.32
 /** MapLibre's zoom from which the grid and rings are drawn: the embedded map has few details there. */

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { byRank, byZoom } from './expressions.ts'
-import { FONT, type Language, type Palette } from './palette.ts'
+import { FONT, type Language, type Palette } from './map-palette.ts'
 
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 type Color = string | ExpressionSpecification

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { byZoom } from './expressions.ts'
-import type { Palette } from './palette.ts'
+import type { Palette } from './map-palette.ts'
 
 /** Areas and lines of one of the two sources of the embedded archive. */
 export function landAndWaterLayers(source: 'world' | 'fine', c: Palette): LayerSpecification[] {

@@ -3,7 +3,7 @@ import type { MapSettings } from '../map-types.ts'
 import { landAndWaterLayers } from './land-and-water.ts'
 import { helpLayers } from './help.ts'
 import { labels } from './labels.ts'
-import { FONT, PALETTE, type ColorScheme, type Language } from './palette.ts'
+import { FONT, PALETTE, type ColorScheme, type Language } from './map-palette.ts'
 import { streetLabels, streets } from './streets.ts'
 
 /** All sources require attribution. The licences are in the archive's documentation. */

@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { fetchOk } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { test } from './fixtures/deployment.ts'
+import { endCountdown } from './fixtures/sos.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+const STORED = { hasServiceWorker: true }
+const sosOf = (page: Page) => page.getByRole('button', { name: t('alerts.sos.hold') })
+const alertsUrl = (url: URL) => url.pathname === '/backend/api/alerts'
+const homeOf = (page: Page) => page.getByRole('link', { name: t('chrome.home') }).first()
+const noticeOf = (page: Page) => page.getByRole('complementary', { name: t('chrome.update.ready') })
+const versionOf = (page: Page) => page.locator('html').getAttribute('data-version')
+
+/** Waits until the application starts without the server. */
+const waitUntilStored = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** Stores the version that is deployed. It waits until the user accepts it. */
+const storeNewVersion = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    while (!registration.waiting) await new Promise((again) => setTimeout(again, 50))
+  })
+
+/** Marks the document, so that a reload is noticed. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', 'yes'))
+const isMarked = async (page: Page) => (await page.locator('body[data-marked=yes]').count()) === 1
+
+test('an SOS that is pressed in an application without its server arrives once when the server is back', async ({
+  server,
+  signedIn,
+  visitor,
+}) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const ben = await visitor(STORED)
+  await ben.open('/')
+  for (const person of [aiko, ben]) {
+    person.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
+    await waitUntilStored(person.page)
+  }
+  const session = await aiko.context.newCDPSession(aiko.page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+
+  await server.kill()
+  for (const { page } of [aiko, ben]) {
+    await page.reload()
+    await expect(page.getByText(t('chrome.notConnected')).first()).toBeVisible()
+    await sosOf(page).click()
+    await endCountdown(page, t)
+    await expect(page.getByRole('alertdialog', { name: t('alerts.sos.kept') })).toBeVisible()
+  }
+  await expectAccessible(aiko, 'an SOS without the server')
+  // A second start keeps it.
+  await aiko.page.reload()
+  await expect(aiko.page.getByText(t('chrome.notConnected')).first()).toBeVisible()
+
+  await server.restart(0)
+  const carol = await signedIn('Carol')
+  const alerts = async () => (await fetchOk(carol, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy?.firstName ?? '')
+  await expect.poll(alerts, { timeout: 40_000 }).toHaveLength(2)
+  for (const { page } of [aiko, ben]) await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0)
+  expect((await alerts()).toSorted()).toEqual(['', 'Aiko'])
+})
+
+test('the device check installs the application where the browser offers it, and shows that it is stored', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const { page } = aiko
+  await waitUntilStored(page)
+  await aiko.open('/ready')
+  await expect(page.getByText(t('ready.storedNotKept')).or(page.getByText(t('ready.storedOk')))).toBeVisible()
+  await expect(page.getByText(t('ready.installComputer'))).toBeVisible()
+  await expectAccessible(aiko, 'the device check of a stored application')
+  // As Chromium reports it in a browser with a window.
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    window.dispatchEvent(Object.assign(offer, { prompt: async () => void window.dispatchEvent(new Event('appinstalled')) }))
+  })
+  await page.getByRole('button', { name: t('ready.installNow') }).click()
+  await expect(page.getByText(t('ready.installOk'))).toBeVisible()
+})
+
+test('the SOS shortcut of the installed application starts a countdown, and a link in a browser starts none', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  const countdown = page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
+  const kept = page.getByRole('alertdialog', { name: t('alerts.sos.kept') })
+  await aiko.open('/ready')
+  await aiko.open('/#sos')
+  await expect(sosOf(page)).toBeVisible()
+  await expect(page).toHaveURL(`${aiko.url}/`)
+  await expect(countdown).toHaveCount(0)
+
+  // As Safari reports it; headless Chromium has no windows of installed applications.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await aiko.open('/ready')
+  // An SOS that is not cancelled in time would open its page.
+  await page.route(alertsUrl, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  aiko.allowConsoleError(/net::ERR_FAILED/)
+  await aiko.open('/#sos')
+  await expect(countdown.or(kept)).toBeVisible()
+  await expect(page).toHaveURL(`${aiko.url}/`)
+})
+
+test('a new version never interrupts an SOS or unsent text, and replaces the old one when the user accepts it', async ({
+  deployment,
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', { ...STORED, wide: true, proxyUrl: deployment.url })
+  const { page } = aiko
+  await waitUntilStored(page)
+  await mark(page)
+
+  await test.step('while an SOS counts down and is sent', async () => {
+    await sosOf(page).click()
+    await deployment.deploy()
+    await storeNewVersion(page)
+    await expect(noticeOf(page)).toHaveCount(0)
+    await endCountdown(page, t)
+    await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+  })
+  await test.step('while a text is unsent', async () => {
+    const field = page.getByRole('textbox', { name: t('alerts.chat.write') })
+    await field.fill('the water rises')
+    await homeOf(page).click()
+    await expect(sosOf(page)).toBeVisible()
+    await expect(noticeOf(page)).toHaveCount(0)
+    await page.goBack()
+    await field.fill('')
+  })
+  expect(await isMarked(page), 'no reload').toBe(true)
+  await test.step('with nothing at stake, the notice appears on the next screen', async () => {
+    await homeOf(page).click()
+    await expect(noticeOf(page)).toBeVisible()
+    await expectAccessible(aiko, 'a notice of a new version')
+    expect(await isMarked(page)).toBe(true)
+  })
+  const tab = await aiko.context.newPage()
+  await tab.setViewportSize({ width: 1280, height: 800 })
+  await tab.goto(page.url())
+  await sosOf(tab).focus()
+  await tab.keyboard.press('Enter')
+  await mark(tab)
+  await test.step('accepting it reloads the page once with the new version', async () => {
+    expect(await versionOf(page)).toBeNull()
+    await noticeOf(page)
+      .getByRole('button', { name: t('chrome.update.accept') })
+      .click()
+    await expect(page.locator('html[data-version="2"]')).toBeAttached()
+    await expect(sosOf(page)).toBeVisible()
+    expect(await isMarked(page)).toBe(false)
+  })
+  await test.step('another tab, in which an SOS counted down, does not reload and offers it afterwards', async () => {
+    await endCountdown(tab, t)
+    await tab.waitForURL(/\/alerts\/.+\/messages\/.+/)
+    expect(await isMarked(tab)).toBe(true)
+    await homeOf(tab).click()
+    await noticeOf(tab)
+      .getByRole('button', { name: t('chrome.update.accept') })
+      .click()
+    await expect(tab.locator('html[data-version="2"]')).toBeAttached()
+  })
+  await test.step('the old version is deleted when no window can need it', async () => {
+    await tab.close()
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual(['shell-0123456789abcdef'])
+  })
+})

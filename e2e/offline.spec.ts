@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { fetchOk } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
+import { test } from './fixtures/deployment.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+const STORED = { hasServiceWorker: true }
+const offline = (page: Page) => page.getByText(t('chrome.notConnected')).first()
+
+/** Returns all that this origin stores in IndexedDB, as text. */
+const storedText = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(name)))
+      })
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => request.addEventListener('success', resolve))
+        texts.push(JSON.stringify(request.result))
+      }
+      database.close()
+    }
+    return texts.join('\n')
+  })
+
+test('a member reads chats and screens without the server after a reload, and what is written then is sent once', async ({
+  server,
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const ben = await signedIn('Ben')
+  const { page } = aiko
+  aiko.allowConsoleError(/net::ERR_/)
+  ben.allowConsoleError(/net::ERR_/)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await startChat(aiko, t, 'Ben')
+  await sendText(aiko, t, 'The bridge is closed')
+  await openThread(ben, t, 'Aiko')
+  await ben.page.getByRole('button', { name: t('messages.accept') }).click()
+  await sendText(ben, t, 'I take the hill road')
+  await expect(bubble(aiko, 'I take the hill road')).toBeVisible()
+  const threadUrl = page.url()
+  await aiko.open('/alerts')
+  await expect(page.getByText(t('alerts.empty.all'))).toBeVisible()
+  await expect.poll(() => storedText(page)).toContain('"alerts\\",\\"list\\",\\"all')
+  await aiko.open('/feeds')
+  await expect(page.getByText(t('feeds.none'))).toBeVisible()
+  await expect.poll(() => storedText(page)).toContain('"feeds\\",\\"list')
+  await expect.poll(() => storedText(page)).toContain('I take the hill road')
+
+  await server.kill()
+  await page.goto(threadUrl)
+  await expect(offline(page)).toBeVisible()
+  await expect(page.getByText(/Shown as of/).first()).toBeVisible()
+  await expect(bubble(aiko, 'I take the hill road')).toBeVisible()
+  await expect(bubble(aiko, 'The bridge is closed')).toBeVisible()
+  await expectAccessible(aiko, 'a chat without the server')
+  await sendText(aiko, t, 'Is it open now?')
+  await expect(bubble(aiko, 'Is it open now?')).toBeVisible()
+  await page.goto(new URL('/messages', threadUrl).href)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('I take the hill road')
+  for (const path of ['/alerts', '/feeds']) {
+    await page.goto(new URL(path, threadUrl).href)
+    await expect(page.getByText(t(path === '/alerts' ? 'alerts.empty.all' : 'feeds.none'))).toBeVisible()
+  }
+
+  await server.restart(0)
+  await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0, { timeout: 40_000 })
+  await expect(bubble(ben, 'Is it open now?')).toBeVisible({ timeout: 40_000 })
+  const messageThreadId = new URL(threadUrl).pathname.split('/').at(-1) ?? ''
+  const { items } = await fetchOk(ben, messageRoutes.list, { params: { id: messageThreadId } })
+  expect(items.map(({ text }) => text)).toEqual(['The bridge is closed', 'I take the hill road', 'Is it open now?'])
+  await expect(field(ben, t)).toBeVisible()
+})
+
+test('after a logout the device stores nothing of the user', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const ben = await signedIn('Ben')
+  await startChat(aiko, t, 'Ben')
+  await sendText(aiko, t, 'The bridge is closed')
+  await openThread(ben, t, 'Aiko')
+  await expect.poll(() => storedText(aiko.page)).toContain('The bridge is closed')
+  await aiko.open('/')
+  await aiko.page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
+  await aiko.page.getByText(t('accounts.logout')).click()
+  await expect(aiko.page.getByText(t('accounts.logoutConfirm'))).toBeVisible()
+  await aiko.page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chrome.confirm') })
+    .click()
+  await expect(aiko.page).toHaveURL(/\/login/)
+  await expect.poll(() => storedText(aiko.page)).not.toMatch(/bridge|Aiko|Ben/)
+  const stored = await aiko.page.evaluate(() => JSON.stringify(localStorage))
+  expect(stored).not.toMatch(/bridge|Aiko|Ben|accessToken|sessionUser/)
+})

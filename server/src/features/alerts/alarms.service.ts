@@ -1,0 +1,36 @@
+import type { Db } from '#/db/pool.ts'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { activeAmong, alertById } from './alerts.sql.ts'
+import { seenBy, usersReached } from './repeats.sql.ts'
+
+/** An alert for one user. */
+export interface Alarm {
+  readonly messageThreadId: string
+  /** null: anonymous. */
+  readonly raiser: PersonRow | null
+  /** It is active and the user has not seen it. */
+  readonly isDue: boolean
+}
+
+/** Returns the users whom an active alert is to alarm: its audience without its raiser and the users who have seen it. */
+export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
+  const alert = await alertById(db, alertId, null)
+  if (!alert || alert.resolved_at !== null) return []
+  const seen = await seenBy(db, [alertId])
+  const informed = new Set([alert.raised_by, ...seen.map((row) => row.user_id)])
+  return (await usersReached(db, alert)).filter((id) => !informed.has(id))
+}
+
+/** Returns an alert as it alarms a user; null if the user is not in its audience. */
+export async function alarmOf(db: Db, alertId: string, userId: string): Promise<Alarm | null> {
+  const alert = await alertById(db, alertId, userId)
+  if (!alert?.in_audience) return null
+  const isDue = alert.resolved_at === null && alert.my_seen_at === null
+  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDue }
+}
+
+/** Returns those of these alerts that are resolved or deleted. */
+export async function endedAmong(db: Db, alertIds: readonly string[]): Promise<string[]> {
+  const active = new Set((await activeAmong(db, alertIds)).map(({ id }) => id))
+  return alertIds.filter((id) => !active.has(id))
+}

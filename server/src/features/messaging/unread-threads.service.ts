@@ -1,0 +1,25 @@
+import type { Db } from '#/db/pool.ts'
+import { ownThread } from './threads.sql.ts'
+
+/** A thread of a user with the number of unread messages. */
+export interface UnreadThread {
+  readonly unread: number
+  /** Name of the group; null in a personal thread. */
+  readonly groupName: string | null
+  /** The other member of a personal thread. */
+  readonly other: { readonly first_name: string; readonly last_name: string }
+}
+
+/** Returns the unread messages of a user in a thread; null if the user is no member of it. */
+export async function unreadThreadOf(db: Db, userId: string, threadId: string): Promise<UnreadThread | null> {
+  const row = await ownThread(db, userId, threadId)
+  if (!row) return null
+  const other = { first_name: row.other_first_name, last_name: row.other_last_name }
+  return { unread: row.unread, groupName: row.name, other }
+}
+
+/** Returns the ids of the members of a thread. */
+export async function membersOfThread(db: Db, threadId: string): Promise<string[]> {
+  const rows = await db.selectFrom('thread_members').select('user_id').where('thread_id', '=', threadId).execute()
+  return rows.map((row) => row.user_id)
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { type Db } from '#/db/pool.ts'
+import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
+
+/** Notifications that wait for a device. In a flood, further ones are not stored: the device is alarmed already. */
+const PENDING_MAX = 50
+/** Seconds after which another process sends what a killed one was sending. */
+const LEASE_SECONDS = 60
+
+export type NotificationKind = 'alert' | 'call' | 'messages'
+
+interface NewNotification {
+  readonly userIds: readonly string[]
+  readonly kind: NotificationKind
+  /** The alert, the session of the call, or the thread. */
+  readonly entityId: string
+  readonly dueAt: Date
+  readonly expiresAt: Date
+}
+
+const tagOf = (kind: NotificationKind, entityId: string): string => `${kind}:${entityId}`
+
+/** Stores a notification for each device of these users. One that is waiting keeps its time: its content is read when it is sent. */
+export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, expiresAt }: NewNotification) =>
+  sql`
+    INSERT INTO push_notifications AS n (subscription_id, tag, kind, entity_id, due_at, expires_at)
+    SELECT s.id, ${tagOf(kind, entityId)}, ${kind}, ${entityId}::uuid, ${dueAt}::timestamptz, ${expiresAt}::timestamptz
+    FROM push_subscriptions s WHERE s.user_id = ANY (${[...userIds]}::uuid[]) AND (
+      SELECT count(*) FROM push_notifications p WHERE p.subscription_id = s.id AND p.due_at IS NOT NULL) < ${sql.lit(PENDING_MAX)}
+    ORDER BY s.id
+    ON CONFLICT (subscription_id, tag) DO UPDATE SET version = n.version + 1, is_removal = false, expires_at = EXCLUDED.expires_at,
+      attempts = CASE WHEN n.due_at IS NULL OR n.is_removal THEN 0 ELSE n.attempts END,
+      due_at = CASE WHEN n.due_at IS NULL OR n.is_removal THEN EXCLUDED.due_at ELSE n.due_at END`.execute(tx)
+
+/**
+ * Deletes notifications that no device has received, and has the others removed by their devices.
+ * @param userId of one user only; null: of all users
+ */
+export async function removeNotifications(
+  tx: Db,
+  { entityId, userId, now, expiresAt }: { entityId: string; userId: string | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  const own = sql<boolean>`n.entity_id = ${entityId}::uuid AND s.id = n.subscription_id
+    AND (${userId}::uuid IS NULL OR s.user_id = ${userId}::uuid)`
+  await sql`DELETE FROM push_notifications n USING push_subscriptions s WHERE ${own} AND NOT n.is_begun`.execute(tx)
+  await sql`
+    UPDATE push_notifications n SET is_removal = true, version = n.version + 1, attempts = 0, due_at = ${now},
+      expires_at = ${expiresAt}
+    FROM push_subscriptions s WHERE ${own} AND NOT n.is_removal`.execute(tx)
+}
+
+/** Returns the alerts of all notifications that are not to be removed. */
+export async function notifiedAlerts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ entity_id: string }>`
+    SELECT DISTINCT entity_id FROM push_notifications WHERE kind = 'alert' AND NOT is_removal`.execute(db)
+  return rows.map((row) => row.entity_id)
+}
+
+/** A notification that this process is to send, with its device. */
+export interface DueNotification {
+  readonly subscription_id: string
+  readonly tag: string
+  readonly kind: NotificationKind
+  readonly entity_id: string
+  readonly is_removal: boolean
+  readonly version: number
+  readonly attempts: number
+  readonly expires_at: Date
+  /** An earlier request was begun, so the device may show a notification with this tag. */
+  readonly was_begun: boolean
+  readonly endpoint: string
+  readonly public_key: Buffer
+  readonly auth_secret: Buffer
+  readonly user_id: string
+  readonly language: 'en' | 'ja'
+  /** The session has not ended and the user is active. */
+  readonly is_live: boolean
+  /** See decisions/0113. */
+  readonly is_restricted: boolean
+}
+
+const isFree = (now: Date) => sql<boolean>`n.due_at <= ${now} AND (n.leased_until IS NULL OR n.leased_until <= ${now})`
+
+/** Returns the origins of the push services to which something is due. */
+export async function dueOrigins(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ origin: string }>`
+    SELECT DISTINCT s.origin FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
+    WHERE ${isFree(now)}`.execute(db)
+  return rows.map((row) => row.origin)
+}
+
+/** Returns the next time at which a notification is due that is not due or being sent now; null if none waits. */
+export async function nextDue(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT min(at) AS at FROM push_notifications, GREATEST(due_at, leased_until) AS at WHERE due_at IS NOT NULL AND at > ${now}`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
+}
+
+/** Claims due notifications of a push service for this process, alarms first. */
+export async function claimDue(db: Db, origin: string, now: Date, limit: number): Promise<DueNotification[]> {
+  const { rows } = await sql<DueNotification>`
+    UPDATE push_notifications n SET leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), is_begun = true
+    FROM (
+      SELECT n.subscription_id, n.tag, n.is_begun FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
+      WHERE s.origin = ${origin} AND ${isFree(now)}
+      ORDER BY n.kind = 'messages', n.due_at LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED) due
+    JOIN push_subscriptions s ON s.id = due.subscription_id
+    JOIN sessions live ON live.id = s.session_id
+    JOIN users u ON u.id = s.user_id
+    WHERE n.subscription_id = due.subscription_id AND n.tag = due.tag
+    RETURNING n.subscription_id, n.tag, n.kind, n.entity_id, n.is_removal, n.version, n.attempts, n.expires_at,
+      due.is_begun AS was_begun, s.endpoint, s.public_key, s.auth_secret, s.user_id, u.language,
+      live.ended_at IS NULL AND live.expires_at > ${now} AND u.is_active AS is_live,
+      live.needs_second_factor AND ${mustSetUpSecondFactor('u')} AS is_restricted`.execute(db)
+  return rows
+}
+
+type Sent = Pick<DueNotification, 'subscription_id' | 'tag' | 'version'>
+
+const isUnchanged = ({ subscription_id, tag, version }: Sent) =>
+  sql<boolean>`subscription_id = ${subscription_id}::uuid AND tag = ${tag} AND version = ${version}`
+
+/** Ends the lease of a notification. One that has changed meanwhile stays due. */
+const release = ({ subscription_id, tag }: Sent, db: Db) =>
+  sql`UPDATE push_notifications SET leased_until = NULL WHERE subscription_id = ${subscription_id}::uuid AND tag = ${tag}`.execute(
+    db,
+  )
+
+/** Records that a device was sent a notification, which it may show until it is removed. */
+export async function keepShown(db: Db, sent: Sent): Promise<void> {
+  await sql`UPDATE push_notifications SET due_at = NULL, attempts = 0 WHERE ${isUnchanged(sent)}`.execute(db)
+  await release(sent, db)
+}
+
+/** Deletes a notification of which nothing remains to be sent. */
+export async function dropNotification(db: Db, sent: Sent): Promise<void> {
+  await sql`DELETE FROM push_notifications WHERE ${isUnchanged(sent)}`.execute(db)
+  await release(sent, db)
+}
+
+/** Has a failed notification sent again later. */
+export async function postponeNotification(
+  db: Db,
+  sent: Sent,
+  { dueAt, mayBeShown }: { readonly dueAt: Date; readonly mayBeShown: boolean },
+): Promise<void> {
+  await sql`UPDATE push_notifications SET due_at = ${dueAt}, attempts = attempts + 1, is_begun = ${mayBeShown} WHERE ${isUnchanged(sent)}`.execute(
+    db,
+  )
+  await release(sent, db)
+}
+
+/** Deletes notifications that expired before this time. */
+export const deleteExpiredNotifications = (db: Db, before: Date) =>
+  db.deleteFrom('push_notifications').where('expires_at', '<', before).execute()

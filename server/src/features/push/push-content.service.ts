@@ -1,0 +1,81 @@
+import { fill, type Language } from '@noroshi/contract/i18n'
+import { type MessageKey, messages } from '@noroshi/contract/messages'
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import type { Db } from '#/db/pool.ts'
+import { fullNameOf } from '#/features/accounts/people.service.ts'
+import { alarmOf } from '#/features/alerts/alarms.service.ts'
+import { ringingOf } from '#/features/calls/ringing.service.ts'
+import { unreadThreadOf } from '#/features/messaging/unread-threads.service.ts'
+import type { DueNotification } from './notifications.sql.ts'
+
+type Subject = Pick<DueNotification, 'kind' | 'entity_id' | 'user_id' | 'language' | 'tag'>
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+const textIn = (language: Language, key: MessageKey, params: Record<string, string | number> = {}): string =>
+  fill(messages[key][language], params)
+
+/** Returns a name as the interface shows it: in Japanese, names in Japanese script have the family name first. */
+const nameIn = (language: Language, firstName: string, lastName: string): string =>
+  language === 'ja' && JAPANESE.test(firstName + lastName) ? fullNameOf(lastName, firstName) : fullNameOf(firstName, lastName)
+
+/**
+ * Returns the notification that a user is to get now. Rights are those of this moment.
+ * @returns null if nothing is to be shown: the user may not read it, has seen or read it, or it is over
+ */
+export function shownContent(db: Db, subject: Subject): Promise<PushPayload | null> {
+  return { alert: alertContent, call: callContent, messages: messagesContent }[subject.kind](db, subject, true)
+}
+
+/** Returns what takes the place of a notification that a device may show. */
+export async function removalContent(db: Db, subject: Subject): Promise<PushPayload> {
+  const content = await { alert: alertContent, call: callContent, messages: messagesContent }[subject.kind](db, subject, false)
+  return content ?? unreadableContent(subject)
+}
+
+/** The removal of what the user may not read any more, or what was deleted. */
+function unreadableContent({ kind, entity_id: id, language, tag }: Subject): PushPayload {
+  if (kind === 'messages') return { kind: 'messagesRead', id, tag, count: 0, title: textIn(language, 'messages.title'), body: '' }
+  if (kind === 'alert')
+    return {
+      kind: 'alertResolved',
+      id,
+      tag,
+      messageThreadId: null,
+      title: textIn(language, 'alerts.sos'),
+      body: textIn(language, 'push.alert.over'),
+    }
+  const title = textIn(language, 'calls.title')
+  return { kind: 'callEnded', id, tag, callId: id, isGroupCall: false, title, body: textIn(language, 'push.call.ended') }
+}
+
+async function alertContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
+  const alarm = await alarmOf(db, id, user_id)
+  if (alarm === null || (isShown && !alarm.isDue)) return null
+  const { raiser, messageThreadId } = alarm
+  const name = raiser && nameIn(language, raiser.first_name, raiser.last_name)
+  const title = name === null ? textIn(language, 'push.alert.anonymous') : textIn(language, 'push.alert', { name })
+  const body = textIn(language, isShown ? 'push.alert.open' : 'push.alert.resolved')
+  return { kind: isShown ? ('alert' as const) : ('alertResolved' as const), id, tag, messageThreadId, title, body }
+}
+
+async function callContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
+  const ringing = await ringingOf(db, id, user_id)
+  if (ringing === null || (isShown && !ringing.isRinging)) return null
+  const { callId, isGroupCall, caller, groupName, isMissed } = ringing
+  const title = groupName ?? nameIn(language, caller.firstName, caller.lastName)
+  const shown = isGroupCall ? 'calls.incomingGroup' : 'calls.incoming'
+  const ended = isMissed ? 'push.call.missed' : 'push.call.ended'
+  const kind = isShown ? ('call' as const) : ('callEnded' as const)
+  return { kind, id, tag, callId, isGroupCall, title, body: textIn(language, isShown ? shown : ended) }
+}
+
+async function messagesContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
+  const thread = await unreadThreadOf(db, user_id, id)
+  if (thread === null || (isShown && thread.unread === 0)) return null
+  const { unread: count, groupName, other } = thread
+  const title = groupName ?? nameIn(language, other.first_name, other.last_name)
+  const key = count === 1 ? 'push.messages.one' : 'push.messages.other'
+  if (isShown) return { kind: 'messages' as const, id, tag, count, title, body: textIn(language, key, { count }) }
+  return { kind: 'messagesRead' as const, id, tag, count, title, body: '' }
+}

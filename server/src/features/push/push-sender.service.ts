@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import type { Job } from '#/db/jobs.ts'
+import type { Deps } from '#/deps.ts'
+import { limitConcurrency } from '#/http/limit-concurrency.ts'
+import { isConnectionLost } from '#/db/pool.ts'
+import { CONNECTIONS_PER_ORIGIN, type PushClient, type PushOutcome } from '#/ports/push/push-client.ts'
+import {
+  claimDue,
+  dropNotification,
+  dueOrigins,
+  type DueNotification,
+  keepShown,
+  nextDue,
+  postponeNotification,
+} from './notifications.sql.ts'
+import { removalContent, shownContent } from './push-content.service.ts'
+import { deleteSubscription } from './push.sql.ts'
+
+/** Milliseconds between two checks for what another process has not sent, and the longest wait for what is due later. */
+const POLL_MS = 10_000
+/** Notifications that a process claims at a time. */
+const CLAIMED_AT_ONCE = 50
+/** Queries of all deliveries at a time, so that a large alarm leaves connections for requests. */
+const QUERIES_AT_ONCE = 4
+/** Seconds until the second, third and further attempts. */
+const RETRY_SECONDS = [5, 15, 60, 300] as const
+/** Push services whose outage is remembered, so that it is logged once. */
+const OUTAGES_MAX = 1000
+/** The push service of Apple ends subscriptions of pages that show no notification for a message. */
+const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
+
+type SenderDeps = Pick<Deps, 'db' | 'now' | 'logError'>
+
+/**
+ * Sends the notifications that are due. Each push service has a queue of its own, with several requests at a time, so that a
+ * slow service or device does not delay others.
+ */
+export class PushSender {
+  readonly #deps: SenderDeps
+  readonly #client: PushClient
+  readonly #logWarning: (text: string) => void
+  readonly #limited = limitConcurrency(QUERIES_AT_ONCE)
+  /** The push services to which something is sent. */
+  readonly #active = new Map<string, Promise<void>>()
+  /** Those for which something became due after the last claim. */
+  readonly #again = new Set<string>()
+  readonly #closing = new AbortController()
+  /** Push services of which the last request failed. */
+  readonly #outages = new Set<string>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(deps: SenderDeps, client: PushClient, logWarning: (text: string) => void) {
+    this.#deps = deps
+    this.#client = client
+    this.#logWarning = logWarning
+  }
+
+  /** Finds notifications that no process has sent, such as those of a killed one. */
+  readonly job: Job = { name: 'push notifications', every: POLL_MS, run: () => this.#begin() }
+
+  /** Begins to send what is due. */
+  readonly wake = (): void => {
+    this.#begin().catch(this.#log)
+  }
+
+  /** Ends running requests. What they were sending is sent again by the next process, within a minute. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    await Promise.all(this.#active.values())
+    this.#client.close()
+  }
+
+  /** Begins to send what is due, and what is due later at its time. */
+  async #begin(): Promise<void> {
+    const { db, now } = this.#deps
+    for (const origin of await dueOrigins(db, now())) {
+      if (this.#active.has(origin)) this.#again.add(origin)
+      else this.#beginOrigin(origin)
+    }
+    const next = await nextDue(db, now())
+    if (next === null || this.#closing.signal.aborted) return
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.wake, Math.min(POLL_MS, next.getTime() - now().getTime())).unref()
+  }
+
+  #beginOrigin(origin: string): void {
+    if (this.#closing.signal.aborted) return
+    const running = this.#sendTo(origin)
+      .catch(this.#log)
+      .finally(() => {
+        this.#active.delete(origin)
+        if (this.#again.delete(origin)) this.#beginOrigin(origin)
+      })
+    this.#active.set(origin, running)
+  }
+
+  async #sendTo(origin: string): Promise<void> {
+    const queue: DueNotification[] = []
+    let claiming: Promise<void> | null = null
+    const claim = async () => {
+      queue.push(...(await claimDue(this.#deps.db, origin, this.#deps.now(), CLAIMED_AT_ONCE)))
+    }
+    const work = async () => {
+      while (!this.#closing.signal.aborted) {
+        if (queue.length === 0) {
+          claiming ??= claim().finally(() => (claiming = null))
+          await claiming
+        }
+        const due = queue.shift()
+        if (due === undefined) return
+        await this.#deliver(due, origin)
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS_PER_ORIGIN }, work))
+  }
+
+  async #deliver(due: DueNotification, origin: string): Promise<void> {
+    const { db, now } = this.#deps
+    const { expires_at, endpoint, public_key: publicKey, auth_secret: authSecret } = due
+    if (!due.is_live) return void (await deleteSubscription(db, due.subscription_id))
+    const payload = await this.#limited(() => this.#contentOf(due))
+    const at = now()
+    if (payload === null) return this.#limited(() => this.#skip(due))
+    const message = {
+      endpoint,
+      publicKey,
+      authSecret,
+      text: JSON.stringify(payload),
+      topic: createHash('sha256').update(due.tag).digest('base64url').slice(0, 32),
+      isUrgent: due.kind !== 'messages',
+      ttl: Math.floor((expires_at.getTime() - at.getTime()) / 1000),
+    }
+    const outcome = await this.#client.send(message, at, this.#closing.signal)
+    if (this.#closing.signal.aborted) return // the lease ends, and the next process sends it
+    this.#logOutage(origin, outcome)
+    await this.#limited(() => this.#finish(due, payload, outcome))
+  }
+
+  /** Returns the payload of a notification; null if nothing is to be sent. */
+  async #contentOf(due: DueNotification): Promise<PushPayload | null> {
+    const { db, now } = this.#deps
+    if (due.expires_at <= now() || (due.is_restricted && due.kind !== 'alert')) return null
+    if (!due.is_removal) return shownContent(db, due)
+    return due.kind === 'messages' && APPLE.test(due.endpoint) ? null : removalContent(db, due)
+  }
+
+  /** Sends nothing. A notification that the device may show from an earlier request is removed by an event that follows. */
+  async #skip(due: DueNotification): Promise<void> {
+    const { db } = this.#deps
+    return due.was_begun && !due.is_removal ? keepShown(db, due) : dropNotification(db, due)
+  }
+
+  async #finish(due: DueNotification, { kind }: PushPayload, outcome: PushOutcome): Promise<void> {
+    const { db, now } = this.#deps
+    if (outcome.kind === 'gone') return void (await deleteSubscription(db, due.subscription_id))
+    if (outcome.kind === 'failed') {
+      const seconds = RETRY_SECONDS[Math.min(due.attempts, RETRY_SECONDS.length - 1)] ?? 0
+      const dueAt = new Date(now().getTime() + Math.max(seconds, outcome.retryAfterSeconds) * 1000)
+      const mayBeShown = due.was_begun || outcome.isUnknown
+      return dueAt < due.expires_at ? postponeNotification(db, due, { dueAt, mayBeShown }) : dropNotification(db, due)
+    }
+    const isShown = kind === 'alert' || kind === 'call' || kind === 'messages'
+    return outcome.kind === 'sent' && isShown ? keepShown(db, due) : dropNotification(db, due)
+  }
+
+  readonly #log = (error: unknown): void => {
+    if (!isConnectionLost(error)) this.#deps.logError(error)
+  }
+
+  /** Logs the first failure of a push service, and that it works again. */
+  #logOutage(origin: string, outcome: PushOutcome): void {
+    const hasFailed = outcome.kind === 'failed' || outcome.kind === 'refused'
+    if (hasFailed && !this.#outages.has(origin) && this.#outages.size < OUTAGES_MAX) {
+      this.#outages.add(origin)
+      this.#logWarning(`Notifications do not reach the push service ${origin}: ${outcome.cause}`)
+    }
+    if (outcome.kind === 'sent' && this.#outages.delete(origin))
+      this.#logWarning(`Notifications reach the push service ${origin} again`)
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { pushRoutes } from '@noroshi/contract/push/push.http'
+import type { Deps } from '#/deps.ts'
+import { perCaller, route } from '#/http/route.ts'
+import { type PushPort, subscribe } from './push.service.ts'
+import { deleteSubscriptionOf } from './push.sql.ts'
+
+/** Subscriptions of one session. A browser subscribes again when it starts. */
+const SUBSCRIPTIONS_A_MINUTE = 30
+
+const done = { ok: true } as const
+
+export function registerPushRoutes(app: FastifyInstance, deps: Deps, push: PushPort | null) {
+  route(app, deps, pushRoutes.key, async () => ({ publicKey: push?.publicKey ?? null }))
+  route(
+    app,
+    deps,
+    pushRoutes.subscribe,
+    async ({ viewer, body }) => {
+      await subscribe(deps, push, viewer, body)
+      return done
+    },
+    { limits: [{ max: SUBSCRIPTIONS_A_MINUTE, by: perCaller }] },
+  )
+  route(app, deps, pushRoutes.unsubscribe, async ({ viewer }) => {
+    await deleteSubscriptionOf(deps.db, viewer.sessionId)
+    return done
+  })
+}

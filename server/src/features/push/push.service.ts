@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { pushRoutes } from '@noroshi/contract/push/push.http'
+import { newId } from '#/db/ids.ts'
+import type { Deps } from '#/deps.ts'
+import { readOrCreateSecret } from '#/features/accounts/unit.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { isPublicKey } from '#/ports/push/encrypt-push.ts'
+import { PushClient } from '#/ports/push/push-client.ts'
+import { VAPID_KEY_BYTES, Vapid } from '#/ports/push/vapid.ts'
+import { deleteExpiredNotifications } from './notifications.sql.ts'
+import { insertSubscription, lockSession } from './push.sql.ts'
+
+const DAY = 86_400_000
+/** Milliseconds for which the server remembers that a device may show a notification. */
+const SHOWN_KEPT = 7 * DAY
+
+/** The connection to push services. */
+export interface PushPort {
+  /** The `applicationServerKey` of subscriptions. */
+  readonly publicKey: string
+  readonly client: PushClient
+}
+
+/** Returns the connection to push services; null if the operator has not turned push on. The key is created once. */
+export async function createPushPort({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<PushPort | null> {
+  if (config.push === null) return null
+  const vapid = new Vapid(await readOrCreateSecret(db, 'vapidKey', VAPID_KEY_BYTES), config.push.contact)
+  return { publicKey: vapid.publicKey, client: new PushClient(vapid, config.push.localOrigins) }
+}
+
+/**
+ * Stores the subscription of the viewer's session.
+ * @throws push.off (403), push.badEndpoint, push.badKeys (400), conflict (409) for the endpoint of another user.
+ */
+export async function subscribe(
+  deps: Deps,
+  push: PushPort | null,
+  viewer: SignedIn,
+  { endpoint, keys }: z.output<typeof pushRoutes.subscribe.body>,
+): Promise<void> {
+  if (push === null) throw new AppError('push.off')
+  if (!push.client.allows(endpoint)) throw new AppError('push.badEndpoint')
+  const publicKey = Buffer.from(keys.p256dh, 'base64url')
+  if (!isPublicKey(publicKey)) throw new AppError('push.badKeys')
+  const subscription = { endpoint, publicKey, authSecret: Buffer.from(keys.auth, 'base64url') }
+  const owner = { id: newId(), sessionId: viewer.sessionId, userId: viewer.id, now: deps.now() }
+  await deps.transaction(async (tx) => {
+    if (!(await lockSession(tx, viewer.sessionId))) throw new AppError('unauthorized')
+    if (!(await insertSubscription(tx, { ...owner, ...subscription }))) throw new AppError('conflict')
+  })
+}
+
+/** Deletes the memory of notifications that expired a week ago. */
+export const deleteOldNotifications = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  deleteExpiredNotifications(db, new Date(now().getTime() - SHOWN_KEPT))

@@ -1,0 +1,251 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
+import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { pushRoutes } from '@noroshi/contract/push/push.http'
+import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
+import { addDevice, callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
+import type { Caller } from '#/testing/caller.ts'
+import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/chats.ts'
+import { createAlertGroup } from '#/testing/groups.ts'
+import { type PushDevice, PushService } from '#/testing/push-service.ts'
+import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+
+const WAIT = { timeout: 20_000, interval: 20 }
+const POSITION = { latitude: '38.2601', longitude: '140.8801' }
+
+async function start() {
+  const service = await PushService.start()
+  const noroshi = await startTestServer(service.settings)
+  onTestFinished(() => noroshi[Symbol.asyncDispose]())
+  return { service, noroshi }
+}
+
+const raise = (caller: Caller, textContent = 'the bridge is gone') =>
+  caller.fetch(alertRoutes.raise, { body: { textContent, ...POSITION } })
+const resolve = (caller: Caller, AlertId: string) => caller.fetch(alertRoutes.resolve, { body: { AlertId } })
+const answer = (caller: Caller, id: string) => caller.fetch(alertRoutes.answer, { params: { id }, body: { answer: 'seen' } })
+
+const expectKinds = (device: PushDevice, kinds: readonly string[]) => expect.poll(() => device.kinds(), WAIT).toEqual(kinds)
+
+/** Resolves when the server has nothing to send any more. */
+async function settle({ consumers, db }: TestServer): Promise<void> {
+  await consumers.flush()
+  const pending = () => db.selectFrom('push_notifications').select('tag').where('due_at', 'is not', null).execute()
+  await expect.poll(pending, WAIT).toEqual([])
+}
+
+const countSubscriptions = async ({ db }: TestServer) => (await db.selectFrom('push_subscriptions').select('id').execute()).length
+
+test('an SOS is pushed to its audience without an open page, not to outsiders, and without its location and text', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, dora] = await noroshi.people('Aya', 'Ben', 'Dora')
+  await createAlertGroup(noroshi, [aya, ben])
+  await noroshi.db
+    .updateTable('users')
+    .set({ language: 'ja', first_name: '遥', last_name: '佐藤' })
+    .where('id', '=', aya.id)
+    .execute()
+  await noroshi.db.updateTable('users').set({ language: 'ja' }).where('id', '=', ben.id).execute()
+  const [own, audience, outsider] = [await service.subscribe(aya), await service.subscribe(ben), await service.subscribe(dora)]
+  const { id, alertMessageThread } = await raise(aya)
+  await expectKinds(audience, ['alert'])
+  const [received] = audience.received
+  expect(received?.payload).toEqual({
+    kind: 'alert',
+    id,
+    tag: `alert:${id}`,
+    messageThreadId: alertMessageThread.MessageThreadId,
+    title: '佐藤 遥さんからのSOS',
+    body: '開いて詳細を確認してください',
+  })
+  expect(received?.text).not.toMatch(/bridge|38\.26|140\.88/)
+  expect(received?.headers).toMatchObject({ urgency: 'high', 'content-encoding': 'aes128gcm' })
+  expect(Number(received?.headers['ttl'])).toBeGreaterThan(40_000)
+
+  await resolve(ben, id)
+  await expectKinds(audience, ['alert', 'alertResolved'])
+  expect(audience.received[1]?.headers['topic']).toBe(received?.headers['topic'])
+  expect(audience.received[1]?.payload.body).toBe('解決済みです')
+  await settle(noroshi)
+  expect([own.kinds(), outsider.kinds()]).toEqual([[], []])
+})
+
+test('an alarm repeats for users who have not seen the alert, and a resolved one is not pushed', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [seen, unseen] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const { id } = await raise(aya)
+  await Promise.all([expectKinds(seen, ['alert']), expectKinds(unseen, ['alert'])])
+  await answer(ben, id)
+  noroshi.clock.advance({ minutes: 2 })
+  await repeatDueAlarms(noroshi.deps)
+  await expectKinds(unseen, ['alert', 'alert'])
+  await settle(noroshi)
+  expect(seen.kinds()).toEqual(['alert'])
+})
+
+test('a push service that fails gets the alarm again, unless the user has seen it meanwhile', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [seen, unseen] = [await service.subscribe(ben), await service.subscribe(chie)]
+  let failures = 0
+  service.answer = async () => (failures++ < 2 ? { status: 503 } : undefined)
+  noroshi.expectsInLog(/do not reach the push service http:\/\/127.0.0.1:\d+: status 503/, /reach the push service .* again/)
+  const { id } = await raise(aya)
+  await expect.poll(() => failures, WAIT).toBe(2)
+  await answer(ben, id)
+  noroshi.clock.advance({ seconds: 6 })
+  await raise(noroshi.visitor) // wakes the sender
+  await expect.poll(() => unseen.received.map(({ payload }) => payload.id), WAIT).toContain(id)
+  await settle(noroshi)
+  expect(seen.received.map(({ payload }) => payload.id)).not.toContain(id)
+  expect(noroshi.log.filter((line) => line.includes('do not reach'))).toHaveLength(1)
+})
+
+test('a device that does not answer delays no other, and a redirect is not followed', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie, dora] = await noroshi.people('Aya', 'Ben', 'Chie', 'Dora')
+  const [silent, moved, device] = [await service.subscribe(ben), await service.subscribe(chie), await service.subscribe(dora)]
+  const answered = Promise.withResolvers<undefined>()
+  const other = service.newSubscription()
+  service.answer = async (path) => {
+    if (silent.endpoint.endsWith(path)) return answered.promise
+    return moved.endpoint.endsWith(path) ? { status: 307, headers: { location: other.endpoint } } : undefined
+  }
+  noroshi.expectsInLog(/reach the push service/)
+  await raise(aya)
+  await expectKinds(device, ['alert'])
+  expect([silent.kinds(), moved.kinds()]).toEqual([[], []])
+  answered.resolve(undefined)
+  await expectKinds(silent, ['alert'])
+})
+
+test.each([404, 410])('a subscription that the push service has ended (%i) is deleted', async (status) => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  await service.subscribe(ben)
+  service.answer = async () => ({ status })
+  await raise(aya)
+  await expect.poll(() => countSubscriptions(noroshi), WAIT).toBe(0)
+})
+
+test('a subscription ends with its session: by logout, revocation, deactivation and unsubscription', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie, dora, emi] = await noroshi.people('Aya', 'Ben', 'Chie', 'Dora', 'Emi')
+  const admin = await noroshi.admin('Gen')
+  const phone = await addDevice(noroshi, chie)
+  const devices: PushDevice[] = []
+  for (const caller of [ben, phone, dora, emi]) devices.push(await service.subscribe(caller))
+  await ben.fetch(accountRoutes.logout, { body: { location: null } })
+  const { items } = await chie.fetch(sessionRoutes.list)
+  await chie.fetch(sessionRoutes.end, { params: { id: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } })
+  await admin.fetch(adminUserRoutes.deactivate, { params: { id: dora.id } })
+  expect(await countSubscriptions(noroshi)).toBe(1)
+  await emi.fetch(pushRoutes.unsubscribe)
+  await emi.fetch(pushRoutes.unsubscribe)
+  expect(await countSubscriptions(noroshi)).toBe(0)
+  const kept = await service.subscribe(chie)
+  await raise(aya)
+  await expectKinds(kept, ['alert'])
+  expect(devices.flatMap((device) => device.kinds())).toEqual([])
+})
+
+test('messages of a thread are one notification, which reading on another device removes', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const device = await service.subscribe(ben)
+  const outsider = await service.subscribe(chie)
+  const { id } = await startPersonalChat(aya, ben)
+  await sendMessage(aya, id, 'meet at the hall')
+  await sendMessage(aya, id)
+  await expectKinds(device, ['messages'])
+  const tag = `messages:${id}`
+  const title = 'Aya'
+  expect(device.received[0]?.payload).toEqual({ kind: 'messages', id, tag, count: 2, title, body: '2 new messages' })
+  expect(device.received[0]?.headers['urgency']).toBe('normal')
+  await markThread(ben, id)
+  await expectKinds(device, ['messages', 'messagesRead'])
+  expect(device.received[1]?.headers['topic']).toBe(device.received[0]?.headers['topic'])
+  await settle(noroshi)
+  expect(outsider.kinds()).toEqual([])
+})
+
+test('messages that a member reads at once are not pushed to their devices, and the name of a group is the title', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [reading, away, own] = [await service.subscribe(ben), await service.subscribe(chie), await service.subscribe(aya)]
+  const { id } = await createGroup(aya, [ben, chie], 'Night Watch')
+  await sendMessage(aya, id)
+  await markThread(ben, id)
+  await expectKinds(away, ['messages'])
+  expect(away.received[0]?.payload).toMatchObject({ title: 'Night Watch', body: '1 new message' })
+  await settle(noroshi)
+  expect([reading.kinds(), own.kinds()]).toEqual([[], []])
+})
+
+test('a call rings on the devices of its receiver until it is over', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [device, outsider] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const call = await callUser(aya, ben)
+  const session = sessionOf(call, ben)
+  await expectKinds(device, ['call'])
+  const { payload, headers } = device.received[0] ?? {}
+  expect(payload).toMatchObject({ id: session.id, callId: call.id, isGroupCall: false, title: 'Aya', body: 'Incoming call' })
+  expect(Number(headers?.['ttl'])).toBeLessThanOrEqual(30)
+  await rejectCall(ben, session)
+  await expectKinds(device, ['call', 'callEnded'])
+  await settle(noroshi)
+  expect(outsider.kinds()).toEqual([])
+})
+
+test('a device belongs to the last user who subscribed with its secret, and no other user takes its endpoint', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const body = service.newSubscription()
+  await aya.fetch(pushRoutes.subscribe, { body })
+  await aya.fetch(pushRoutes.subscribe, { body })
+  const stolen = { ...service.newSubscription(), endpoint: body.endpoint }
+  expect(await chie.request(pushRoutes.subscribe, { body: stolen })).toMatchObject({ status: 409 })
+  await ben.fetch(pushRoutes.subscribe, { body })
+  const rows = await noroshi.db.selectFrom('push_subscriptions').select('user_id').execute()
+  expect(rows).toEqual([{ user_id: ben.id }])
+  for (let device = 0; device < 3; device++) await service.subscribe(ben)
+  expect(await countSubscriptions(noroshi)).toBe(1) // one for each session
+})
+
+test('invalid subscriptions get 400 with a reason in the language of the caller', async () => {
+  const { service, noroshi } = await start()
+  const [aya] = await noroshi.people('Aya')
+  const valid = service.newSubscription()
+  const put = (body: unknown, language = 'en') =>
+    aya.request(pushRoutes.subscribe, { body, headers: { 'accept-language': language } })
+  const refused = { ...valid, endpoint: 'https://127.0.0.1/push' }
+  expect((await put(refused)).body).toMatchObject({ code: 'push.badEndpoint', message: 'This push service is not allowed' })
+  expect((await put(refused, 'ja')).body).toMatchObject({ message: 'このプッシュサービスは利用できません' })
+  const notOnCurve = { ...valid, keys: { ...valid.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } }
+  expect((await put(notOnCurve)).body).toMatchObject({ code: 'push.badKeys', issues: [{ path: 'keys' }] })
+  expect((await put(notOnCurve, 'ja')).body).toMatchObject({ message: '通知の登録に使う鍵が正しくありません' })
+  for (const body of [
+    {},
+    { ...valid, endpoint: 'push' },
+    { ...valid, endpoint: `https://push.example.org/${'x'.repeat(2000)}` },
+    { ...valid, keys: {} },
+    { ...valid, keys: { ...valid.keys, auth: 'short' } },
+  ])
+    expect(await put(body)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(await countSubscriptions(noroshi)).toBe(0)
+})
+
+test('without PUSH_CONTACT there is no key and no subscription', async () => {
+  const { noroshi, service } = await start()
+  const [aya] = await noroshi.people('Aya')
+  expect((await aya.fetch(pushRoutes.key)).publicKey).toMatch(/^[\w-]{87}$/)
+  await using off = await startTestServer()
+  const [ben] = await off.people('Ben')
+  expect(await ben.fetch(pushRoutes.key)).toEqual({ publicKey: null })
+  const reply = await ben.request(pushRoutes.subscribe, { body: service.newSubscription(), headers: { 'accept-language': 'ja' } })
+  expect(reply).toMatchObject({ status: 403, body: { code: 'push.off', message: 'このユニットは通知を送りません' } })
+})

@@ -1,0 +1,117 @@
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { encryptPush, type PushKeys } from './encrypt-push.ts'
+import { PrivateAddress, publicLookup } from './public-address.ts'
+import type { Vapid } from './vapid.ts'
+
+/** Milliseconds for one request. */
+const REQUEST_WITHIN = 10_000
+/** Connections to one push service. */
+export const CONNECTIONS_PER_ORIGIN = 16
+
+const agents = { keepAlive: true, maxSockets: CONNECTIONS_PER_ORIGIN }
+
+/** A message for one subscription. */
+export interface PushMessage extends PushKeys {
+  readonly endpoint: string
+  readonly text: string
+  /** Replaces an undelivered message with the same topic: at most 32 characters of base64url. */
+  readonly topic: string
+  readonly isUrgent: boolean
+  /** Seconds for which the push service keeps it for a device that is off. */
+  readonly ttl: number
+}
+
+/**
+ * The outcome of a request. `gone`: the subscription has ended. `failed`: a later request may succeed, not before
+ * `retryAfterSeconds`; `isUnknown` if the service did not answer and may have accepted it. `refused`: a repetition would be refused too.
+ */
+export type PushOutcome =
+  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'refused'; readonly cause: string }
+  | { readonly kind: 'failed'; readonly cause: string; readonly retryAfterSeconds: number; readonly isUnknown: boolean }
+
+/** Sends messages to push services on the internet, and to those on the own network that the operator allows. */
+export class PushClient {
+  readonly #vapid: Vapid
+  readonly #localOrigins: readonly string[]
+  readonly #public = new HttpsAgent({ ...agents, lookup: publicLookup })
+  readonly #localHttps = new HttpsAgent(agents)
+  readonly #localHttp = new HttpAgent(agents)
+
+  constructor(vapid: Vapid, localOrigins: readonly string[]) {
+    this.#vapid = vapid
+    this.#localOrigins = localOrigins
+  }
+
+  /**
+   * Whether messages may be sent to an endpoint: by HTTPS to a host name on the default port, or to an allowed origin. The address
+   * of the host is checked by each connection.
+   */
+  allows(endpoint: string): boolean {
+    const url = URL.parse(endpoint)
+    if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
+    if (this.#localOrigins.includes(url.origin)) return true
+    const isAddress = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
+    return url.protocol === 'https:' && url.port === '' && !isAddress && url.hostname.includes('.')
+  }
+
+  /** Sends a message. It never throws. */
+  async send(
+    { endpoint, text, topic, isUrgent, ttl, ...keys }: PushMessage,
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<PushOutcome> {
+    const url = new URL(endpoint)
+    if (!this.allows(endpoint)) return { kind: 'gone' } // the settings have changed
+    try {
+      const body = encryptPush(text, keys)
+      const headers = {
+        authorization: this.#vapid.authorization(url.origin, now),
+        'content-encoding': 'aes128gcm',
+        'content-length': body.length,
+        'content-type': 'application/octet-stream',
+        topic,
+        ttl: String(ttl),
+        urgency: isUrgent ? 'high' : 'normal',
+      }
+      return await this.#post(url, headers, body, AbortSignal.any([signal, AbortSignal.timeout(REQUEST_WITHIN)]))
+    } catch (error) {
+      if (error instanceof PrivateAddress) return { kind: 'gone' }
+      return { kind: 'failed', cause: causeOf(error), retryAfterSeconds: 0, isUnknown: true }
+    }
+  }
+
+  /** Closes idle connections. */
+  close(): void {
+    for (const agent of [this.#public, this.#localHttps, this.#localHttp]) agent.destroy()
+  }
+
+  #post(url: URL, headers: Record<string, string | number>, body: Buffer, signal: AbortSignal): Promise<PushOutcome> {
+    const isLocal = this.#localOrigins.includes(url.origin)
+    const isPlain = url.protocol === 'http:'
+    const agent = isPlain ? this.#localHttp : isLocal ? this.#localHttps : this.#public
+    return new Promise((resolve, reject) => {
+      const sent = (isPlain ? requestHttp : requestHttps)(url, { method: 'POST', headers, agent, signal }, (reply) => {
+        reply.on('error', () => undefined).resume() // the status is enough; the signal ends a long reply
+        resolve(outcomeOf(reply.statusCode ?? 0, reply.headers['retry-after']))
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+}
+
+/** The cause of a failed request without its address, which is a secret. */
+const causeOf = (error: unknown): string =>
+  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : typeof error
+
+function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  const cause = `status ${status}`
+  if (status !== 429 && status < 500) return { kind: 'refused', cause }
+  const retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
+  return { kind: 'failed', cause, retryAfterSeconds, isUnknown: false }
+}

@@ -1,0 +1,23 @@
+/** Max milliseconds until the store begins to answer. A request that sends bytes gets more. */
+const REPLY_TIMEOUT_MS = 30_000
+const SENT_TIMEOUT_MS = 120_000
+
+class Timeout extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+
+/**
+ * Fetches without a limit on the time of the body. The store must not compress, which would change sizes and ranges. A redirect
+ * is an error: it leads to another region.
+ */
+export const fetchInTime: typeof fetch = async (input, init) => {
+  const sends = init?.method === 'PUT' || init?.method === 'POST'
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new Timeout('no answer in time')), sends ? SENT_TIMEOUT_MS : REPLY_TIMEOUT_MS)
+  const headers = { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' } // s3mini sends an object
+  try {
+    return await fetch(input, { ...init, headers, redirect: 'manual', signal: timeout.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { ShellList } from '../service-worker/shell-list.ts'
+import { renderIcons } from './icons.ts'
+import { manifests } from './manifest.ts'
+
+const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/service-worker.ts')
+/** Screens that start without the server: an alert and its chat, the messages and the device check. Other screens are stored at their first use. */
+const STARTING_SCREENS = /\/screens\/(alerts|alert-detail|messages|messages-frame|thread|ready)\.tsx$/
+/** Code that needs the server, or that is too large for a part that is not always used. */
+const LATER = /\/(screens|features\/admin)\/|\/ui\/map\/|page-editor|maplibre|opus-decoder/
+/** Bytes of the shell. The build fails above it. */
+const MAX_BYTES = 2_000_000
+
+/** Adds the service worker with the list of the shell, the manifests and the icons to the build. */
+export function shellPlugin(): Plugin {
+  return {
+    name: 'noroshi-shell',
+    apply: 'build',
+    async generateBundle() {
+      for (const [fileName, source] of Object.entries(manifests)) this.emitFile({ type: 'asset', fileName, source })
+      for (const [fileName, source] of await renderIcons()) this.emitFile({ type: 'asset', fileName, source })
+    },
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined) throw new Error('the build has no directory')
+      await buildServiceWorker(dir, await listShell(dir, bundle))
+    },
+  }
+}
+
+async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<ShellList> {
+  const page = await readFile(path.join(dir, 'index.html'), 'utf8')
+  const hashed = [...startingFiles(page, bundle)].toSorted()
+  const icons = Object.keys(bundle).filter((name) => name.startsWith('icons/'))
+  const named = ['index.html', 'favicon.svg', ...Object.keys(manifests), ...icons]
+  const digest = createHash('sha256').update(hashed.join('\n'))
+  const fixed: Record<string, string> = {}
+  let bytes = 0
+  for (const name of named) {
+    const content = await readFile(path.join(dir, name))
+    const hash = createHash('sha256').update(content).digest('base64')
+    fixed[name === 'index.html' ? '/' : `/${name}`] = `sha256-${hash}`
+    digest.update(`${name} ${hash}\n`)
+    bytes += content.length
+  }
+  for (const name of hashed) bytes += (await readFile(path.join(dir, name))).length
+  if (bytes > MAX_BYTES) throw new Error(`the shell has ${bytes} bytes, ${MAX_BYTES} are allowed`)
+  return { version: digest.digest('hex').slice(0, 16), hashed: hashed.map((name) => `/${name}`), fixed }
+}
+
+/** Returns the files that index.html and the starting screens load, with their styles and fonts. */
+function startingFiles(page: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const named = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
+  const files = new Set([
+    ...named.filter((name) => name.endsWith('.css')),
+    ...Object.keys(bundle).filter((name) => name.endsWith('.woff2')),
+  ])
+  const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+    facadeModuleId !== null && LATER.test(facadeModuleId) && !STARTING_SCREENS.test(facadeModuleId)
+  const add = (name: string) => {
+    const chunk = bundle[name]
+    if (files.has(name) || chunk?.type !== 'chunk') return
+    files.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const imported of chunk.imports) add(imported)
+    for (const imported of chunk.dynamicImports) {
+      const target = bundle[imported]
+      if (target?.type === 'chunk' && !isLater(target)) add(imported)
+    }
+  }
+  for (const name of named) add(name)
+  return files
+}
+
+async function buildServiceWorker(outDir: string, list: ShellList): Promise<void> {
+  await build({
+    configFile: false,
+    root: path.dirname(SERVICE_WORKER),
+    logLevel: 'warn',
+    publicDir: false,
+    define: { SHELL: JSON.stringify(list) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'],
+      rolldownOptions: { input: SERVICE_WORKER, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { isPage } from './pages.ts'
+import { createShellCache } from './shell-cache.ts'
+import type { ShellList } from './shell-list.ts'
+
+declare const self: ServiceWorkerGlobalScope
+declare const SHELL: ShellList
+
+/** Static routes, which not every browser has. */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
+}
+
+const shell = createShellCache(SHELL, async () => {
+  if (self.registration.installing || self.registration.waiting) return false
+  // Another window may still have the previous version.
+  return (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length <= 1
+})
+
+self.addEventListener('install', (event: RoutingEvent) => {
+  // An SOS does not wait for the start of this worker.
+  const network = ['/backend/*', '/socket.io/*', '/map/*'].map((urlPattern) => ({
+    condition: { urlPattern },
+    source: 'network' as const,
+  }))
+  event.waitUntil(Promise.all([shell.fill(), event.addRoutes?.(network)]))
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.deleteOthers(), self.clients.claim()])))
+
+// The user has accepted the new version. It never replaces the old one by itself.
+self.addEventListener('message', (event) => {
+  if (event.data === 'skipWaiting') event.waitUntil(self.skipWaiting())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode !== 'navigate') {
+    if (shell.hasFile(pathname)) event.respondWith(shell.file(request))
+  } else if (isPage(pathname)) {
+    event.respondWith(shell.page(request))
+    event.waitUntil(shell.renewPage().then(shell.deleteOthers))
+  }
+})

@@ -1,0 +1,9 @@
+/** The files that the application needs to start without the server. The build replaces `SHELL` with it. */
+export interface ShellList {
+  /** Hash of the list. It names the cache. */
+  readonly version: string
+  /** URL paths of files whose names contain the hash of their content. */
+  readonly hashed: readonly string[]
+  /** URL path and hash (Subresource Integrity) of each other file. */
+  readonly fixed: Readonly<Record<string, string>>
+}

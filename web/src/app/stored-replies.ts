@@ -1,0 +1,84 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query'
+import { OfflineError } from '../platform/http-errors.ts'
+import { diskOf, storeOf } from '../platform/store/stores.ts'
+import type { StoredReply } from '../platform/store/entity-database.ts'
+
+/** Milliseconds in which replies are collected into one write. */
+const WRITE_DELAY_MS = 250
+
+/** Max age of a reply from the server in milliseconds when it is stored. */
+const FRESH_MS = 1_000
+/** Milliseconds after which a stored reply is shown while the server has not answered. */
+const PATIENCE_MS = 2_000
+
+/** The beginnings of the keys of queries whose replies are readable without a connection. */
+const STORED: readonly QueryKey[] = [
+  ['accounts', 'me'],
+  ['accounts', 'unit'],
+  ['accounts', 'profile'],
+  ['alerts', 'list'],
+  ['alerts', 'detail'],
+  ['alerts', 'responders'],
+  ['calls', 'list'],
+  ['comments'],
+  ['dashboard'],
+  ['feeds', 'list'],
+  ['feeds', 'feed'],
+  ['feeds', 'membership'],
+  ['feeds', 'posts'],
+  ['feeds', 'post'],
+  ['feeds', 'pins'],
+  ['messages', 'members'],
+  ['messages', 'myMembership'],
+  ['messages', 'readAloud'],
+  ['pages', 'list'],
+  ['pages', 'page'],
+  ['pages', 'membership'],
+  ['positions'],
+  ['radio', 'threads'],
+  ['radio', 'history'],
+]
+
+const isStored = (key: QueryKey) => STORED.some((beginning) => beginning.every((part, index) => key[index] === part))
+
+type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
+const isFailure = (action: Action) => action.type === 'error' || action.type === 'failed'
+
+/**
+ * Stores the replies of features that are not in the entity store yet, and shows them when the server cannot be reached
+ * (decisions/0123). A shown reply stays marked as stale and is fetched again with the connection.
+ */
+export function keepReplies(cache: QueryClient) {
+  const disk = () => diskOf(storeOf(cache))
+  let collected = new Map<string, StoredReply>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (collected.size === 0) return
+    const replies = [...collected.values()]
+    collected = new Map()
+    void disk()?.writeReplies(replies)
+  }
+
+  const show = async (query: Query) => {
+    const reply = await disk()?.replyOf(query.queryHash)
+    if (reply && query.state.data === undefined) query.setData(reply.data, { updatedAt: reply.at, manual: true })
+  }
+
+  cache.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || !isStored(event.query.queryKey)) return
+    const { query, action } = event
+    const { dataUpdatedAt } = query.state
+    const data: unknown = query.state.data
+    if (data === undefined && action.type === 'fetch') setTimeout(() => void show(query), PATIENCE_MS)
+    if (data === undefined && isFailure(action) && action.error instanceof OfflineError) void show(query)
+    if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return // a reply from disk is not written again
+    collected.set(query.queryHash, { key: query.queryHash, data, at: dataUpdatedAt })
+    timer ??= setTimeout(write, WRITE_DELAY_MS)
+  })
+  // The page may be closing.
+  document.addEventListener('visibilitychange', write)
+  window.addEventListener('pagehide', write)
+}

@@ -1,0 +1,43 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { groupMembersQuery } from '../alerts.queries.ts'
+import css from './alert-member-list.module.css'
+
+/** The members of the user's alert groups, whom an SOS reaches. */
+export function AlertMemberList() {
+  const text = useText()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(groupMembersQuery)
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.membersFailed')} />
+    ) : (
+      <ListSkeleton />
+    )
+  }
+  const members = data.pages.flatMap(({ items }) => items)
+  if (members.length === 0) return <EmptyState title={text('alerts.noMembers')} />
+  return (
+    <>
+      <ul className={css.members}>
+        {members.map((person) => (
+          <li key={person.id}>
+            <Link to={paths.profile} params={{ userId: person.id }}>
+              <Avatar person={person} size={52} />
+              <span>{person.fullName}</span>
+              <IconChevronRight size={20} stroke={2} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <LoadMore label={text('alerts.membersMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../../platform/i18n.ts'
+import { install, useInstallation } from '../../../platform/installation.ts'
+import { keepStored, useKeptStored } from '../../../platform/kept-storage.ts'
+import { useShellState } from '../../../platform/service-worker.ts'
+import { joinPlatformOf } from '../join-platforms.ts'
+import { ReadinessCheck } from './readiness-check.tsx'
+
+const steps = {
+  ios: 'ready.installIos',
+  android: 'ready.installAndroid',
+  windows: 'ready.installComputer',
+  macos: 'ready.installMac',
+  linux: 'ready.installComputer',
+} as const
+
+/** Whether the application is installed, and how to install it. */
+export function InstallCheck() {
+  const text = useText()
+  const installation = useInstallation()
+  const note = () => {
+    if (!window.isSecureContext) return text('ready.secureFirst')
+    if (installation === 'installed') return text('ready.installOk')
+    if (installation === 'offered') return text('ready.installNote')
+    return text(steps[joinPlatformOf(navigator.userAgent, navigator.maxTouchPoints)])
+  }
+  return (
+    <ReadinessCheck
+      icon={IconDeviceMobile}
+      title={text('ready.install')}
+      state={installation === 'installed' ? 'ok' : window.isSecureContext ? 'optional' : 'problem'}
+      note={note()}
+      action={installation === 'offered' && <Button onClick={() => void install()}>{text('ready.installNow')}</Button>}
+    />
+  )
+}
+
+const shellStates = { stored: 'ok', storing: 'checking', impossible: 'problem' } as const
+
+/** Whether the application starts without the server. The user can ask the browser not to delete it. */
+export function StoredCheck() {
+  const text = useText()
+  const shell = useShellState()
+  const isKept = useKeptStored()
+  const [wasRefused, setRefused] = useState(false)
+  const note = () => {
+    if (!window.isSecureContext) return text('ready.secureFirst')
+    if (shell !== 'stored') return text(shell === 'storing' ? 'ready.storing' : 'ready.storedProblem')
+    if (isKept !== false) return text('ready.storedOk')
+    return text(wasRefused ? 'ready.storedRefused' : 'ready.storedNotKept')
+  }
+  return (
+    <ReadinessCheck
+      icon={IconCloudOff}
+      title={text('ready.stored')}
+      state={shellStates[shell]}
+      note={note()}
+      action={
+        shell === 'stored' &&
+        isKept === false && (
+          <Button variant="default" onClick={() => void keepStored().then((isGranted) => setRefused(!isGranted))}>
+            {text('ready.storedKeep')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { PAGE_SIZE } from '@noroshi/contract/limits'
+import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { alertToken } from '../../platform/alert-tokens.ts'
+import { call } from '../../platform/http.ts'
+import { diskOf } from '../../platform/store/stores.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import type { ChatRef } from './chat-ref.ts'
+import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder, WINDOW_MAX } from './chat-window.ts'
+import { messageEntity, messagingEntities } from './messaging.entities.ts'
+import { isWorthRetrying } from './messaging.queries.ts'
+import { messagingStore } from './thread-store.ts'
+
+/** Messages that are loaded above the one at which a thread opens, as context. */
+const CONTEXT_MESSAGES = 20
+
+interface MessagePage {
+  readonly items: readonly Message[]
+  readonly hasMore: boolean
+}
+
+/** Fetches messages into the store. The chat of an alert has a route of its own, which the alert's token opens. */
+async function fetchPage(
+  cache: QueryClient,
+  { threadId, alertId }: ChatRef,
+  position: { before?: number; after?: number; limit?: number },
+): Promise<MessagePage> {
+  const query = { limit: PAGE_SIZE, ...position }
+  const { items, nextCursor } = await (alertId === null
+    ? call(messageRoutes.list, { params: { id: threadId }, query })
+    : call(alertRoutes.messages, { params: { id: alertId }, query, alertToken: alertToken(alertId) }))
+  const store = messagingStore(cache)
+  for (const message of items) store.putAndWrite(messageEntity, message)
+  return { items, hasMore: nextCursor !== null }
+}
+
+async function newestRange(cache: QueryClient, chat: ChatRef): Promise<ChatRange> {
+  const era = messagingStore(cache).era()
+  const { items, hasMore } = await fetchPage(cache, chat, {})
+  return { from: items[0]?.seq ?? 1, to: null, hasOlder: hasMore, era }
+}
+
+async function rangeAround(cache: QueryClient, chat: ChatRef, seq: number): Promise<ChatRange> {
+  const era = messagingStore(cache).era()
+  const [above, below] = await Promise.all([
+    fetchPage(cache, chat, { before: seq, limit: CONTEXT_MESSAGES }),
+    fetchPage(cache, chat, { after: seq - 1 }),
+  ])
+  const items = [...above.items, ...below.items]
+  return { from: items[0]?.seq ?? 1, to: below.hasMore ? (items.at(-1)?.seq ?? 1) : null, hasOlder: above.hasMore, era }
+}
+
+const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
+
+/** The range of the newest messages that this device has stored; null without any. */
+async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<ChatRange | null> {
+  const store = messagingStore(cache)
+  const disk = diskOf(store)
+  const last = (await disk?.lastOrder(messageEntity, threadId)) ?? null
+  if (last === null) return null
+  await disk?.restoreBetween(messageEntity, threadId, last - WINDOW_MAX + 1, last)
+  const from = runBefore(store.list(messageEntity, threadId), last + 1)
+  return { from, to: null, hasOlder: from > 1, era: store.era() }
+}
+
+/**
+ * Which messages of a thread are shown: first those on disk, then the newest page, then all that the user scrolls to. {@link useChat}
+ * returns them.
+ */
+export const chatQuery = (threadId: string, alertId: string | null = null) =>
+  queryOptions({
+    queryKey: chatKey(threadId),
+    queryFn: async ({ client }): Promise<ChatRange> => {
+      const chat = { threadId, alertId }
+      const read = () => client.getQueryData<ChatRange>(chatKey(threadId))
+      if (!read()) {
+        const stored = await storedRange(client, chat)
+        if (stored && !read()) client.setQueryData<ChatRange>(chatKey(threadId), stored)
+      }
+      const newest = await newestRange(client, chat)
+      const store = messagingStore(client)
+      trimDisk(client, threadId)
+      // Read the cache after the reply: scrolling may have moved the range meanwhile.
+      return withNewest(store.list(messageEntity, threadId), read(), newest)
+    },
+    retry: isWorthRetrying,
+    meta: { keepsEvents: true },
+  })
+
+/** Keeps the newest messages of a thread on disk. */
+function trimDisk(cache: QueryClient, threadId: string) {
+  const store = messagingStore(cache)
+  const last = store.list(messageEntity, threadId).at(-1)
+  if (last && last.order > WINDOW_MAX) void diskOf(store)?.trim(messageEntity, threadId, last.order - WINDOW_MAX + 1)
+}
+
+/** The loaded messages of a thread; undefined until some are known. */
+export function useChat(threadId: string, alertId: string | null, isEnabled = true) {
+  const { data: range, error, refetch } = useQuery({ ...chatQuery(threadId, alertId), enabled: isEnabled })
+  const chat = useStore(
+    messagingEntities,
+    `${messageEntity.name}/${threadId}`,
+    (store) => range && chatWindow(store, threadId, range),
+  )
+  return { chat, error, refetch }
+}
+
+/** Returns the loaded messages of a thread. */
+export function loadedChat(cache: QueryClient, threadId: string) {
+  const range = cache.getQueryData<ChatRange>(chatKey(threadId))
+  return range && chatWindow(messagingStore(cache), threadId, range)
+}
+
+async function showRange(cache: QueryClient, chat: ChatRef, load: Promise<ChatRange>) {
+  await cache.cancelQueries({ queryKey: chatKey(chat.threadId) })
+  cache.setQueryData<ChatRange>(chatKey(chat.threadId), await load)
+}
+
+/** Loads the messages around `seq` instead of the newest. */
+export const loadAround = (cache: QueryClient, chat: ChatRef, seq: number) =>
+  showRange(cache, chat, rangeAround(cache, chat, seq))
+
+export const loadNewest = (cache: QueryClient, chat: ChatRef) => showRange(cache, chat, newestRange(cache, chat))
+
+/** Loads the next older messages from disk, otherwise from the server. Drops them if another part was opened meanwhile. */
+export async function loadOlder(cache: QueryClient, chat: ChatRef) {
+  const oldest = loadedChat(cache, chat.threadId)?.items[0]
+  if (!oldest) return
+  const from = await storedBefore(cache, chat, oldest.seq)
+  const page = from === null ? await fetchPage(cache, chat, { before: oldest.seq }) : null
+  const first = from ?? page?.items[0]?.seq ?? oldest.seq
+  const hasOlder = page?.hasMore ?? first > 1
+  changeRange(cache, chat, (range, window) =>
+    window.items[0]?.id === oldest.id
+      ? withOlder(messagingStore(cache).list(messageEntity, chat.threadId), { ...range, hasOlder }, first)
+      : range,
+  )
+}
+
+/** Returns the seq of the first message of a page before `seq` that the disk has without a gap; null if it has none. */
+async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: number): Promise<number | null> {
+  const store = messagingStore(cache)
+  if (!(await diskOf(store)?.restoreBetween(messageEntity, threadId, seq - PAGE_SIZE, seq - 1))) return null
+  const first = Math.max(runBefore(store.list(messageEntity, threadId), seq), seq - PAGE_SIZE)
+  return first < seq && (first === 1 || first === seq - PAGE_SIZE) ? first : null
+}
+
+export async function loadNewer(cache: QueryClient, chat: ChatRef) {
+  const newest = loadedChat(cache, chat.threadId)?.items.at(-1)
+  if (!newest) return
+  const { items, hasMore } = await fetchPage(cache, chat, { after: newest.seq })
+  const last = items.at(-1)?.seq ?? newest.seq
+  changeRange(cache, chat, (range, window) =>
+    window.items.at(-1)?.id === newest.id
+      ? withNewer(messagingStore(cache).list(messageEntity, chat.threadId), range, hasMore ? last : null)
+      : range,
+  )
+}
+
+function changeRange(
+  cache: QueryClient,
+  { threadId }: ChatRef,
+  change: (range: ChatRange, window: ReturnType<typeof chatWindow>) => ChatRange,
+) {
+  cache.setQueryData<ChatRange>(
+    chatKey(threadId),
+    (range) => range && change(range, chatWindow(messagingStore(cache), threadId, range)),
+  )
+}

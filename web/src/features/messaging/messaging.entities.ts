@@ -1,0 +1,103 @@
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
+import { defineEntity } from '../../platform/store/entity.ts'
+
+export type ThreadKind = 'personal' | 'group'
+
+/** A thread without the data that has a clock of its own. */
+export type ThreadFacts = Omit<SharedThread, 'latestMessage' | 'watermarks'>
+
+interface OfThread {
+  /** Id of the thread. */
+  readonly id: string
+}
+export interface LatestMessage extends OfThread {
+  readonly message: Message
+}
+export interface Marks extends OfThread, Watermarks {}
+/** Both stay true. */
+export interface ViewerState extends OfThread {
+  /** The user has accepted or blocked the other member at least once. */
+  readonly isDecided: boolean
+  /** The server has replied with the user's own data of the thread. Events do not contain it. */
+  readonly isReported: boolean
+}
+/** The user's threads of a kind were read completely. */
+export interface ThreadListing {
+  readonly id: ThreadKind
+  /** The time of the last read, in milliseconds since 1970. */
+  readonly at: number
+}
+
+const ofThread = ({ id }: OfThread) => ['thread', id] as const
+const idOf = ({ id }: { readonly id: string }) => id
+const sumOf = ({ deliveredSeq, seenSeq }: Watermarks) => deliveredSeq + seenSeq
+
+/** Watermarks never fall. Returns `known` if `next` is not higher. */
+const highest = (known: Marks, next: Marks): Marks =>
+  known.deliveredSeq >= next.deliveredSeq && known.seenSeq >= next.seenSeq
+    ? known
+    : {
+        ...known,
+        deliveredSeq: Math.max(known.deliveredSeq, next.deliveredSeq),
+        seenSeq: Math.max(known.seenSeq, next.seenSeq),
+      }
+
+export const threadEntity = defineEntity<ThreadFacts>({ name: 'thread', id: idOf, version: ({ version }) => version })
+
+/** The last chat message of a thread: the one with the highest seq, in its newest version. */
+export const latestEntity = defineEntity<LatestMessage>({
+  name: 'threadLatest',
+  id: idOf,
+  version: ({ message }) => message.seq,
+  parent: ofThread,
+  merge: (known, next) => (isLater(next.message, known.message) ? next : known),
+})
+
+const isLater = (next: Message, known: Message) => (next.seq === known.seq ? next.version > known.version : next.seq > known.seq)
+
+/** The watermarks of all members. */
+export const watermarksEntity = defineEntity<Marks>({
+  name: 'threadWatermarks',
+  id: idOf,
+  version: sumOf,
+  parent: ofThread,
+  merge: highest,
+})
+
+/** What the user received and read on any device. */
+export const ownMarksEntity = defineEntity<Marks>({
+  name: 'threadOwnMarks',
+  id: idOf,
+  version: sumOf,
+  parent: ofThread,
+  merge: highest,
+})
+
+export const viewerEntity = defineEntity<ViewerState>({
+  name: 'threadViewer',
+  id: idOf,
+  version: ({ isDecided, isReported }) => Number(isDecided) + Number(isReported),
+  parent: ofThread,
+  merge: (known, next) =>
+    (known.isDecided || !next.isDecided) && (known.isReported || !next.isReported)
+      ? known
+      : { ...known, isDecided: known.isDecided || next.isDecided, isReported: known.isReported || next.isReported },
+})
+
+/** The messages of a thread. Those of an alert are not stored: the right to read them ends with the alert's. */
+export const messageEntity = defineEntity<Message>({
+  name: 'message',
+  id: idOf,
+  version: ({ version }) => version,
+  parent: ({ MessageThreadId }) => ['thread', MessageThreadId],
+  list: ({ MessageThreadId, seq }) => ({ group: MessageThreadId, order: seq }),
+  isStored: ({ alertId }) => alertId === null,
+})
+
+export const listingEntity = defineEntity<ThreadListing>({ name: 'threadListing', id: idOf, version: ({ at }) => at })
+
+/** The types of a thread as it is shown. A view reads them all. */
+export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity] as const
+
+export const messagingEntities = [...threadTypes, messageEntity, listingEntity]

@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { chatQuery, loadedChat } from './chat.queries.ts'
+import { hasGap } from './chat-window.ts'
+import { checkLater } from './check-later.ts'
+import { latestEntity, messageEntity, type ThreadKind } from './messaging.entities.ts'
+import { membersQuery, myMembershipQuery, threadQuery, threadsQuery } from './messaging.queries.ts'
+import { dropThread, messagingStore, receiveLatest, receiveOwnMarks, receiveShared } from './thread-store.ts'
+import { threadOf } from './thread-views.ts'
+
+const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
+
+/** Adds a thread from an event. The list of an unknown thread is refetched for the user's own data. */
+export function receiveSharedThread(cache: QueryClient, shared: SharedThread) {
+  const store = messagingStore(cache)
+  receiveShared(store, shared)
+  if (!threadOf(store, shared.id)) void cache.invalidateQueries({ queryKey: threadsQuery(kindOf(shared)).queryKey })
+  for (const { queryKey } of [membersQuery(shared.id), myMembershipQuery(shared.id)]) void cache.invalidateQueries({ queryKey })
+}
+
+/** Adds a new message of a chat. The thread of an alert has a chat only. */
+export function receiveMessage(cache: QueryClient, message: Message) {
+  const store = messagingStore(cache)
+  const { MessageThreadId: id, isGroupMessage } = message
+  store.put(messageEntity, message)
+  if (loadedChat(cache, id)) fillGap(cache, id)
+  else releaseMessages(store, id)
+  if (message.alertId !== null) return
+  receiveLatest(store, id, message)
+  if (!threadOf(store, id))
+    void cache.invalidateQueries({ queryKey: threadsQuery(isGroupMessage ? 'group' : 'personal').queryKey })
+}
+
+/** Adds a newer version of a message, where its earlier version is loaded or shown. */
+export function receiveChangedMessage(cache: QueryClient, message: Message) {
+  const store = messagingStore(cache)
+  store.put(messageEntity, message)
+  const latest = store.get(latestEntity, message.MessageThreadId)
+  if (latest?.message.id === message.id) store.put(latestEntity, { id: message.MessageThreadId, message })
+}
+
+/** Max messages of a chat that is not open in memory. The disk has more. */
+const CLOSED_CHAT_MAX = 20
+
+function releaseMessages(store: EntityStore, id: string) {
+  const first = store.list(messageEntity, id).at(-CLOSED_CHAT_MAX)?.order ?? 0
+  store.evict(messageEntity, id, ({ order }) => order >= first)
+}
+
+/** Refetches a chat if messages between others are still missing after a delay. */
+function fillGap(cache: QueryClient, id: string) {
+  const { queryKey } = chatQuery(id)
+  const hasMissing = () => {
+    const window = loadedChat(cache, id)
+    return window !== undefined && hasGap(window)
+  }
+  if (hasMissing()) checkLater(`chat ${id}`, () => void (hasMissing() && cache.invalidateQueries({ queryKey })))
+}
+
+/** Removes a thread that the user may not read any more, from the cache too ({@link dropThread}). */
+export function removeThread(cache: QueryClient, id: string, version?: number) {
+  dropThread(messagingStore(cache), id, version)
+  for (const { queryKey } of [chatQuery(id), membersQuery(id), myMembershipQuery(id)]) cache.removeQueries({ queryKey })
+}
+
+/** Reports that the user lost a thread: its open screen learns it from the refetched thread. */
+export function loseThread(cache: QueryClient, id: string, version: number) {
+  removeThread(cache, id, version)
+  void cache.invalidateQueries({ queryKey: threadQuery(id).queryKey })
+}
+
+/** Marks a thread as read, before the server confirms it. */
+export function markThreadRead(cache: QueryClient, id: string, seq: number) {
+  receiveOwnMarks(messagingStore(cache), id, { deliveredSeq: seq, seenSeq: seq })
+}

@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
+import { currentUser } from '../../platform/current-user.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { registerEntities } from '../../platform/store/stores.ts'
+import {
+  latestEntity,
+  messagingEntities,
+  ownMarksEntity,
+  threadEntity,
+  viewerEntity,
+  watermarksEntity,
+} from './messaging.entities.ts'
+
+/** Returns the store with the types of messaging. */
+export const messagingStore = (cache: QueryClient): EntityStore => registerEntities(cache, messagingEntities)
+
+/** Adds a thread from an event. */
+export function receiveShared(store: EntityStore, { latestMessage, watermarks, ...facts }: SharedThread) {
+  const { id } = facts
+  store.put(threadEntity, facts)
+  store.put(watermarksEntity, { id, ...watermarks })
+  if (facts.blockedBy.includes(currentUser()?.id ?? '')) store.put(viewerEntity, { id, isDecided: true, isReported: false })
+  if (latestMessage) receiveLatest(store, id, latestMessage)
+}
+
+/** Adds a message that may be the last of its thread. Its writer has accepted the thread and seen all earlier messages. */
+export function receiveLatest(store: EntityStore, id: string, message: Message) {
+  store.put(latestEntity, { id, message })
+  if (message.SenderId !== currentUser()?.id) return
+  receiveOwnMarks(store, id, { deliveredSeq: message.seq, seenSeq: message.seq })
+  store.put(viewerEntity, { id, isDecided: true, isReported: false })
+}
+
+/** Adds a thread from a reply, with the user's own data. */
+export function receiveThread(store: EntityStore, thread: MessageThread) {
+  const { recipient: _recipient, hasAccepted, hasRecipientBlocked: _isBlocked, ...rest } = thread
+  const { unreadMessagesCount: _count, deliveredSeq, seenSeq, ...shared } = rest
+  receiveShared(store, shared)
+  store.put(ownMarksEntity, { id: thread.id, deliveredSeq, seenSeq })
+  store.put(viewerEntity, { id: thread.id, isDecided: hasAccepted !== null, isReported: true })
+}
+
+export const receiveWatermarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
+  store.put(watermarksEntity, { id, deliveredSeq, seenSeq })
+
+/** Adds what the user received and read on any device. */
+export const receiveOwnMarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
+  store.put(ownMarksEntity, { id, deliveredSeq: Math.max(deliveredSeq, seenSeq), seenSeq })
+
+/**
+ * Removes a thread that the user may not read any more, with its messages.
+ * @param version in which the right ended; unknown to a reply without a body, whose later event has it
+ */
+export function dropThread(store: EntityStore, id: string, version?: number) {
+  store.remove(threadEntity, id, version ?? (store.row(threadEntity, id)?.version ?? 0) + 0.5)
+}

@@ -1,0 +1,114 @@
+import { UNREAD_MAX } from '@noroshi/contract/limits'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { currentUser } from '../../platform/current-user.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import {
+  latestEntity,
+  listingEntity,
+  ownMarksEntity,
+  type ThreadFacts,
+  type ThreadKind,
+  threadEntity,
+  threadTypes,
+  viewerEntity,
+  watermarksEntity,
+} from './messaging.entities.ts'
+import { isOpenThread } from './open-thread.ts'
+
+/** Calls back after each change of a thread ({@link EntityStore.subscribe}). */
+export const THREAD_KEYS = threadTypes.map(({ name }) => name).join(' ')
+
+const NO_WATERMARKS = { deliveredSeq: 0, seenSeq: 0 }
+
+interface Views {
+  readonly threads: Map<string, { readonly parts: readonly unknown[]; readonly view: MessageThread }>
+  readonly lists: Map<ThreadKind, { readonly parts: readonly unknown[]; readonly items: readonly MessageThread[] }>
+}
+const viewsOf = new WeakMap<EntityStore, Views>()
+
+function views(store: EntityStore): Views {
+  const known = viewsOf.get(store)
+  if (known) return known
+  const created: Views = { threads: new Map(), lists: new Map() }
+  viewsOf.set(store, created)
+  return created
+}
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((part, index) => part === b[index])
+
+/** Returns a thread with the user's own data; undefined until both are known. The same object until one of its parts changes. */
+export function threadOf(store: EntityStore, id: string): MessageThread | undefined {
+  const thread = store.get(threadEntity, id)
+  const marks = store.get(ownMarksEntity, id)
+  const viewer = store.get(viewerEntity, id)
+  if (!thread || !marks || !viewer?.isReported) return undefined
+  const latest = store.get(latestEntity, id)
+  const watermarks = store.get(watermarksEntity, id)
+  const myId = currentUser()?.id ?? ''
+  const isOpen = isOpenThread(id)
+  const parts = [thread, latest, watermarks, marks, viewer, myId, isOpen]
+  const cached = views(store).threads.get(id)
+  if (cached && isSame(cached.parts, parts)) return cached.view
+
+  const recipient = thread.members.find((member) => member.id !== myId) ?? null
+  const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
+  const latestMessage = latest?.message ?? null
+  const isOwn = latestMessage?.SenderId === myId
+  // The writer of a message has seen all earlier ones.
+  const seenSeq = isOwn ? Math.max(marks.seenSeq, latestMessage.seq) : marks.seenSeq
+  const view: MessageThread = {
+    ...thread,
+    latestMessage,
+    watermarks: watermarks ? { deliveredSeq: watermarks.deliveredSeq, seenSeq: watermarks.seenSeq } : NO_WATERMARKS,
+    recipient,
+    hasAccepted,
+    hasRecipientBlocked: recipient !== null && thread.blockedBy.includes(recipient.id),
+    // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0016).
+    unreadMessagesCount:
+      hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
+    deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
+    seenSeq,
+  }
+  views(store).threads.set(id, { parts, view })
+  return view
+}
+
+/** The user's decision about the other member of a personal thread; null: undecided, false: blocked. */
+function acceptedBy({ isGroup, blockedBy }: ThreadFacts, myId: string, isDecided: boolean): boolean | null {
+  if (isGroup) return true
+  if (blockedBy.includes(myId)) return false
+  return isDecided ? true : null
+}
+
+/**
+ * The id of the last message, or of the thread itself. Ids keep the order of activity also after the server's clock went
+ * back.
+ */
+const activityOf = ({ latestMessage, id }: MessageThread) => (latestMessage && latestMessage.id > id ? latestMessage.id : id)
+
+/** Newest activity first. Two activities are never equal, so the unread count decides nothing (decisions/0030). */
+export const sortByActivity = (threads: readonly MessageThread[]): MessageThread[] =>
+  threads.toSorted((a, b) => (activityOf(a) > activityOf(b) ? -1 : 1))
+
+/** A personal thread without messages is listed for its initiator, and for a recipient who has decided about it. */
+const isListed = ({ isGroup, latestMessage, hasAccepted }: MessageThread) =>
+  isGroup || latestMessage !== null || hasAccepted !== null
+
+/** Returns the user's threads of a kind, the newest activity first; undefined until the server or the disk has listed them. */
+export function threadsOf(store: EntityStore, kind: ThreadKind): readonly MessageThread[] | undefined {
+  if (!store.get(listingEntity, kind)) return undefined
+  const all = store.ids(threadEntity).flatMap((id) => threadOf(store, id) ?? [])
+  const parts = all.filter((thread) => thread.isGroup === (kind === 'group') && isListed(thread))
+  const cached = views(store).lists.get(kind)
+  if (cached && isSame(cached.parts, parts)) return cached.items
+  const items = sortByActivity(parts)
+  views(store).lists.set(kind, { parts, items })
+  return items
+}
+
+/** Personal threads with unread messages; each counts once (specification, section 4). */
+export function unreadPersonalOf(store: EntityStore): { threadIds: string[]; count: number } | undefined {
+  const threadIds = threadsOf(store, 'personal')?.flatMap(({ id, unreadMessagesCount }) => (unreadMessagesCount > 0 ? [id] : []))
+  return threadIds && { threadIds, count: threadIds.length }
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment, useEffect, useMemo } from 'react'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useNow } from '../../../platform/use-now.ts'
+import { chatLines } from '../../../ui/chat-lines.ts'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { radioHistoryQuery } from '../radio.queries.ts'
+import { useMarkHeard } from '../radio.changes.ts'
+import { useRadio } from '../radio-context.ts'
+import css from './radio-log.module.css'
+import { RadioMessage } from './radio-message.tsx'
+
+/** All radio messages of a thread by day, the newest first. */
+export function RadioHistoryList() {
+  const text = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const { thread, myId } = useRadio()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(radioHistoryQuery(thread.id))
+  const lines = useMemo(() => {
+    const messages = data?.pages.flatMap(({ items }) => items.toReversed()) ?? []
+    return chatLines(messages, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
+  }, [data, now, language, text])
+  const { mutate: markHeard } = useMarkHeard(thread.id)
+  const lastSeq = lines[0]?.message.seq
+  useEffect(() => {
+    if (lastSeq !== undefined) markHeard(lastSeq)
+  }, [lastSeq, markHeard])
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.historyFailed')} />
+    ) : (
+      <ListSkeleton />
+    )
+  }
+  if (lines.length === 0) return <EmptyState title={text('radio.historyEmpty')} />
+  return (
+    <>
+      <ol className={css.rows}>
+        {lines.map(({ message, day }) => (
+          <Fragment key={message.id}>
+            {day !== null && (
+              <li>
+                <h2 className={css.day}>{day}</h2>
+              </li>
+            )}
+            <RadioMessage message={message} myId={myId} />
+          </Fragment>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text('radio.older')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { currentLanguage, onLanguage } from './i18n.ts'
+
+/** `offered`: the browser can install the application by {@link install}. `manual`: the user installs it in the browser's menu. */
+export type Installation = 'installed' | 'offered' | 'manual'
+
+/** The event of Chromium, which TypeScript does not know. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+let offer: InstallPromptEvent | null = null
+let wasInstalled = false
+const listeners = new Set<() => void>()
+
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+const standalone = () => window.matchMedia('(display-mode: standalone)')
+
+/** Whether this window is the installed application. Safari before 17.4 reports it by a property of its own. */
+export const isInstalledWindow = (): boolean =>
+  standalone().matches || ('standalone' in navigator && navigator.standalone === true)
+
+const installation = (): Installation => {
+  if (wasInstalled || isInstalledWindow()) return 'installed'
+  return offer ? 'offered' : 'manual'
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useInstallation = (): Installation => useSyncExternalStore(subscribe, installation)
+
+/** Call once, before the first render and after the language is known. The browser offers an installation only once. */
+export function startInstallation(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault() // the device check has a button for it
+    offer = event as InstallPromptEvent // `as`: the type of this event
+    notify()
+  })
+  window.addEventListener('appinstalled', () => {
+    offer = null
+    wasInstalled = true
+    notify()
+  })
+  standalone().addEventListener('change', notify)
+  linkManifest()
+  onLanguage(linkManifest)
+}
+
+/** Asks the user of the browser to install the application. The browser accepts one question for each offer. */
+export async function install(): Promise<void> {
+  const event = offer
+  offer = null
+  await event?.prompt()
+  notify()
+}
+
+/** Links the manifest of the language of the page, whose texts the installed application shows. */
+function linkManifest() {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+  const path = currentLanguage() === 'ja' ? '/manifest.ja.webmanifest' : '/manifest.webmanifest'
+  if (link && link.getAttribute('href') !== path) link.setAttribute('href', path)
+}

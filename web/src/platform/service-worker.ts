@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { VERSION_CHECK_MS } from './tuning.ts'
+import { whenStarted } from './when-idle.ts'
+
+/** A new version that this page does not show yet. `waiting`: it is stored. `active`: another tab has accepted it. */
+export type NewVersion = 'waiting' | 'active'
+/** Whether the application starts without the server. `impossible`: this browser or this page has no service workers. */
+export type ShellState = 'impossible' | 'storing' | 'stored'
+
+interface State {
+  readonly shell: ShellState
+  readonly newVersion: NewVersion | null
+}
+
+/** Only secure pages have service workers. The development server has none. */
+const isPossible = (): boolean => import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator
+
+let state: State = { shell: 'storing', newVersion: null }
+let registration: ServiceWorkerRegistration | null = null
+const listeners = new Set<() => void>()
+
+function setState(change: Partial<State>) {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useShellState = (): ShellState => useSyncExternalStore(subscribe, () => state.shell)
+export const useNewVersion = (): NewVersion | null => useSyncExternalStore(subscribe, () => state.newVersion)
+
+function readRegistration() {
+  if (!registration) return
+  const { active, waiting } = registration
+  setState({
+    shell: active ? 'stored' : 'storing',
+    ...(state.newVersion !== 'active' && { newVersion: active && waiting ? 'waiting' : null }),
+  })
+}
+
+/** Looks for a new version at the server. */
+const checkVersion = () => void registration?.update().catch(() => undefined) // the server is unreachable
+
+/** Stores the application for a start without the server. Call it once. It begins after the page has started. */
+export function startServiceWorker(): void {
+  if (!isPossible()) return setState({ shell: 'impossible' })
+  const { serviceWorker } = navigator
+  let hasController = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker takes over the page that has registered it: it has the same version.
+    if (hasController) setState({ newVersion: 'active' })
+    hasController = true
+  })
+  whenStarted(() => void register())
+}
+
+async function register(): Promise<void> {
+  try {
+    registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+    const follow = () => registration?.installing?.addEventListener('statechange', readRegistration)
+    registration.addEventListener('updatefound', follow)
+    follow()
+  } catch {
+    return setState({ shell: 'impossible' }) // site data is blocked, or the certificate is not trusted
+  }
+  readRegistration()
+  setInterval(checkVersion, VERSION_CHECK_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkVersion()
+  })
+}
+
+/**
+ * Shows the new version: the worker that waits takes over, then the page reloads. Call it after the user has accepted it.
+ * @param mayReload is asked immediately before the reload. If it returns false, the new version remains offered.
+ */
+export function acceptNewVersion(mayReload: () => boolean): void {
+  const reload = () => {
+    if (mayReload()) window.location.reload()
+  }
+  if (state.newVersion === 'active') return reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  registration?.waiting?.postMessage('skipWaiting')
+}

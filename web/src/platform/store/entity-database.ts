@@ -1,0 +1,255 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import { type AnyType, type EntityRef, mergeRows } from './entity.ts'
+import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
+
+/** An entity on disk. Without a value it is a removal. */
+interface StoredRow {
+  readonly type: string
+  readonly id: string
+  readonly version: number
+  readonly value?: object
+  /** `type/group` of the list; absent without one. */
+  readonly list?: string
+  readonly order?: number
+  /** Of a removal: the time in milliseconds since 1970. */
+  readonly removedAt?: number
+}
+
+/** The last reply to a query of a feature whose data is not in the store (decisions/0123). */
+export interface StoredReply {
+  /** The hash of the query's key. */
+  readonly key: string
+  readonly data: unknown
+  /** The time of the reply in milliseconds since 1970. */
+  readonly at: number
+}
+
+interface Schema extends DBSchema {
+  replies: { key: string; value: StoredReply; indexes: { at: number } }
+  rows: { key: [string, string]; value: StoredRow; indexes: { list: [string, number]; removedAt: number } }
+  /** `owner`: id of the user whose rows these are, empty after a logout. `cursor`: the position in the journal. */
+  meta: { key: 'owner' | 'cursor'; value: string }
+}
+type Database = IDBPDatabase<Schema>
+
+/** A row that {@link EntityDatabase} has read. */
+export interface ReadRow {
+  readonly id: string
+  readonly value: object | undefined
+  readonly version: number
+}
+
+interface WritePorts {
+  readonly isFurther: (cursor: string, than: string) => boolean
+  /** Returns all children of an entity that the page has. */
+  readonly childrenOf: (parent: EntityRef) => readonly UnwrittenRow[]
+}
+
+/** The entities of one user in IndexedDB. Every method rejects if the browser has none. */
+export interface EntityDatabase {
+  /** Makes the user the owner of the rows. Deletes those of another user. @returns the cursor of the rows; null without rows */
+  claim(owner: string): Promise<string | null>
+  rowsOf(type: AnyType): Promise<ReadRow[]>
+  /** Reads entities of a list, whose order lies between the two numbers. */
+  listBetween(type: AnyType, group: string, from: number, to: number): Promise<ReadRow[]>
+  /** Returns the highest order of a list; null if the list is empty. */
+  lastOrder(type: AnyType, group: string): Promise<number | null>
+  /**
+   * Writes changes and the cursor that they belong to in one transaction, so that the disk always has a state of the journal. Does
+   * nothing for a user who is not the owner any more.
+   */
+  write(owner: string, changes: UnwrittenChanges, cursor: string | null, ports: WritePorts): Promise<void>
+  /** Deletes all entities of lists, whose changes the journal has forgotten, or all entities. */
+  drop(which: 'lists' | 'all'): Promise<void>
+  /** Deletes the entities of a list below an order. */
+  trim(type: AnyType, group: string, below: number): Promise<void>
+  /** Deletes removals that are older than the journal of the server. */
+  pruneRemovals(before: number): Promise<void>
+  /** Does nothing for a user who is not the owner any more. */
+  writeReplies(owner: string, replies: readonly StoredReply[]): Promise<void>
+  replyOf(key: string): Promise<StoredReply | undefined>
+  /** Deletes all but the newest replies. */
+  pruneReplies(count: number): Promise<void>
+  /** Deletes everything and the owner, so that a tab of the former user writes nothing. */
+  forget(): Promise<void>
+  close(): Promise<void>
+}
+
+const LOST_CONNECTION: readonly string[] = ['InvalidStateError', 'UnknownError']
+
+const rangeOf = (list: string, from: number, to: number) => IDBKeyRange.bound([list, from], [list, to])
+const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
+const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
+
+/** @param name of the database; tests give each device one of its own */
+export function openEntityDatabase(name: string): EntityDatabase {
+  let opened: Promise<Database> | undefined
+
+  /** Runs work, a second time on a new connection if the browser has closed the connection: Safari does so behind tabs. */
+  const run = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
+    const first = (opened ??= open(name))
+    try {
+      return await work(await first)
+    } catch (error) {
+      if (opened === first) opened = undefined
+      if (!(error instanceof DOMException && LOST_CONNECTION.includes(error.name))) throw error
+      return work(await (opened ??= open(name)))
+    }
+  }
+
+  return {
+    claim: (owner) =>
+      run(async (db) => {
+        const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite')
+        const meta = transaction.objectStore('meta')
+        const [known, cursor] = await Promise.all([meta.get('owner'), meta.get('cursor')])
+        if (known !== owner) {
+          await Promise.all([transaction.objectStore('rows').clear(), transaction.objectStore('replies').clear()])
+          await Promise.all([meta.delete('cursor'), meta.put(owner, 'owner')])
+        }
+        await transaction.done
+        return known === owner ? (cursor ?? null) : null
+      }),
+    rowsOf: (type) => run(async (db) => (await db.getAll('rows', IDBKeyRange.bound([type.name], [type.name, []]))).map(asRead)),
+    listBetween: (type, group, from, to) =>
+      run(async (db) => (await db.getAllFromIndex('rows', 'list', rangeOf(listKeyOf(type, group), from, to))).map(asRead)),
+    lastOrder: (type, group) =>
+      run(async (db) => {
+        const index = db.transaction('rows').store.index('list')
+        const last = await index.openKeyCursor(rangeOf(listKeyOf(type, group), 0, Number.MAX_SAFE_INTEGER), 'prev')
+        return last ? last.key[1] : null
+      }),
+    write: (owner, changes, cursor, { isFurther, childrenOf }) =>
+      run(async (db) => {
+        const transaction = db.transaction(['rows', 'meta'], 'readwrite', { durability: 'relaxed' })
+        const [rows, meta] = [transaction.objectStore('rows'), transaction.objectStore('meta')]
+        const [known, stored] = await Promise.all([meta.get('owner'), meta.get('cursor')])
+        if (known === owner) {
+          await writeChanges(rows, changes, childrenOf)
+          // Another tab may be further: its rows up to there are on disk already.
+          if (cursor !== null && (stored === undefined || isFurther(cursor, stored))) await meta.put(cursor, 'cursor')
+        }
+        await transaction.done
+      }),
+    drop: (which) =>
+      run(async (db) => {
+        const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite')
+        const rows = transaction.objectStore('rows')
+        if (which === 'all') await Promise.all([rows.clear(), transaction.objectStore('replies').clear()])
+        else await deleteAll(rows, await rows.index('list').getAllKeys())
+        await transaction.objectStore('meta').delete('cursor')
+        await transaction.done
+      }),
+    trim: (type, group, below) =>
+      run(async (db) => {
+        const { store, done } = db.transaction('rows', 'readwrite')
+        await deleteAll(store, await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1)))
+        await done
+      }),
+    pruneRemovals: (before) =>
+      run(async (db) => {
+        const { store, done } = db.transaction('rows', 'readwrite')
+        await deleteAll(store, await store.index('removedAt').getAllKeys(IDBKeyRange.upperBound(before)))
+        await done
+      }),
+    writeReplies: (owner, replies) =>
+      run(async (db) => {
+        const transaction = db.transaction(['replies', 'meta'], 'readwrite', { durability: 'relaxed' })
+        const store = transaction.objectStore('replies')
+        if ((await transaction.objectStore('meta').get('owner')) === owner)
+          await Promise.all(replies.map((reply) => store.put(reply)))
+        await transaction.done
+      }),
+    replyOf: (key) => run((db) => db.get('replies', key)),
+    pruneReplies: (count) =>
+      run(async (db) => {
+        const { store, done } = db.transaction('replies', 'readwrite')
+        const keys = await store.index('at').getAllKeys()
+        await Promise.all(keys.slice(0, Math.max(0, keys.length - count)).map((key) => store.delete(key)))
+        await done
+      }),
+    forget: () =>
+      run(async (db) => {
+        const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite', { durability: 'strict' })
+        const meta = transaction.objectStore('meta')
+        await Promise.all([transaction.objectStore('rows').clear(), transaction.objectStore('replies').clear()])
+        await Promise.all([meta.delete('cursor'), meta.put('', 'owner')])
+        await transaction.done
+      }),
+    close: async () => (await opened)?.close(),
+  }
+}
+
+const open = (name: string): Promise<Database> =>
+  openDB<Schema>(name, 1, {
+    upgrade: (db) => {
+      const rows = db.createObjectStore('rows', { keyPath: ['type', 'id'] })
+      rows.createIndex('list', ['list', 'order'])
+      rows.createIndex('removedAt', 'removedAt')
+      db.createObjectStore('replies', { keyPath: 'key' }).createIndex('at', 'at')
+      db.createObjectStore('meta')
+    },
+    // An older tab gives way to a newer version of the application.
+    blocking: (_current, _next, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close()
+    },
+  })
+
+type Rows = Pick<IDBPObjectStore<Schema, ('rows' | 'meta')[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete' | 'index'>
+
+const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [string, string][]) => {
+  await Promise.all(keys.map((key) => rows.delete(key)))
+}
+
+/** Merges the changes with what other tabs wrote: parents first, because their rows decide about their children. */
+async function writeChanges(
+  rows: Rows,
+  { rows: changed, purgedLists }: UnwrittenChanges,
+  childrenOf: WritePorts['childrenOf'],
+): Promise<void> {
+  const all = [...changed.values()]
+  const returned: UnwrittenRow[] = []
+  await Promise.all(
+    all.map(async (change) => {
+      if (!change.parent && (await writeRow(rows, change)) === 'returned')
+        returned.push(...childrenOf([change.type.name, change.id]))
+    }),
+  )
+  await Promise.all(
+    [...purgedLists].map(async ([list, parent]) => {
+      if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
+      await deleteAll(rows, await rows.index('list').getAllKeys(rangeOf(list, 0, Number.MAX_SAFE_INTEGER)))
+    }),
+  )
+  await Promise.all(
+    [...returned, ...all].map(async (change) => {
+      if (!change.parent) return
+      const parent = await rows.get([...change.parent])
+      const isRemoved = parent !== undefined && parent.value === undefined
+      if (change.row === undefined ? !parent?.value : !isRemoved) await writeRow(rows, change)
+    }),
+  )
+}
+
+/** @returns 'returned' if the row replaces a removal */
+async function writeRow(rows: Rows, { type, id, row, droppedVersion, parent }: UnwrittenRow): Promise<'returned' | undefined> {
+  const known = await rows.get([type.name, id])
+  if (row === undefined) {
+    const isLater = known !== undefined && !parent && known.version > droppedVersion
+    if (!isLater) await rows.delete([type.name, id])
+    return undefined
+  }
+  if (row.value && type.isStored?.(row.value) === false) return undefined
+  const before = known && { value: known.value, version: known.version, receivedAt: 0 }
+  const merged = mergeRows(type, before, row)
+  if (merged === before) return undefined
+  const position = merged.value && type.list?.(merged.value)
+  await rows.put({
+    type: type.name,
+    id,
+    version: merged.version,
+    ...(merged.value ? { value: merged.value } : { removedAt: Date.now() }),
+    ...(position && { list: listKeyOf(type, position.group), order: position.order }),
+  })
+  return known && known.value === undefined && merged.value ? 'returned' : undefined
+}

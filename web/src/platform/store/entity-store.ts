@@ -1,0 +1,261 @@
+import { type AnyType, type EntityRef, type EntityType, mergeRows, type Row } from './entity.ts'
+import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
+import { ChangeLog, type UnwrittenRow } from './unwritten-changes.ts'
+
+type Listener = () => void
+
+const keyOf = (type: string, id: string) => `${type}/${id}`
+const later = (flush: () => void) => void setTimeout(flush)
+
+/**
+ * All entities of a page, each once, in the newest version that the page received (decisions/0122). Lists follow from the
+ * positions of their entities. Changes apply at once; listeners are called together afterwards.
+ */
+export class EntityStore {
+  readonly #types = new Map<string, AnyType>()
+  readonly #rows = new Map<string, Map<string, Row>>()
+  readonly #lists = new Map<string, ListEntry[]>()
+  readonly #revisions = new Map<string, number>()
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #changedKeys = new Set<string>()
+  readonly #schedule: (flush: () => void) => void
+  #onUnwritten: () => void = () => undefined
+  /** The changes that must be written to disk. */
+  readonly unwritten = new ChangeLog(() => this.#onUnwritten())
+  #clock = 0
+  #era = 0
+
+  /** @param schedule runs the function that calls the listeners */
+  constructor(schedule: (flush: () => void) => void = later) {
+    this.#schedule = schedule
+  }
+
+  /** Adds the entity types of a feature. */
+  register(types: readonly AnyType[]): void {
+    for (const type of types) {
+      this.#types.set(type.name, type)
+      if (!this.#rows.has(type.name)) this.#rows.set(type.name, new Map())
+    }
+  }
+
+  types(): AnyType[] {
+    return [...this.#types.values()]
+  }
+
+  get<T extends object>(type: EntityType<T>, id: string): T | undefined {
+    // `as`: the rows of a type have its values
+    return this.#rowsOf(type).get(id)?.value as T | undefined
+  }
+
+  row(type: AnyType, id: string): Row | undefined {
+    return this.#rowsOf(type).get(id)
+  }
+
+  /** Returns the ids of all entities of a type. */
+  ids(type: AnyType): string[] {
+    return [...this.#rowsOf(type)].flatMap(([id, { value }]) => (value ? [id] : []))
+  }
+
+  /** Returns the entries of a list in their order. Do not change it. */
+  list(type: AnyType, group: string): readonly ListEntry[] {
+    return this.#lists.get(keyOf(type.name, group)) ?? []
+  }
+
+  /** Returns a number that rises with each change of an entity of this type. */
+  revision(type: AnyType): number {
+    return this.#revisions.get(type.name) ?? 0
+  }
+
+  /** Adds a copy from an event or a reply. An older copy changes nothing. */
+  put<T extends object>(type: EntityType<T>, value: T): void {
+    this.#receive(type, type.id(value), { value, version: type.version(value), receivedAt: ++this.#clock })
+  }
+
+  /**
+   * Adds a copy from a reply and writes it to disk also if it is known: another tab, which received a loss of the right before its
+   * return, may have removed it there. For entities that no event brings again.
+   */
+  putAndWrite<T extends object>(type: EntityType<T>, value: T): void {
+    this.put(type, value)
+    const id = type.id(value)
+    if (this.row(type, id)?.value) this.#markUnwritten(type, id)
+  }
+
+  /** Removes an entity and its children: it was deleted, or the user may not read it any more, since `version`. */
+  remove(type: AnyType, id: string, version: number): void {
+    this.#receive(type, id, { value: undefined, version, receivedAt: ++this.#clock })
+  }
+
+  /** Adds a row that was read from disk. It is not written again. */
+  restore(type: AnyType, id: string, value: object | undefined, version: number): void {
+    this.#apply(type, id, { value, version, receivedAt: 0 })
+  }
+
+  /**
+   * Begins a read of the server. `forgetMissing` then drops the entities that its reply lacks, except those that the page received
+   * after the beginning.
+   */
+  beginRead() {
+    const began = this.#clock
+    return {
+      forgetMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
+        for (const id of ids) {
+          const row = this.row(type, id)
+          if (row?.value && !replied.has(id) && row.receivedAt <= began) this.#forget(type, id)
+        }
+      },
+    }
+  }
+
+  /** Drops entities of a list from memory. They stay on disk. */
+  evict(type: AnyType, group: string, isKept: (entry: ListEntry) => boolean): void {
+    const key = keyOf(type.name, group)
+    const entries = this.#lists.get(key)
+    if (!entries) return
+    const kept = entries.filter((entry) => isKept(entry) || this.unwritten.has(keyOf(type.name, entry.id)))
+    if (kept.length === entries.length) return
+    const keptIds = new Set(kept.map(({ id }) => id))
+    for (const { id } of entries) if (!keptIds.has(id)) this.#rowsOf(type).delete(id)
+    this.#lists.set(key, kept)
+    this.#notify(type, null, group)
+  }
+
+  /** A number that rises when the journal could not bring everything up to date: what was read in an earlier era may be old. */
+  era(): number {
+    return this.#era
+  }
+
+  startEra(): void {
+    this.#era += 1
+  }
+
+  /** Removes everything. Called when another user signs in. */
+  clear(): void {
+    for (const rows of this.#rows.values()) rows.clear()
+    this.#lists.clear()
+    this.unwritten.clear()
+    for (const type of this.#types.values()) this.#notify(type, null, null)
+    for (const key of this.#listeners.keys()) this.#changedKeys.add(key)
+  }
+
+  /** Calls back after changes of a type (`'thread'`) or of a list (`'message/<group>'`). @returns the function that ends it */
+  subscribe(key: string, listener: Listener): () => void {
+    const ofKey = this.#listeners.get(key) ?? new Set()
+    this.#listeners.set(key, ofKey.add(listener))
+    return () => ofKey.delete(listener)
+  }
+
+  /** Calls back after each change that must be written to disk. */
+  onUnwritten(listener: () => void): void {
+    this.#onUnwritten = listener
+  }
+
+  /**
+   * Returns the children of an entity, to write them again: another tab that received a loss of the right, but not yet its return,
+   * has removed them from disk.
+   */
+  childrenOf([parentType, parentId]: EntityRef): UnwrittenRow[] {
+    const children: UnwrittenRow[] = []
+    for (const type of this.#types.values()) {
+      if (!type.parent) continue
+      for (const [id, row] of this.#rowsOf(type)) {
+        const parent = row.value && type.parent(row.value)
+        if (parent?.[0] === parentType && parent[1] === parentId) children.push({ type, id, row, droppedVersion: 0, parent })
+      }
+    }
+    return children
+  }
+
+  #rowsOf(type: AnyType): Map<string, Row> {
+    const known = this.#rows.get(type.name)
+    if (!known) throw new Error(`entity type ${type.name} is not registered`)
+    return known
+  }
+
+  #receive(type: AnyType, id: string, next: Row): void {
+    if (!this.#apply(type, id, next)) return
+    this.#markUnwritten(type, id)
+    if (next.value === undefined) this.#purgeChildren([type.name, id])
+  }
+
+  /** @returns false if the copy changes nothing */
+  #apply(type: AnyType, id: string, next: Row): boolean {
+    if (next.value && this.#isParentRemoved(type, next.value)) return false
+    const rows = this.#rowsOf(type)
+    const known = rows.get(id)
+    const merged = mergeRows(type, known, next)
+    if (known && merged === known) {
+      if (next.receivedAt > 0 && known.value && next.value) rows.set(id, { ...known, receivedAt: next.receivedAt })
+      return false
+    }
+    rows.set(id, merged)
+    this.#moveInList(type, id, known?.value, merged.value)
+    this.#notify(type, merged.value ?? known?.value ?? null, null)
+    return true
+  }
+
+  #isParentRemoved(type: AnyType, value: object): boolean {
+    if (!type.parent) return false
+    const [parentType, parentId] = type.parent(value)
+    const parent = this.#rows.get(parentType)?.get(parentId)
+    return parent !== undefined && parent.value === undefined
+  }
+
+  #forget(type: AnyType, id: string): void {
+    const row = this.row(type, id)
+    if (!row?.value) return
+    this.#rowsOf(type).delete(id)
+    this.#moveInList(type, id, row.value, undefined)
+    this.#notify(type, row.value, null)
+    this.#markUnwritten(type, id, row)
+    this.#purgeChildren([type.name, id])
+  }
+
+  #purgeChildren([parentType, parentId]: EntityRef): void {
+    for (const type of this.#types.values()) {
+      if (!type.parent) continue
+      for (const [id, { value }] of this.#rowsOf(type)) {
+        if (!value) continue
+        const [nameOfParent, idOfParent] = type.parent(value)
+        if (nameOfParent === parentType && idOfParent === parentId) this.#forget(type, id)
+      }
+      if (type.list) this.unwritten.purgeList(keyOf(type.name, parentId), [parentType, parentId])
+    }
+  }
+
+  #moveInList(type: AnyType, id: string, before: object | undefined, next: object | undefined): void {
+    if (!type.list) return
+    const [from, to] = [before && type.list(before), next && type.list(next)]
+    if (from && to && from.group === to.group && from.order === to.order) return
+    if (from) removeAt(this.#entriesOf(type, from.group), { order: from.order, id })
+    if (to) insertAt(this.#entriesOf(type, to.group), { order: to.order, id })
+  }
+
+  #entriesOf(type: AnyType, group: string): ListEntry[] {
+    const key = keyOf(type.name, group)
+    const known = this.#lists.get(key)
+    if (known) return known
+    const created: ListEntry[] = []
+    this.#lists.set(key, created)
+    return created
+  }
+
+  /** @param dropped the copy that was dropped */
+  #markUnwritten(type: AnyType, id: string, dropped?: Row): void {
+    this.unwritten.add(keyOf(type.name, id), type, id, this.row(type, id), dropped)
+  }
+
+  #notify(type: AnyType, value: object | null, group: string | null): void {
+    this.#revisions.set(type.name, this.revision(type) + 1)
+    if (this.#changedKeys.size === 0) this.#schedule(() => this.#callListeners())
+    this.#changedKeys.add(type.name)
+    const list = group ?? (value ? type.list?.(value).group : undefined)
+    if (list !== undefined) this.#changedKeys.add(keyOf(type.name, list))
+  }
+
+  #callListeners(): void {
+    const keys = [...this.#changedKeys]
+    this.#changedKeys.clear()
+    for (const key of keys) for (const listener of this.#listeners.get(key) ?? []) listener()
+  }
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyType } from './entity.ts'
+import { EntityStore } from './entity-store.ts'
+import type { StoreDisk } from './store-disk.ts'
+
+const stores = new WeakMap<QueryClient, EntityStore>()
+const disks = new WeakMap<EntityStore, StoreDisk>()
+
+/** Returns the entities beside a query cache. Tests have one for each page. */
+export function storeOf(cache: QueryClient): EntityStore {
+  const known = stores.get(cache)
+  if (known) return known
+  const created = new EntityStore()
+  stores.set(cache, created)
+  return created
+}
+
+/** Connects a store with the disk. Call it once, before the first render. */
+export const setDisk = (store: EntityStore, disk: StoreDisk): void => void disks.set(store, disk)
+
+/** Returns the disk of a store; undefined in tests without one. */
+export const diskOf = (store: EntityStore): StoreDisk | undefined => disks.get(store)
+
+/** Adds the entity types of a feature, whose code may be loaded after the page, with their rows on disk. */
+export function registerEntities(cache: QueryClient, types: readonly AnyType[]): EntityStore {
+  const store = storeOf(cache)
+  const isKnown = types.every((type) => store.types().includes(type))
+  if (isKnown) return store
+  store.register(types)
+  void diskOf(store)?.restore(types)
+  return store
+}

@@ -1,0 +1,70 @@
+import type { AnyType, EntityRef, Row } from './entity.ts'
+
+/** A change that must be written to disk. */
+export interface UnwrittenRow {
+  readonly type: AnyType
+  readonly id: string
+  /** The copy; undefined if it was dropped, which does not drop a later copy of another tab. */
+  readonly row: Row | undefined
+  /** Version of the dropped copy. */
+  readonly droppedVersion: number
+  readonly parent: EntityRef | undefined
+}
+
+/** Changes of the store since a write to disk. */
+export interface UnwrittenChanges {
+  readonly rows: ReadonlyMap<string, UnwrittenRow>
+  /** The parents of lists whose entities are removed from disk, by the key of the list. */
+  readonly purgedLists: ReadonlyMap<string, EntityRef>
+}
+
+/** Collects the changes that must be written to disk. */
+export class ChangeLog {
+  #rows = new Map<string, UnwrittenRow>()
+  #purgedLists = new Map<string, EntityRef>()
+  readonly #onChange: () => void
+
+  /** @param onChange called after each change */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  isEmpty(): boolean {
+    return this.#rows.size === 0 && this.#purgedLists.size === 0
+  }
+
+  has(key: string): boolean {
+    return this.#rows.has(key)
+  }
+
+  /** @param dropped the copy that was dropped; undefined for a copy that was received */
+  add(key: string, type: AnyType, id: string, row: Row | undefined, dropped?: Row): void {
+    const value = row?.value ?? dropped?.value
+    const parent = value && type.parent?.(value)
+    this.#rows.set(key, { type, id, row, droppedVersion: dropped?.version ?? 0, parent })
+    this.#onChange()
+  }
+
+  purgeList(key: string, parent: EntityRef): void {
+    this.#purgedLists.set(key, parent)
+    this.#onChange()
+  }
+
+  /** Returns the changes since the last call. */
+  take(): UnwrittenChanges {
+    const taken = { rows: this.#rows, purgedLists: this.#purgedLists }
+    this.clear()
+    return taken
+  }
+
+  /** Adds changes again whose write failed. */
+  giveBack({ rows, purgedLists }: UnwrittenChanges): void {
+    for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
+    for (const [key, parent] of purgedLists) this.#purgedLists.set(key, parent)
+  }
+
+  clear(): void {
+    this.#rows = new Map()
+    this.#purgedLists = new Map()
+  }
+}

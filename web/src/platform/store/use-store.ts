@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { EntityStore } from './entity-store.ts'
+import type { AnyType } from './entity.ts'
+import { registerEntities } from './stores.ts'
+
+/**
+ * Reads the store, and again after each change of `keys` (see {@link EntityStore.subscribe}).
+ * @param types of the feature; their rows on disk are restored at the first use
+ * @param keys joined by a space
+ * @param read returns the same object until its data changes
+ */
+export function useStore<Result>(types: readonly AnyType[], keys: string, read: (store: EntityStore) => Result): Result {
+  const store = registerEntities(useQueryClient(), types)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = keys.split(' ').map((key) => store.subscribe(key, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store, keys],
+  )
+  return useSyncExternalStore(subscribe, () => read(store))
+}
