@@ -43,7 +43,7 @@ const mutants = [
   ['removal', 'entity.ts', 'next.version > known.version || isReadable(known, next) ? next : known', 'next'],
   ['overtaken reply', 'entity-store.ts', '&& row.receivedAt <= began', ''],
   ['removed parent', 'entity-store.ts', 'if (next.value && this.#isParentRemoved(type, next.value)) return false', ''],
-  ['purge of children', 'entity-store.ts', 'if (next.value === undefined) this.#purgeChildren([type.name, id])', ''],
+  ['purge of children', 'entity-store.ts', 'if (next.value === undefined) this.#purgeChildren([[type.name, id]])', ''],
   ['merge on disk', 'entity-database.ts', 'mergeRows(type, before, row)', 'row'],
   [
     'cursor of the rows',
