@@ -86,7 +86,8 @@ function createThrottledList(cache: QueryClient, status: AlertStatus): ReadonlyO
 type Lists = Map<AlertStatus, ReturnType<typeof createThrottledList>>
 const lists = new WeakMap<QueryClient, Lists>()
 
-function throttledListOf(cache: QueryClient, status: AlertStatus) {
+/** Returns the view of a list that all components share. */
+export function throttledListOf(cache: QueryClient, status: AlertStatus) {
   const ofCache: Lists = lists.get(cache) ?? new Map()
   lists.set(cache, ofCache)
   const list = ofCache.get(status) ?? createThrottledList(cache, status)

@@ -8,6 +8,7 @@ import {
   alertEntities,
   alertEntity,
   alertListingEntity,
+  childTypes,
   answerEntity,
   countsEntity,
   type Access,
@@ -61,5 +62,12 @@ export function beginAlertRead(store: EntityStore) {
     isReceivedSince: (id: string) => isReceivedSince(alertEntity, id),
     /** Drops the alerts of `ids` that the reply lacks, unless they were received meanwhile. */
     forgetMissing: (ids: readonly string[], replied: ReadonlySet<string>) => forgetMissing(alertEntity, ids, replied),
+    /** Drops what late events brought about alerts that the store does not have. */
+    forgetOrphans: () => {
+      for (const type of childTypes) {
+        const orphans = store.ids(type).filter((id) => !store.row(alertEntity, id))
+        forgetMissing(type, orphans, new Set())
+      }
+    },
   }
 }

@@ -1,10 +1,11 @@
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/people.ts'
 import { viewOf } from '../../platform/store/views.ts'
 import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity } from './alerts.entities.ts'
 
 /** The changes that show another alert ({@link EntityStore.subscribe}). */
-export const ALERT_KEYS = [...alertTypes, alertListingEntity].map(({ name }) => name)
+export const ALERT_KEYS = [...alertTypes, alertListingEntity, personEntity].map(({ name }) => name)
 
 /** Returns an alert with the user's own data; undefined until both are known. The same object until one of its parts changes. */
 export function alertOf(store: EntityStore, id: string): AlertForViewer | undefined {
@@ -13,10 +14,10 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
   const access = store.get(accessEntity, id)
   if (!facts || !counts || !access) return undefined
   const answer = store.get(answerEntity, id)
-  return viewOf(store, `alert/${id}`, [facts, counts, access, answer], () => {
+  return viewOf(facts, 'alert', [counts, access, answer, peopleRevision(store)], () => {
     const { medias, mediaCount: _count, ...shared } = facts
     const { inAudience, isRaiser, holdsToken, ownVoiceNotes } = access
-    return {
+    return withKnownPeople(store, {
       ...shared,
       alertMedias: medias.map(({ media }) => media),
       counts: counts.counts,
@@ -30,7 +31,7 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
         version: answer?.version ?? 0,
         ...(ownVoiceNotes.length > 0 && { ownVoiceNotes: [...ownVoiceNotes] }),
       },
-    }
+    })
   })
 }
 

@@ -114,7 +114,10 @@ function rightsOfBoth(known: Access, next: Access): Access {
 
 export const alertListingEntity = defineEntity<AlertListing>({ name: 'alertListing', id: idOf, version: ({ at }) => at })
 
+/** What belongs to an alert. */
+export const childTypes = [countsEntity, respondersEntity, answerEntity, accessEntity] as const
+
 /** The types of an alert as it is shown. A view reads them all. */
 export const alertTypes = [alertEntity, countsEntity, answerEntity, accessEntity] as const
 
-export const alertEntities = [...alertTypes, respondersEntity, alertListingEntity]
+export const alertEntities = [alertEntity, ...childTypes, alertListingEntity]

@@ -4,6 +4,7 @@ import type { AlertForViewer, AlertMedia, AlertStatus } from '@noroshi/contract/
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
+import { personEntity } from '../../platform/store/people.ts'
 import { alertStore, receiveAlert } from './alert-store.ts'
 import { alertOf, alertsOf } from './alert-views.ts'
 import { respondersEntity } from './alerts.entities.ts'
@@ -249,4 +250,14 @@ test('a released alert that an administrator knew as muted is shown as any other
   page.applyEvent('alert:new_alert', withoutViewer(released))
   expect(page.alert(muted.id)).toEqual(released)
   for (const status of statuses) expect(page.list(status)).toEqual(refetched([released], status))
+})
+
+test('a new name of the raiser is shown in their alerts, and a reply with the earlier name does not bring it back', () => {
+  const alert = fakeAlert(1)
+  const page = loadPage([alert])
+  const renamed = { ...fakePerson('Haruka'), fullName: 'Haruka Sato' }
+  alertStore(page.cache).put(personEntity, { id: renamed.id, version: 2, person: renamed })
+  receiveAlert(alertStore(page.cache), alert, 2)
+  expect(page.alert(alert.id)).toEqual({ ...alert, raisedBy: renamed })
+  expect(page.list('active')).toEqual([{ ...alert, raisedBy: renamed }])
 })

@@ -10,7 +10,9 @@ import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.h
 import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/people.ts'
 import { useStore } from '../../platform/store/use-store.ts'
+import { viewOf } from '../../platform/store/views.ts'
 import { alertStore, beginAlertRead } from './alert-store.ts'
 import { ALERT_KEYS, alertOf, type AlertRange } from './alert-views.ts'
 import { alertEntities, alertEntity, respondersEntity } from './alerts.entities.ts'
@@ -85,7 +87,9 @@ export function useMoreAlerts(status: AlertStatus) {
       const { items, nextCursor } = await pageOf(status, range.oldest)
       for (const alert of items) read.receive(alert)
       const oldest = nextCursor ?? ''
+      const isInvalidated = client.getQueryState(queryKey)?.isInvalidated === true
       client.setQueryData<AlertRange>(queryKey, (now) => (now && oldest < now.oldest ? { oldest } : now))
+      if (isInvalidated) void client.invalidateQueries({ queryKey }, { cancelRefetch: false }) // `setQueryData` has ended it
     },
   })
 }
@@ -156,7 +160,10 @@ const respondersQuery = (id: string) =>
 /** The responders, latest answer first. */
 export function useResponders(id: string, isEnabled: boolean) {
   useQuery({ ...respondersQuery(id), enabled: isEnabled })
-  return useStore(alertEntities, respondersEntity.name, (store) => store.get(respondersEntity, id)?.responders)
+  return useStore(alertEntities, `${respondersEntity.name} ${personEntity.name}`, (store) => {
+    const known = store.get(respondersEntity, id)
+    return known && viewOf(known, 'people', [peopleRevision(store)], () => withKnownPeople(store, known.responders))
+  })
 }
 
 export const groupMembersQuery = infiniteQueryOptions({

@@ -30,9 +30,12 @@ export interface Source {
  * @returns the part of the list that is then in the store
  */
 export async function readAlerts(context: ReadContext, source: Source): Promise<AlertRange> {
+  const repeatedFor = new Set<string>()
   for (;;) {
-    const { range, isOutdated } = await readOnce(context, source)
-    if (!isOutdated) return range
+    const { range, isLate, unread } = await readOnce(context, source)
+    const next = unread.filter((id) => !repeatedFor.has(id))
+    if (!isLate && next.length === 0) return range
+    for (const id of next) repeatedFor.add(id)
   }
 }
 
@@ -58,14 +61,15 @@ async function readOnce({ client, queryKey, signal }: ReadContext, source: Sourc
     const range = shown && shown.oldest <= oldest ? shown : { oldest }
     if (range !== shown) client.setQueryData<AlertRange>(queryKey, range)
     cursor = page.nextCursor
+    if (cursor === null) read.forgetOrphans()
     if (cursor === null || isComplete || end === null || cursor <= end)
-      return { range, isOutdated: isLate || hasUnread(store, read.isReceivedSince) }
+      return { range, isLate, unread: unreadAlerts(store, read.isReceivedSince) }
   }
 }
 
-/** Whether an event brought an alert meanwhile without the user's rights or with missing files: an event before it was missed. */
-const hasUnread = (store: EntityStore, isReceivedSince: (id: string) => boolean): boolean =>
-  store.ids(alertEntity).some((id) => isReceivedSince(id) && isIncomplete(store, id))
+/** Returns alerts that events brought meanwhile without the user's rights or with missing files: an event before was missed. */
+const unreadAlerts = (store: EntityStore, isReceivedSince: (id: string) => boolean): string[] =>
+  store.ids(alertEntity).filter((id) => isReceivedSince(id) && isIncomplete(store, id))
 
 /** Whether the user's rights or some files of an alert are unknown. */
 export function isIncomplete(store: EntityStore, id: string): boolean {
@@ -87,7 +91,8 @@ function dropMissing(store: EntityStore, { status, readElsewhere }: Source, { re
   const missing = store.ids(alertEntity).filter((id) => {
     if (id < from || (below !== null && id >= below) || replied.has(id)) return false
     const alert = alertOf(store, id)
-    return (!alert || isListed(status, alert)) && !readElsewhere(id)
+    // An alert that no list has was opened by its address: it stays while it is on the screen.
+    return (!alert || isListed(status, alert) || !isListed('all', alert)) && !readElsewhere(id)
   })
   read.forgetMissing(missing, replied)
 }

@@ -2,6 +2,7 @@ import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/current-user.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/people.ts'
 import { viewOf } from '../../platform/store/views.ts'
 import {
   latestEntity,
@@ -17,7 +18,7 @@ import {
 import { isOpenThread } from './open-thread.ts'
 
 /** Calls back after each change of a thread ({@link EntityStore.subscribe}). */
-export const THREAD_KEYS = threadTypes.map(({ name }) => name).join(' ')
+export const THREAD_KEYS = [...threadTypes, personEntity].map(({ name }) => name).join(' ')
 
 const NO_WATERMARKS = { deliveredSeq: 0, seenSeq: 0 }
 
@@ -31,14 +32,14 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   const watermarks = store.get(watermarksEntity, id)
   const myId = currentUser()?.id ?? ''
   const isOpen = isOpenThread(id)
-  return viewOf(store, `thread/${id}`, [thread, latest, watermarks, marks, viewer, myId, isOpen], (): MessageThread => {
+  return viewOf(thread, 'thread', [latest, watermarks, marks, viewer, myId, isOpen, peopleRevision(store)], () => {
     const recipient = thread.members.find((member) => member.id !== myId) ?? null
     const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
     const latestMessage = latest?.message ?? null
     const isOwn = latestMessage?.SenderId === myId
     // The writer of a message has seen all earlier ones.
     const seenSeq = isOwn ? Math.max(marks.seenSeq, latestMessage.seq) : marks.seenSeq
-    return {
+    return withKnownPeople<MessageThread>(store, {
       ...thread,
       latestMessage,
       watermarks: watermarks ? { deliveredSeq: watermarks.deliveredSeq, seenSeq: watermarks.seenSeq } : NO_WATERMARKS,
@@ -50,7 +51,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
         hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
-    }
+    })
   })
 }
 
