@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { personEntity, withPeople } from '../../platform/store/people.ts'
+import { personEntity, withPeople } from '../../platform/store/known-people.ts'
 import { storeOf } from '../../platform/store/stores.ts'
 
 /** Puts a person's new name and picture into the store and into all queries of the cache. Ignores an older version. */

@@ -41,7 +41,7 @@ function serve(server: FakeServer) {
   vi.mocked(call).mockImplementation(reply as unknown as typeof call)
 }
 
-/** Opens a page of a device, whose disk is a database. `ownerId` null: nobody is signed in. */
+/** Opens a page of a device, whose disk is a database. `ownerId` null: there is no session. */
 async function openPage(database: string, ownerId: string | null = 'ben') {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const store = alertStore(cache)

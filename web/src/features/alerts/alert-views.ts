@@ -1,6 +1,6 @@
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
-import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/people.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
 import { viewOf } from '../../platform/store/views.ts'
 import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity } from './alerts.entities.ts'
 

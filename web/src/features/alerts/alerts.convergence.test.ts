@@ -111,8 +111,8 @@ async function converge(given: readonly { action: (typeof actions)[number]; nth:
   for (const reply of waiting) reply()
   await settle()
 
-  await page.cache.invalidateQueries()
-  // Both lists are mounted, to their ends.
+  // All lists are read to their ends, from now on: an invalidation cancels running reads only of lists on a screen.
+  await page.cache.cancelQueries()
   for (const status of statuses) page.cache.setQueryData(alertsQuery(status).queryKey, { oldest: '' })
   await page.cache.invalidateQueries()
   for (const status of statuses) await page.read(status)
@@ -129,7 +129,7 @@ async function converge(given: readonly { action: (typeof actions)[number]; nth:
     for (const type of types) expect(store.ids(type).filter((id) => !readable.has(id))).toEqual([])
 }
 
-const RUNS = import.meta.env['NOROSHI_LONG'] === '1' ? 3_000 : 150
+const RUNS = import.meta.env['NOROSHI_LONG'] === '1' ? 1_500 : 150
 
 test(
   'any order of events, replies, writes and reloads ends with the alerts of the server, in memory and on disk',

@@ -4,7 +4,7 @@ import type { AlertForViewer, AlertMedia, AlertStatus } from '@noroshi/contract/
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
-import { personEntity } from '../../platform/store/people.ts'
+import { personEntity } from '../../platform/store/known-people.ts'
 import { alertStore, receiveAlert } from './alert-store.ts'
 import { alertOf, alertsOf } from './alert-views.ts'
 import { respondersEntity } from './alerts.entities.ts'

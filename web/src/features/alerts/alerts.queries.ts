@@ -10,7 +10,7 @@ import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.h
 import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/people.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { viewOf } from '../../platform/store/views.ts'
 import { alertStore, beginAlertRead } from './alert-store.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { type ListEntry, positionOf } from '../../platform/store/list-entries.ts'
-import { peopleRevision, withKnownPeople } from '../../platform/store/people.ts'
+import { peopleRevision, withKnownPeople } from '../../platform/store/known-people.ts'
 import { viewOf } from '../../platform/store/views.ts'
 import { messageEntity } from './messaging.entities.ts'
 

@@ -2,7 +2,7 @@ import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/current-user.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
-import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/people.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
 import { viewOf } from '../../platform/store/views.ts'
 import {
   latestEntity,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyType } from './entity.ts'
 import { EntityStore } from './entity-store.ts'
-import { personEntity } from './people.ts'
+import { personEntity } from './known-people.ts'
 import type { StoreDisk } from './store-disk.ts'
 
 const stores = new WeakMap<QueryClient, EntityStore>()

@@ -11,7 +11,7 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
 /**
  * Returns what `build` made of these parts before, or makes it again if a part is another one: the same object until its data
  * changes, as screens require.
- * @param owner the object without which nobody shows the view: the copy of the entity, or the store of a list
+ * @param owner the object that the view ends with: the copy of the entity, or the store of a list
  * @param key of the view among those of the owner
  */
 export function viewOf<Value>(owner: object, key: string, parts: readonly unknown[], build: () => Value): Value {
