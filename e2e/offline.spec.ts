@@ -49,7 +49,7 @@ test('a member reads chats and screens without the server after a reload, and wh
   const threadUrl = page.url()
   await aiko.open('/alerts')
   await expect(page.getByText(t('alerts.empty.all'))).toBeVisible()
-  await expect.poll(() => storedText(page)).toContain('"alerts\\",\\"list\\",\\"all')
+  await expect.poll(() => storedText(page)).toContain('"alertListing","id":"all"')
   await aiko.open('/feeds')
   await expect(page.getByText(t('feeds.none'))).toBeVisible()
   await expect.poll(() => storedText(page)).toContain('"feeds\\",\\"list')

@@ -23,10 +23,16 @@ export const alertEvents = defineEvents({
   'alert:deleted': z.object({ alertId: Uuid }),
   /** Emitted to the readers of alerts of which many changed at once, or whose audience changed: they refetch their alerts. */
   'alert:list_changed': z.object({}),
-  /** Emitted to all readers, at most once a second. `responders`: at most ten users who respond, latest answer first. */
+  /** Emitted to all readers, at most once a second. `version`: the `countsVersion` of the alert. `responders`: at most ten users who respond, latest answer first. */
   'alert:ledger': z.object({ alertId: Uuid, version: Version, counts: AlertCounts, responders: z.array(Person) }),
   /** Emitted to the sockets of the user who answered, so that the alarm stops on all their devices. */
-  'alert:answered': z.object({ alertId: Uuid, seenAt: Timestamp.nullable(), answer: AlertAnswer.nullable() }),
+  'alert:answered': z.object({
+    alertId: Uuid,
+    seenAt: Timestamp.nullable(),
+    answer: AlertAnswer.nullable(),
+    /** The version of the viewer's part of the alert. */
+    version: Version,
+  }),
   /** Emitted 2, 5 and 15 minutes after the alert was raised, to recipients who have not seen it: the alarm sounds again. */
   'alert:repeat': z.object({ alertIds: z.array(Uuid).min(1).max(ALERT_REPEATS_MAX) }),
 })

@@ -43,6 +43,8 @@ export const Alert = z
     alertMedias: z.array(AlertMedia),
     alertMessageThread: z.object({ MessageThreadId: Uuid }),
     counts: AlertCounts,
+    /** Raised with each change of `counts`, separately from `version`. */
+    countsVersion: Version,
     /** It reaches administrators only, since its source was muted or it was dismissed (decisions/0116). Absent otherwise. */
     isMuted: z.literal(true).optional(),
   })
@@ -60,6 +62,8 @@ export const AlertViewer = z.object({
   holdsToken: z.boolean(),
   seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
+  /** Raised with each change of `seenAt` and `answer`; 0 without them. */
+  version: Version,
   /** The ids of the voice notes in `alertMedias` that the viewer recorded and may correct; absent without one. */
   ownVoiceNotes: z.array(Uuid).optional(),
 })
@@ -251,7 +255,7 @@ export const alertRoutes = defineRoutes({
     allowsRestricted: true,
     params: IdParams,
     errors: ['alert.notFound'],
-    reply: z.object({ counts: AlertCounts, items: z.array(LedgerEntry) }),
+    reply: z.object({ counts: AlertCounts, countsVersion: Version, items: z.array(LedgerEntry) }),
     summary: 'Recipients of an alert with the times of delivery, seeing and answer. Recipients who answered come first.',
   },
   messages: {

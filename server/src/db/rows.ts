@@ -62,6 +62,7 @@ export interface AlertLedger {
   delivered_at: Timestamp | null;
   seen_at: Timestamp | null;
   user_id: string;
+  version: Generated<number>;
 }
 
 export interface AlertMedias {
@@ -82,6 +83,9 @@ export interface Alerts {
   id: string;
   is_muted: Generated<boolean>;
   latitude: number | null;
+  /**
+   * Added to the sum of the versions of the ledger: raised when the number of recipients changes.
+   */
   ledger_version: Generated<number>;
   longitude: number | null;
   raised_by: string | null;

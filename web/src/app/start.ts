@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
+import { alertStore } from '../features/alerts/alert-store.ts'
 import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
 import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
@@ -31,6 +32,7 @@ export function start(cache: QueryClient) {
   startLanguage()
   startInstallation()
   setQueryCache(cache)
+  alertStore(cache) // before the rows on disk are restored
   startLive(cache, [accountsLive, alertsLive, dashboardLive])
   applyStoredEvents()
   keepReplies(cache)

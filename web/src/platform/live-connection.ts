@@ -101,7 +101,16 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     isCaughtUp = false
     cursor.disconnected()
   })
-  onAccessToken(() => (accessToken() === null ? void disk.forget() : disk.claim()))
+  let hadSession = accessToken() !== null
+  onAccessToken(() => {
+    const hasSession = accessToken() !== null
+    if (!hasSession) void disk.forget()
+    else {
+      if (!hadSession) store.clear() // what a visitor has read stays in memory, and ends with the login
+      disk.claim()
+    }
+    hadSession = hasSession
+  })
   onSessionUser(disk.claim)
   globalThis.document?.addEventListener('visibilitychange', () => void disk.flush())
   globalThis.window?.addEventListener('pagehide', () => void disk.flush())

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
-import { alertQuery } from '../features/alerts/alerts.queries.ts'
+import { useAlert } from '../features/alerts/alerts.queries.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
 import { markSeen } from '../features/alerts/thread-marks.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
@@ -53,7 +53,7 @@ export function AlertDetail() {
 function AlertPanes({ alertId, unit, isWide }: { alertId: string; unit: Unit | undefined; isWide: boolean }) {
   const text = useText()
   const isSignedIn = useAccessToken() !== null
-  const { data: alert, error, refetch } = useQuery(alertQuery(alertId))
+  const { alert, error, refetch } = useAlert(alertId)
   const isGone = error instanceof ApiError && error.status === 404
   if (isGone) {
     return (

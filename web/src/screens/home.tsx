@@ -10,7 +10,7 @@ import { SosTile } from '../features/alerts/components/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
 import { pluralKey } from '../ui/plural-key.ts'
 import { nearestOf, locationOf, offsetOf } from '../features/alerts/alert-texts.ts'
-import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
+import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -92,7 +92,7 @@ export function HomeScreen() {
 }
 
 /** Shows the number of active alerts and the distance to the nearest one, and links to them. */
-function Status({ active }: { active: AlertForViewer[] | undefined }) {
+function Status({ active }: { active: readonly AlertForViewer[] | undefined }) {
   const text = useText()
   const ownLocation = useOwnLocation()
   if (!active) return <p className={css.status} />

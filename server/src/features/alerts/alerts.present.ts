@@ -20,6 +20,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   alertMedias: row.medias.map(presentAlertMedia),
   alertMessageThread: { MessageThreadId: row.thread_id },
   counts: presentCounts(row),
+  countsVersion: row.counts_version,
   ...(row.is_muted && { isMuted: true }),
 })
 
@@ -51,6 +52,7 @@ export const presentAlertForViewer = (row: AlertRow, viewerId: string | null, ho
     holdsToken,
     seenAt: row.my_seen_at?.toISOString() ?? null,
     answer: row.my_answer,
+    version: row.my_version,
     ...ownVoiceNotesOf(row),
   },
 })

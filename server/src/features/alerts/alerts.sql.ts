@@ -22,7 +22,7 @@ export interface AlertMediaColumns {
   readonly is_own: boolean | null
 }
 
-/** An alert with its files, groups and counts. `in_audience`, `my_seen_at` and `my_answer` are for the viewer. */
+/** An alert with its files, groups and counts. `in_audience` and the `my_` columns are for the viewer. */
 export interface AlertRow {
   readonly id: string
   readonly thread_id: string
@@ -48,9 +48,12 @@ export interface AlertRow {
   readonly seen: number
   readonly responding: number
   readonly cannot_help: number
+  readonly counts_version: number
   readonly in_audience: boolean
   readonly my_seen_at: Date | null
   readonly my_answer: AlertAnswer | null
+  /** 0 without a row in the ledger. */
+  readonly my_version: number
 }
 
 const person = (column: RawBuilder<unknown>) =>
@@ -82,11 +85,13 @@ const selectAlerts = (viewerId: string | null) => sql`
         'transcript', ${transcriptOf('f')}, 'is_own', d.uploaded_by = ${viewerId}::uuid) ORDER BY d.id)
       FROM alert_medias d JOIN files f ON f.id = d.file_id WHERE d.alert_id = a.id), '[]') AS medias,
     ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
-    l.delivered, l.seen, l.responding, l.cannot_help,
-    ${isInAudience(viewerId)} AS in_audience, mine.seen_at AS my_seen_at, mine.answer AS my_answer
+    l.delivered, l.seen, l.responding, l.cannot_help, a.ledger_version + l.versions AS counts_version,
+    ${isInAudience(viewerId)} AS in_audience, mine.seen_at AS my_seen_at, mine.answer AS my_answer,
+    COALESCE(mine.version, 0) AS my_version
   FROM alerts a
   CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
-      count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help
+      count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help,
+      COALESCE(sum(version), 0) AS versions
     FROM alert_ledger WHERE alert_id = a.id) l
   LEFT JOIN alert_ledger mine ON mine.alert_id = a.id AND mine.user_id = ${viewerId}::uuid`
 

@@ -74,9 +74,10 @@ export const mutedAlertRows = (db: Db, before: string | undefined, limit: number
  */
 export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, recipientCount }: Audience, at: Date) =>
   sql`WITH audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT ${id}::uuid, unnest(${[...groupIds]}::uuid[])),
-    ledger AS (UPDATE alert_ledger SET seen_at = NULL, answer = NULL, answered_at = NULL, answer_device = NULL
+    ledger AS (UPDATE alert_ledger SET seen_at = NULL, answer = NULL, answered_at = NULL, answer_device = NULL,
+        version = version + 1
       WHERE alert_id = ${id}::uuid AND EXISTS (SELECT FROM alerts WHERE id = ${id}::uuid AND resolved_at IS NOT NULL))
     UPDATE alerts SET is_muted = false, reaches_everyone = ${reachesEveryone}, recipient_count = ${recipientCount},
-      resolved_at = NULL, resolved_by = NULL, released_at = ${at}, repeat_step = 0, repeated_at = NULL, updated_at = now(),
-      version = version + 1, emitted_version = version + 1
+      ledger_version = ledger_version + 1, resolved_at = NULL, resolved_by = NULL, released_at = ${at}, repeat_step = 0,
+      repeated_at = NULL, updated_at = now(), version = version + 1, emitted_version = version + 1
     WHERE id = ${id}::uuid`.execute(tx)

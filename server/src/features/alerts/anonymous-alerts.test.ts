@@ -172,7 +172,7 @@ test('an alert that is released after its dismissal alarms users who saw or answ
   expect(await member.next('alert:list_changed')).toEqual({})
   for (const user of [ben, emi]) {
     const { viewer } = await user.fetch(get, { params })
-    expect(viewer).toMatchObject({ inAudience: true, seenAt: null, answer: null })
+    expect(viewer).toMatchObject({ inAudience: true, seenAt: null, answer: null, version: 2 })
   }
   noroshi.clock.advance({ minutes: 2, seconds: 5 })
   await repeatDueAlarms(noroshi.deps)

@@ -13,15 +13,7 @@ import { presentAlertForViewer, presentCounts } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate } from './alerts.sql.ts'
 import { loadAlert } from './alerts.service.ts'
-import {
-  countsOf,
-  type Delivery,
-  ledgerOf,
-  type LedgerRow,
-  raiseLedgerVersions,
-  recordAnswer,
-  recordDeliveries,
-} from './ledger.sql.ts'
+import { countsOf, type Delivery, ledgerOf, type LedgerRow, recordAnswer, recordDeliveries } from './ledger.sql.ts'
 
 /** Deliveries of this many milliseconds are written in one statement. */
 const BATCH_MS = 200
@@ -164,9 +156,8 @@ export class Ledger {
 
 /** Emits the counts and the latest responders of these alerts to their readers. */
 export async function emitLedgers(tx: Tx, alertIds: readonly string[]): Promise<void> {
-  const versions = await raiseLedgerVersions(tx, alertIds)
   for (const row of await countsOf(tx, alertIds, RESPONDERS_SHOWN)) {
-    const [version = 0, responders] = [versions.get(row.id), row.responders.map(presentPerson)]
+    const [version, responders] = [row.counts_version, row.responders.map(presentPerson)]
     tx.emit('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
   }
 }
@@ -186,27 +177,32 @@ export async function answerAlert(
 ): Promise<AlertForViewer> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)
-  const answered = await deps.transaction(async (tx) => {
+  await deps.transaction(async (tx) => {
     // The lock of the alert orders answers and the resolution.
     const locked = answer === 'seen' ? null : await alertForUpdate(tx, id, viewer.id)
     if (locked && locked.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     const { deviceId } = viewer
-    await recordAnswer(tx, id, viewer.id, { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now() })
-    const updated = (await alertById(tx, id, viewer.id)) ?? row
-    const presented = presentAlertForViewer(updated, viewer.id, false)
-    const { seenAt, answer: ownAnswer } = presented.viewer
-    tx.emit('alert:answered', [userRoom(viewer.id)], { alertId: id, seenAt, answer: ownAnswer })
-    return presented
+    const given = { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now() }
+    const stored = await recordAnswer(tx, id, viewer.id, given)
+    if (!stored) return
+    const { seen_at, answer: ownAnswer, version } = stored
+    const seenAt = seen_at?.toISOString() ?? null
+    tx.emit('alert:answered', [userRoom(viewer.id)], { alertId: id, seenAt, answer: ownAnswer, version })
   })
   ledger.emitCountsSoon(id)
-  return answered
+  // After the commit: two open transactions see different counts of one version.
+  return presentAlertForViewer((await alertById(deps.db, id, viewer.id)) ?? row, viewer.id, false)
 }
 
 /** Returns the counts and the first LEDGER_ROWS_MAX rows of an alert's ledger. */
 export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Promise<z.output<typeof alertRoutes.ledger.reply>> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readLedger', facts)
-  return { counts: presentCounts(row), items: (await ledgerOf(deps.db, id, LEDGER_ROWS_MAX)).map(presentEntry) }
+  return {
+    counts: presentCounts(row),
+    countsVersion: row.counts_version,
+    items: (await ledgerOf(deps.db, id, LEDGER_ROWS_MAX)).map(presentEntry),
+  }
 }
 
 const presentEntry = (row: LedgerRow) => ({

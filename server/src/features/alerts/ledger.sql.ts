@@ -27,7 +27,8 @@ export async function recordDeliveries(db: Db, deliveries: readonly Delivery[], 
         WHERE g.alert_id = a.id AND m.user_id = d.user_id LIMIT 1)
         OR (a.is_muted AND ${isAdministrator(sql`d.user_id`)}))
       ORDER BY a.id, d.user_id
-      ON CONFLICT (alert_id, user_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at WHERE l.delivered_at IS NULL
+      ON CONFLICT (alert_id, user_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at, version = l.version + 1
+        WHERE l.delivered_at IS NULL
       RETURNING alert_id)
     SELECT DISTINCT alert_id FROM written`.execute(db)
   return rows.map((row) => row.alert_id)
@@ -43,8 +44,22 @@ export interface NewAnswer {
   readonly deviceId: string
 }
 
-/** Writes an answer, or only 'seen'. The times of delivery and of 'seen' never change; an answer may. */
-export function recordAnswer(db: Db, alertId: string, userId: string, { answer, at, ageMs, deviceId }: NewAnswer) {
+interface StoredAnswer {
+  readonly seen_at: Date | null
+  readonly answer: AlertAnswer | null
+  readonly version: number
+}
+
+/**
+ * Writes an answer, or only 'seen', and returns what is stored then. The times of delivery and of 'seen' never change; an answer
+ * may.
+ */
+export async function recordAnswer(
+  db: Db,
+  alertId: string,
+  userId: string,
+  { answer, at, ageMs, deviceId }: NewAnswer,
+): Promise<StoredAnswer | undefined> {
   const saidAt = sql`${new Date(at.getTime() - ageMs)}::timestamptz`
   // The clock of a device may be wrong: no answer is older than its alert.
   const answeredAt =
@@ -53,7 +68,7 @@ export function recordAnswer(db: Db, alertId: string, userId: string, { answer, 
       : sql`GREATEST(${saidAt}, (SELECT created_at FROM alerts WHERE id = ${alertId}::uuid))`
   const isOutdated = sql<boolean>`(${sql.lit(ageMs > 0)} AND l.answer_device IS DISTINCT FROM ${deviceId}::uuid
     AND COALESCE(l.answered_at > ${saidAt}, false))`
-  return sql`
+  const { rows } = await sql<StoredAnswer>`
   INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at, answer_device)
   VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answeredAt}, ${answer === null ? null : deviceId}::uuid)
   ON CONFLICT (alert_id, user_id) DO UPDATE SET
@@ -62,9 +77,10 @@ export function recordAnswer(db: Db, alertId: string, userId: string, { answer, 
     answer = CASE WHEN ${isOutdated} THEN l.answer ELSE COALESCE(EXCLUDED.answer, l.answer) END,
     answered_at = CASE WHEN ${isOutdated} OR EXCLUDED.answer = l.answer THEN l.answered_at
       ELSE COALESCE(EXCLUDED.answered_at, l.answered_at) END,
-    answer_device = CASE WHEN ${isOutdated} THEN l.answer_device ELSE COALESCE(EXCLUDED.answer_device, l.answer_device) END`.execute(
-    db,
-  )
+    answer_device = CASE WHEN ${isOutdated} THEN l.answer_device ELSE COALESCE(EXCLUDED.answer_device, l.answer_device) END,
+    version = l.version + 1
+  RETURNING seen_at, answer, version`.execute(db)
+  return rows[0]
 }
 
 export interface LedgerRow {
@@ -101,6 +117,7 @@ export interface CountsRow {
   readonly seen: number
   readonly responding: number
   readonly cannot_help: number
+  readonly counts_version: number
   /** The latest users who answered 'responding'. */
   readonly responders: readonly PersonRow[]
 }
@@ -108,28 +125,17 @@ export interface CountsRow {
 /** Returns the counts of these alerts and their latest responders, at most `respondersMax` for each. */
 export async function countsOf(db: Db, alertIds: readonly string[], respondersMax: number): Promise<CountsRow[]> {
   const { rows } = await sql<CountsRow>`
-    SELECT a.id, a.raised_by, a.reaches_everyone, a.is_muted, a.recipient_count, l.delivered, l.seen, l.responding, l.cannot_help,
+    SELECT a.id, a.raised_by, a.reaches_everyone, a.is_muted, a.recipient_count, l.delivered, l.seen, l.responding,
+      l.cannot_help, a.ledger_version + l.versions AS counts_version,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
       COALESCE((SELECT json_agg(person) FROM (
         SELECT u.id, u.first_name, u.last_name, u.avatar_file_id FROM alert_ledger r JOIN users u ON u.id = r.user_id
         WHERE r.alert_id = a.id AND r.answer = 'responding' ORDER BY r.answered_at DESC LIMIT ${respondersMax}) AS person), '[]') AS responders
     FROM alerts a
     CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
-        count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help
+        count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help,
+        COALESCE(sum(version), 0) AS versions
       FROM alert_ledger WHERE alert_id = a.id) l
     WHERE a.id = ANY (${[...alertIds]}::uuid[])`.execute(db)
   return rows
-}
-
-/**
- * Raises the ledger versions and locks the alerts, so that counts are emitted in order of version. Returns versions by alert id.
- */
-export async function raiseLedgerVersions(db: Db, alertIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .updateTable('alerts')
-    .set({ ledger_version: sql`ledger_version + 1` })
-    .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
-    .returning(['id', 'ledger_version'])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.ledger_version]))
 }

@@ -142,9 +142,11 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   seen: 0,
   responding: 0,
   cannot_help: 0,
+  counts_version: 0,
   in_audience: false,
   my_seen_at: null,
   my_answer: null,
+  my_version: 0,
 })
 
 /** Replaces the location and appends new text. Does not change a resolved alert. Returns null if the alert was deleted. */

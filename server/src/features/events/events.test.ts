@@ -18,7 +18,7 @@ const since = (caller: Caller, cursor: string, alertToken?: string) =>
 /** Emits a small event to a room and returns its alert id. */
 const emitTo = (noroshi: TestServer, room: string, alertId = randomUUID()) =>
   noroshi.deps.transaction(async (tx) => {
-    tx.emit('alert:answered', [room], { alertId, seenAt: null, answer: null })
+    tx.emit('alert:answered', [room], { alertId, seenAt: null, answer: null, version: 1 })
     return alertId
   })
 const alertIdsOf = ({ events }: Awaited<ReturnType<typeof since>>) =>
@@ -179,7 +179,7 @@ test('a user gets events in the order of their emission, whichever transaction b
     olderStarted.resolve()
     await firstEmitted.promise
     const alertId = randomUUID()
-    tx.emit('alert:answered', [userRoom(aiko.id)], { alertId, seenAt: null, answer: null })
+    tx.emit('alert:answered', [userRoom(aiko.id)], { alertId, seenAt: null, answer: null, version: 1 })
     return alertId
   })
   await olderStarted.promise

@@ -78,7 +78,7 @@ async function applyChange(
     for (let n = 0; n < change.events; n++) {
       const receiver = receivers[n % receivers.length]
       const rooms = n === 0 ? receivers.map(({ id }) => userRoom(id)) : [userRoom(receiver?.id ?? '')]
-      tx.emit('alert:answered', rooms, { alertId: randomUUID(), seenAt: null, answer: null })
+      tx.emit('alert:answered', rooms, { alertId: randomUUID(), seenAt: null, answer: null, version: 1 })
     }
     if (change.isRolledBack) throw new Error('rolled back')
   })

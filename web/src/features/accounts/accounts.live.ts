@@ -2,7 +2,7 @@ import { accountEvents } from '@noroshi/contract/accounts/accounts.events'
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { defineLive } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
-import { updatePerson } from './with-person.ts'
+import { updatePerson } from './update-person.ts'
 
 interface PersonPositions {
   readonly items: readonly PersonPosition[]

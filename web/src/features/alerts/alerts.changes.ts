@@ -4,15 +4,15 @@ import { coordinatesOf } from '../../platform/coordinates.ts'
 import { currentLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { upsertAlert } from './alert-cache.ts'
+import { alertStore, receiveAlert } from './alert-store.ts'
 
-/** Puts the reply to a change into the cache. Other clients receive the change as an event. */
+/** Puts the reply to a change into the store. Other clients receive the change as an event. */
 function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>, onDone: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (alert) => {
-      upsertAlert(cache, alert)
+      receiveAlert(alertStore(cache), alert)
       onDone()
     },
   })

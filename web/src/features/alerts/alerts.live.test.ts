@@ -4,9 +4,12 @@ import type { AlertForViewer, AlertMedia, AlertStatus } from '@noroshi/contract/
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
-import { alertsIn } from './alert-cache.ts'
+import { personEntity } from '../../platform/store/known-people.ts'
+import { alertStore, receiveAlert } from './alert-store.ts'
+import { alertOf, alertsOf } from './alert-views.ts'
+import { respondersEntity } from './alerts.entities.ts'
 import { alertsLive } from './alerts.live.ts'
-import { alertQuery, alertsQuery, respondersQuery } from './alerts.queries.ts'
+import { alertQuery, alertsQuery } from './alerts.queries.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
@@ -20,21 +23,23 @@ const refetched = (alerts: readonly AlertForViewer[], status: AlertStatus) =>
     .filter(({ resolvedAt }) => status === 'all' || (status === 'resolved') === (resolvedAt !== null))
     .toSorted((a, b) => (a.id > b.id ? -1 : 1))
 
-/** Returns a cache that has loaded all alerts, and a function that applies an event to it. */
-function loadPage(alerts: readonly AlertForViewer[], { nextCursor = null as string | null } = {}) {
+/** Returns a page that has loaded the alerts down to an id, and a function that applies an event to it. */
+function loadPage(alerts: readonly AlertForViewer[], { oldest = '' } = {}) {
   const cache = new QueryClient()
-  for (const status of statuses) {
-    const items = refetched(alerts, status)
-    cache.setQueryData(alertsQuery(status).queryKey, { pages: [{ items, nextCursor }], pageParams: [null] })
+  const store = alertStore(cache)
+  for (const status of statuses) cache.setQueryData(alertsQuery(status).queryKey, { oldest })
+  for (const alert of alerts) {
+    receiveAlert(store, alert, 1)
+    cache.setQueryData(alertQuery(alert.id).queryKey, alert.id)
   }
-  for (const alert of alerts) cache.setQueryData(alertQuery(alert.id).queryKey, alert)
   const receive = createReceiver(cache, [alertsLive])
   let count = 0
   return {
     cache,
     applyEvent: (name: string, payload: unknown) => receive(name, payload, `event-${count++}`, { isCatchUp: false }),
-    list: (status: AlertStatus) => alertsIn(cache.getQueryData(alertsQuery(status).queryKey)),
-    alert: (id: string) => cache.getQueryData(alertQuery(id).queryKey),
+    list: (status: AlertStatus) => alertsOf(store, status, { oldest }),
+    alert: (id: string) => alertOf(store, id),
+    responders: (id: string) => store.get(respondersEntity, id)?.responders,
   }
 }
 
@@ -155,7 +160,6 @@ test('a late event does not bring a resolved alert back', () => {
   }
 
   const home = loadPage([])
-  for (const status of ['all', 'resolved'] as const) home.cache.removeQueries({ queryKey: alertsQuery(status).queryKey })
   home.applyEvent('alert:new_alert', withoutViewer(alert))
   home.applyEvent('alert:resolved', changePayload(resolved))
   home.applyEvent('alert:new_alert', withoutViewer(alert))
@@ -181,7 +185,7 @@ test('a deleted alert leaves every list, and no late event brings it back', () =
 })
 
 test('a new alert below the loaded part of a list is not inserted', () => {
-  const page = loadPage([fakeAlert(5)], { nextCursor: fakeAlert(5).id })
+  const page = loadPage([fakeAlert(5)], { oldest: fakeAlert(5).id })
   page.applyEvent('alert:new_alert', withoutViewer(fakeAlert(3)))
   expect(page.list('all')).toEqual([fakeAlert(5)])
 })
@@ -192,16 +196,18 @@ test('the counts and responders of the newest ledger event are kept', () => {
   const counts = { recipients: 48, delivered: 46, seen: 39, responding: 1, cannotHelp: 2 }
   page.applyEvent('alert:ledger', { alertId: alert.id, version: 7, counts, responders: [ben] })
   page.applyEvent('alert:ledger', { alertId: alert.id, version: 6, counts: { ...counts, seen: 12 }, responders: [] })
-  expect(page.alert(alert.id)).toEqual({ ...alert, counts })
-  expect(page.list('active')).toEqual([{ ...alert, counts }])
-  expect(page.cache.getQueryData(respondersQuery(alert.id).queryKey)).toEqual([ben])
+  const counted = { ...alert, counts, countsVersion: 7 }
+  expect(page.alert(alert.id)).toEqual(counted)
+  expect(page.list('active')).toEqual([counted])
+  expect(page.responders(alert.id)).toEqual([ben])
 })
 
 test('an answer on another device updates the alert', () => {
   const alert = fakeAlert(1)
   const page = loadPage([alert])
-  const answered = { seenAt: '2026-11-21T10:00:00.000Z', answer: 'cannotHelp' as const }
+  const answered = { seenAt: '2026-11-21T10:00:00.000Z', answer: 'cannotHelp' as const, version: 2 }
   page.applyEvent('alert:answered', { alertId: alert.id, ...answered })
+  page.applyEvent('alert:answered', { alertId: alert.id, seenAt: answered.seenAt, answer: null, version: 1 })
   expect(page.alert(alert.id)?.viewer).toEqual({ ...alert.viewer, ...answered })
   expect(page.list('active')[0]?.viewer).toEqual({ ...alert.viewer, ...answered })
 })
@@ -231,7 +237,7 @@ test('after a change of many alerts the lists and the open alert are refetched o
     expect(invalidated()).toEqual(keys.map(() => false))
     await vi.advanceTimersByTimeAsync(2000)
     expect(invalidated()).toEqual(keys.map(() => true))
-    expect(invalidate).toHaveBeenCalledTimes(keys.length)
+    expect(invalidate).toHaveBeenCalledTimes(2) // the lists, the open alerts
   } finally {
     vi.useRealTimers()
   }
@@ -244,4 +250,14 @@ test('a released alert that an administrator knew as muted is shown as any other
   page.applyEvent('alert:new_alert', withoutViewer(released))
   expect(page.alert(muted.id)).toEqual(released)
   for (const status of statuses) expect(page.list(status)).toEqual(refetched([released], status))
+})
+
+test('a new name of the raiser is shown in their alerts, and a reply with the earlier name does not bring it back', () => {
+  const alert = fakeAlert(1)
+  const page = loadPage([alert])
+  const renamed = { ...fakePerson('Haruka'), fullName: 'Haruka Sato' }
+  alertStore(page.cache).put(personEntity, { id: renamed.id, version: 2, person: renamed })
+  receiveAlert(alertStore(page.cache), alert, 2)
+  expect(page.alert(alert.id)).toEqual({ ...alert, raisedBy: renamed })
+  expect(page.list('active')).toEqual([{ ...alert, raisedBy: renamed }])
 })

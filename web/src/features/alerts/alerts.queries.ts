@@ -1,9 +1,22 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { readActive } from './read-active.ts'
+import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import { viewOf } from '../../platform/store/views.ts'
+import { alertStore, beginAlertRead } from './alert-store.ts'
+import { ALERT_KEYS, alertOf, type AlertRange } from './alert-views.ts'
+import { alertEntities, alertEntity, respondersEntity } from './alerts.entities.ts'
+import { readAlerts } from './read-alerts.ts'
 
 // Without `as` TypeScript infers null as the type of every page's cursor.
 const firstCursor = null as string | null
@@ -11,44 +24,110 @@ const firstCursor = null as string | null
 const pageOf = (status: AlertStatus, cursor: string | null, signal?: AbortSignal) =>
   call(alertRoutes.list, { query: { status, ...(cursor !== null && { cursor }) }, signal })
 
+/** Fetches a list of alerts into the store, as `readAlerts` describes. `alert-lists.ts` has its alerts. */
 export const alertsQuery = (status: AlertStatus) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: ['alerts', 'list', status] as const,
-    queryFn: (context) =>
-      status === 'active'
-        ? readActive(context, {
-            fetchPage: (cursor, signal) => pageOf(status, cursor, signal),
-            cachedDetail: (id) => context.client.getQueryData(alertQuery(id).queryKey),
-          })
-        : pageOf(status, context.pageParam),
-    meta: { keepsEvents: status === 'active' },
-    // A new alert shifts all others. In a flood, comparing each with its neighbour would block the page.
-    structuralSharing: false,
-    initialPageParam: firstCursor,
-    // readActive reads all pages of the active alerts. Fetching a next page would cancel it.
-    getNextPageParam: ({ nextCursor }) => (status === 'active' ? null : nextCursor),
+    queryFn: async ({ client, queryKey, signal }): Promise<AlertRange> => {
+      const isInvalidated = client.getQueryState(queryKey)?.isInvalidated === true
+      const read = beginAlertRead(alertStore(client))
+      const range = await readAlerts(
+        { client, queryKey, signal },
+        {
+          status,
+          fetchPage: (cursor) => pageOf(status, cursor, signal),
+          readElsewhere: (id) => readAgain(client, id, status === 'all' ? [] : ['all']),
+        },
+      )
+      if (status === 'active' && isInvalidated) void confirmResolved(client, read)
+      return range
+    },
+    meta: { keepsEvents: true },
   })
+
+/** Lets the queries on the screen that have an alert read it again. @returns false if none has it */
+function readAgain(client: QueryClient, id: string, lists: readonly AlertStatus[]): boolean {
+  const keys = [
+    alertQuery(id).queryKey,
+    ...lists
+      .map((status) => alertsQuery(status).queryKey)
+      .filter((key) => (client.getQueryData<AlertRange>(key)?.oldest ?? '~') <= id),
+  ]
+  const shown = keys.filter((queryKey) => client.getQueryCache().find({ queryKey })?.isActive() === true)
+  for (const queryKey of shown) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  return shown.length > 0
+}
+
+/**
+ * After an invalidation, drops the resolved alerts that no reply contained since: the user may have lost the right to read them.
+ * The newest are read first, so that they stay readable without a connection.
+ */
+async function confirmResolved(client: QueryClient, read: ReturnType<typeof beginAlertRead>) {
+  const store = alertStore(client)
+  const resolved = () => store.ids(alertEntity).filter((id) => typeof store.get(alertEntity, id)?.resolvedAt === 'string')
+  if (!resolved().some((id) => !read.isReceivedSince(id))) return
+  try {
+    await client.fetchQuery({ ...alertsQuery('all'), retry: 3 })
+  } catch {
+    return // the next invalidation tries again
+  }
+  const unconfirmed = resolved().filter((id) => !read.isReceivedSince(id) && !readAgain(client, id, ['all', 'resolved']))
+  read.forgetMissing(unconfirmed, new Set())
+}
+
+/** Reads the next older alerts of a list. */
+export function useMoreAlerts(status: AlertStatus) {
+  const client = useQueryClient()
+  const { queryKey } = alertsQuery(status)
+  return useMutation({
+    mutationFn: async () => {
+      const range = client.getQueryData<AlertRange>(queryKey)
+      if (!range || range.oldest === '') return
+      const read = beginAlertRead(alertStore(client))
+      const { items, nextCursor } = await pageOf(status, range.oldest)
+      for (const alert of items) read.receive(alert)
+      const oldest = nextCursor ?? ''
+      const isInvalidated = client.getQueryState(queryKey)?.isInvalidated === true
+      client.setQueryData<AlertRange>(queryKey, (now) => (now && oldest < now.oldest ? { oldest } : now))
+      if (isInvalidated) void client.invalidateQueries({ queryKey }, { cancelRefetch: false }) // `setQueryData` has ended it
+    },
+  })
+}
 
 /** Whether a failed request is retried. 401, 403 and 404 are final answers: this reader cannot read the alert. */
 const isWorthRetrying = (count: number, error: Error) =>
   count < 1 && !(error instanceof ApiError && [401, 403, 404].includes(error.status))
 
-async function openAlert(id: string) {
-  const token = alertToken(id)
-  try {
-    return await call(alertRoutes.get, { params: { id }, alertToken: token })
-  } catch (error) {
-    if (token !== undefined && error instanceof ApiError && error.status === 404) removeAlertToken(id)
-    throw error
-  }
-}
-
+/** Fetches an alert into the store. {@link useAlert} returns it. */
 export const alertQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'detail', id] as const,
-    queryFn: () => openAlert(id),
+    queryFn: async ({ client }) => {
+      const read = beginAlertRead(alertStore(client))
+      const token = alertToken(id)
+      try {
+        read.receive(await call(alertRoutes.get, { params: { id }, alertToken: token }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) {
+          if (token !== undefined) removeAlertToken(id)
+          read.forgetMissing([id], new Set())
+        }
+        throw error
+      }
+      return id
+    },
     retry: isWorthRetrying,
+    meta: { keepsEvents: true },
   })
+
+const ALERT_KEY = ALERT_KEYS.join(' ')
+
+/** An alert with the user's own data, also while it is fetched. */
+export function useAlert(id: string) {
+  const { error, refetch } = useQuery(alertQuery(id))
+  const alert = useStore(alertEntities, ALERT_KEY, (store) => alertOf(store, id))
+  return { alert, error, refetch }
+}
 
 export const ledgerQuery = (id: string) =>
   queryOptions({
@@ -59,21 +138,33 @@ export const ledgerQuery = (id: string) =>
 /** Max responders that are shown beside the ledger. `alert:ledger` carries the same number. */
 const RESPONDERS = 10
 
-/** The responders, latest answer first. Events keep them current. */
-export const respondersQuery = (id: string) =>
+/** Fetches the responders into the store. Events keep them current. */
+const respondersQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'responders', id] as const,
-    queryFn: async () => {
-      const { items } = await call(alertRoutes.ledger, { params: { id } })
-      return items
+    queryFn: async ({ client }) => {
+      const { items, countsVersion: version } = await call(alertRoutes.ledger, { params: { id } })
+      const responders = items
         .filter(({ answer }) => answer === 'responding')
         .toSorted((a, b) => (b.answeredAt ?? '').localeCompare(a.answeredAt ?? ''))
         .slice(0, RESPONDERS)
         .map(({ user }) => user)
+      alertStore(client).put(respondersEntity, { id, version, responders })
+      return version
     },
     staleTime: Infinity,
     refetchInterval: false,
+    meta: { keepsEvents: true },
   })
+
+/** The responders, latest answer first. */
+export function useResponders(id: string, isEnabled: boolean) {
+  useQuery({ ...respondersQuery(id), enabled: isEnabled })
+  return useStore(alertEntities, `${respondersEntity.name} ${personEntity.name}`, (store) => {
+    const known = store.get(respondersEntity, id)
+    return known && viewOf(known, 'people', [peopleRevision(store)], () => withKnownPeople(store, known.responders))
+  })
+}
 
 export const groupMembersQuery = infiniteQueryOptions({
   queryKey: ['alerts', 'groupMembers'] as const,

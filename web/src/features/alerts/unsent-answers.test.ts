@@ -4,14 +4,16 @@ import { fakeStorage } from '../../platform/device.fake.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { setQueryCache } from '../../platform/query-cache.ts'
 import { setSessionUser } from '../../platform/session.ts'
-import { alertQuery } from './alerts.queries.ts'
+import { alertStore } from './alert-store.ts'
+import { alertOf } from './alert-views.ts'
 import { fakeAlert } from './testing/fake-alerts.ts'
 import { answerAlert, markAlertSeen } from './unsent-answers.ts'
 
 fakeStorage()
 const fetchMock = vi.fn<typeof fetch>()
 const alert = fakeAlert(1)
-const accept = async () => new Response(JSON.stringify({ ...alert, viewer: { ...alert.viewer, answer: 'cannotHelp' } }))
+const accept = async () =>
+  new Response(JSON.stringify({ ...alert, viewer: { ...alert.viewer, answer: 'cannotHelp', version: 1 } }))
 const failOffline = () => Promise.reject(new TypeError('Failed to fetch'))
 const sent = () => fetchMock.mock.calls.map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : ''))
 const cache = new QueryClient()
@@ -37,7 +39,7 @@ test('a new answer replaces the one that waits, and only the last one is sent', 
   fetchMock.mockImplementation(accept)
   await outbox.retryNow()
   expect(sent()).toEqual([{ answer: 'cannotHelp' }])
-  expect(cache.getQueryData(alertQuery(alert.id).queryKey)?.viewer.answer).toBe('cannotHelp')
+  expect(alertOf(alertStore(cache), alert.id)?.viewer.answer).toBe('cannotHelp')
 })
 
 test('a refused answer is listed with the reply of the server until the user answers again', async () => {

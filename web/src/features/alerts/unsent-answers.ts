@@ -11,7 +11,7 @@ import { outbox } from '../../platform/outbox/outbox.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastWarning } from '../../ui/toast.tsx'
-import { upsertAlert } from './alert-cache.ts'
+import { alertStore, receiveAlert } from './alert-store.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
 const Seen = z.object({ alertId: z.string() })
@@ -44,7 +44,7 @@ const bodyOf = (answer: AlertAnswer, at: number): Body => {
   return ageMs > LATE_MS ? { answer, ageMs } : { answer }
 }
 
-const apply = (alert: AlertForViewer) => changeCache((cache) => upsertAlert(cache, alert))
+const apply = (alert: AlertForViewer) => changeCache((cache) => receiveAlert(alertStore(cache), alert))
 
 const seen = outbox.register({
   kind: 'alertSeen',

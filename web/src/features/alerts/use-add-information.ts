@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { TOAST_MS } from '../../platform/tuning.ts'
 import type { LatLng } from '../../ui/map/distance.ts'
 import { toastSuccess, toastWarning } from '../../ui/toast.tsx'
-import { upsertAlert } from './alert-cache.ts'
+import { alertStore, receiveAlert } from './alert-store.ts'
 import { isKeptAsDownload } from './kept-as-download.ts'
 
 export interface Information {
@@ -57,7 +57,7 @@ export function useAddInformation(alertId: string, onDone: () => void) {
         signal: controller.signal,
         onProgress: (percent) => setState({ status: 'sending', percent }),
       })
-      upsertAlert(cache, alert)
+      receiveAlert(alertStore(cache), alert)
       setState({ status: 'ready' })
       if (isKeptAsDownload(files, alert.alertMedias)) toastWarning('media.keptAsDownload', {}, { durationMs: TOAST_MS })
       else toastSuccess('alerts.add.sent')

@@ -6,7 +6,7 @@ import { useEvent } from '../../platform/live.ts'
 import { alarmsOf, dismiss, endQuiet, isSounding, initialAlarmState, repeatAlarms, silence, touch } from './alarms.ts'
 import { deliveryReporter } from './delivery-reporter.ts'
 import { answerAlert, markAlertSeen, useAnsweredElsewhere } from './unsent-answers.ts'
-import { useActiveAlerts } from './use-active-alerts.ts'
+import { useActiveAlerts } from './alert-lists.ts'
 
 const none: AlertForViewer[] = []
 

@@ -41,9 +41,9 @@ test(
 const mutants = [
   ['version rule', 'entity.ts', 'type.version(next) > type.version(known) ? next : known', 'next'],
   ['removal', 'entity.ts', 'next.version > known.version || isReadable(known, next) ? next : known', 'next'],
-  ['overtaken reply', 'entity-store.ts', '&& row.receivedAt <= began', ''],
+  ['overtaken reply', 'entity-store.ts', '&& !isReceivedSince(type, id)', ''],
   ['removed parent', 'entity-store.ts', 'if (next.value && this.#isParentRemoved(type, next.value)) return false', ''],
-  ['purge of children', 'entity-store.ts', 'if (next.value === undefined) this.#purgeChildren([type.name, id])', ''],
+  ['purge of children', 'entity-store.ts', 'if (next.value === undefined) this.#purgeChildren([[type.name, id]])', ''],
   ['merge on disk', 'entity-database.ts', 'mergeRows(type, before, row)', 'row'],
   [
     'cursor of the rows',

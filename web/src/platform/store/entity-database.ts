@@ -63,6 +63,8 @@ export interface EntityDatabase {
   drop(which: 'lists' | 'all'): Promise<void>
   /** Deletes the entities of a list below an order. */
   trim(type: AnyType, group: string, below: number): Promise<void>
+  /** Deletes all but the entities of a type with the highest ids. */
+  pruneRows(type: AnyType, count: number): Promise<void>
   /** Deletes removals that are older than the journal of the server. */
   pruneRemovals(before: number): Promise<void>
   /** Does nothing for a user who is not the owner any more. */
@@ -78,6 +80,7 @@ export interface EntityDatabase {
 const LOST_CONNECTION: readonly string[] = ['InvalidStateError', 'UnknownError']
 
 const rangeOf = (list: string, from: number, to: number) => IDBKeyRange.bound([list, from], [list, to])
+const keysOf = (type: AnyType) => IDBKeyRange.bound([type.name], [type.name, []])
 const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
 const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
@@ -110,7 +113,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
         await transaction.done
         return known === owner ? (cursor ?? null) : null
       }),
-    rowsOf: (type) => run(async (db) => (await db.getAll('rows', IDBKeyRange.bound([type.name], [type.name, []]))).map(asRead)),
+    rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOf(type))).map(asRead)),
     listBetween: (type, group, from, to) =>
       run(async (db) => (await db.getAllFromIndex('rows', 'list', rangeOf(listKeyOf(type, group), from, to))).map(asRead)),
     lastOrder: (type, group) =>
@@ -144,6 +147,12 @@ export function openEntityDatabase(name: string): EntityDatabase {
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
         await deleteAll(store, await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1)))
+        await done
+      }),
+    pruneRows: (type, count) =>
+      run(async (db) => {
+        const { store, done } = db.transaction('rows', 'readwrite')
+        await deleteAll(store, (await store.getAllKeys(keysOf(type))).slice(0, -count))
         await done
       }),
     pruneRemovals: (before) =>

@@ -97,12 +97,12 @@ export class EntityStore {
    */
   beginRead() {
     const began = this.#clock
+    const isReceivedSince = (type: AnyType, id: string) => (this.row(type, id)?.receivedAt ?? 0) > began
     return {
+      isReceivedSince,
       forgetMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
-        for (const id of ids) {
-          const row = this.row(type, id)
-          if (row?.value && !replied.has(id) && row.receivedAt <= began) this.#forget(type, id)
-        }
+        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#forget(type, id))
+        this.#purgeChildren(missing.map((id) => [type.name, id]))
       },
     }
   }
@@ -175,7 +175,7 @@ export class EntityStore {
   #receive(type: AnyType, id: string, next: Row): void {
     if (!this.#apply(type, id, next)) return
     this.#markUnwritten(type, id)
-    if (next.value === undefined) this.#purgeChildren([type.name, id])
+    if (next.value === undefined) this.#purgeChildren([[type.name, id]])
   }
 
   /** @returns false if the copy changes nothing */
@@ -201,26 +201,29 @@ export class EntityStore {
     return parent !== undefined && parent.value === undefined
   }
 
-  #forget(type: AnyType, id: string): void {
+  /** @returns false if the store does not have the entity */
+  #forget(type: AnyType, id: string): boolean {
     const row = this.row(type, id)
-    if (!row?.value) return
+    if (!row?.value) return false
     this.#rowsOf(type).delete(id)
     this.#moveInList(type, id, row.value, undefined)
     this.#notify(type, row.value, null)
     this.#markUnwritten(type, id, row)
-    this.#purgeChildren([type.name, id])
+    return true
   }
 
-  #purgeChildren([parentType, parentId]: EntityRef): void {
+  /** Drops the children of entities, and theirs. Looks at each entity once, however many parents there are. */
+  #purgeChildren(parents: readonly EntityRef[]): void {
+    if (parents.length === 0) return
+    const keys = new Set(parents.map(([type, id]) => keyOf(type, id)))
+    const purged: EntityRef[] = []
     for (const type of this.#types.values()) {
       if (!type.parent) continue
-      for (const [id, { value }] of this.#rowsOf(type)) {
-        if (!value) continue
-        const [nameOfParent, idOfParent] = type.parent(value)
-        if (nameOfParent === parentType && idOfParent === parentId) this.#forget(type, id)
-      }
-      if (type.list) this.unwritten.purgeList(keyOf(type.name, parentId), [parentType, parentId])
+      for (const [id, { value }] of this.#rowsOf(type))
+        if (value && keys.has(keyOf(...type.parent(value))) && this.#forget(type, id)) purged.push([type.name, id])
+      if (type.list) for (const parent of parents) this.unwritten.purgeList(keyOf(type.name, parent[1]), parent)
     }
+    this.#purgeChildren(purged)
   }
 
   #moveInList(type: AnyType, id: string, before: object | undefined, next: object | undefined): void {

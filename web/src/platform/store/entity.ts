@@ -15,6 +15,8 @@ export interface EntityType<T extends object> {
   readonly parent?: (value: T) => EntityRef
   /** The position in the ordered list of a group, such as the messages of a thread. */
   readonly list?: (value: T) => ListPosition
+  /** Max entities of the type on disk at the start of a page: those with the highest ids, which sort by time. Default: all. */
+  readonly storedMax?: number
   /** False for an entity that is not written to disk. Default: all are. */
   readonly isStored?: (value: T) => boolean
 }

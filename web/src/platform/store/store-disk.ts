@@ -62,6 +62,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       // A page that is ahead of the disk has not applied the events between.
       if (known !== null && cursor.value() !== null) await database.drop('all')
       else cursor.restart(known)
+      for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
       await restore(store.types())
       await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
       await database.pruneReplies(REPLIES_MAX)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyType } from './entity.ts'
 import { EntityStore } from './entity-store.ts'
+import { personEntity } from './known-people.ts'
 import type { StoreDisk } from './store-disk.ts'
 
 const stores = new WeakMap<QueryClient, EntityStore>()
@@ -11,6 +12,7 @@ export function storeOf(cache: QueryClient): EntityStore {
   const known = stores.get(cache)
   if (known) return known
   const created = new EntityStore()
+  created.register([personEntity])
   stores.set(cache, created)
   return created
 }

@@ -1,13 +1,10 @@
-import { useThrottledValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { memo, useMemo, useState } from 'react'
+import { memo, useState } from 'react'
 import { type AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
-import { FLOOD_MS } from '../../../platform/tuning.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { alertsIn } from '../alert-cache.ts'
-import { alertsQuery } from '../alerts.queries.ts'
+import { useAlerts } from '../alert-lists.ts'
+import { useMoreAlerts } from '../alerts.queries.ts'
 import css from './alert-list.module.css'
 import { AlertRow } from './alert-row.tsx'
 
@@ -34,15 +31,14 @@ export function AlertList({ currentId }: { currentId?: string | undefined }) {
 
 function Results({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
   const text = useText()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(alertsQuery(status))
-  const throttled = useThrottledValue(data, FLOOD_MS)
-  const alerts = useMemo(() => alertsIn(throttled), [throttled])
+  const { alerts, hasMore, error, refetch } = useAlerts(status)
+  const { mutate: readMore, isPending } = useMoreAlerts(status)
   const [count, setCount] = useState(STEP)
   const more = () => {
-    if (alerts.length > count) setCount(count + STEP)
-    else if (hasNextPage) void fetchNextPage()
+    if (alerts && alerts.length > count) setCount(count + STEP)
+    else if (hasMore) readMore()
   }
-  if (!data) {
+  if (!alerts) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.loadFailed')} />
     ) : (
@@ -53,9 +49,7 @@ function Results({ status, currentId }: { status: AlertStatus; currentId: string
   return (
     <>
       <Rows alerts={alerts} count={count} currentId={currentId} />
-      {(hasNextPage || alerts.length > count) && (
-        <LoadMore label={text('alerts.loadMore')} isLoading={isFetchingNextPage} onMore={more} />
-      )}
+      {(hasMore || alerts.length > count) && <LoadMore label={text('alerts.loadMore')} isLoading={isPending} onMore={more} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../../platform/current-user.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { accuracyText, alertMarker, locationOf } from '../alert-texts.ts'
 import { entitiesQuery } from '../user-locations.ts'
-import { useActiveAlerts } from '../use-active-alerts.ts'
+import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
 

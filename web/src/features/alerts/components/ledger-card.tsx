@@ -1,12 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertProgress } from '../../../ui/alert-progress.tsx'
-import { respondersQuery } from '../alerts.queries.ts'
+import { useResponders } from '../alerts.queries.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import { canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
@@ -21,10 +20,7 @@ export function LedgerCard({ alert }: { alert: AlertForViewer }) {
   const reader = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
   const mayRead = canOnAlert(reader, 'alert:readLedger', alert)
-  const { data: responders = [] } = useQuery({
-    ...respondersQuery(alert.id),
-    enabled: mayRead && alert.counts.responding > 0,
-  })
+  const responders = useResponders(alert.id, mayRead && alert.counts.responding > 0) ?? []
   const line = (
     <>
       {responders.length > 0 && (

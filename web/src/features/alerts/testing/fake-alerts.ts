@@ -32,7 +32,8 @@ export function fakeAlert(number: number, { viewer, ...changes }: Changes = {}):
     alertMedias: [],
     alertMessageThread: { MessageThreadId: idOf(3, number) },
     counts: { recipients: 48, delivered: 0, seen: 0, responding: 0, cannotHelp: 0 },
+    countsVersion: 0,
     ...changes,
-    viewer: { inAudience: true, isRaiser: false, holdsToken: false, seenAt: null, answer: null, ...viewer },
+    viewer: { inAudience: true, isRaiser: false, holdsToken: false, seenAt: null, answer: null, version: 0, ...viewer },
   }
 }

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { registerEntities } from '../../platform/store/stores.ts'
+import {
+  accessEntity,
+  alertEntities,
+  alertEntity,
+  alertListingEntity,
+  childTypes,
+  answerEntity,
+  countsEntity,
+  type Access,
+} from './alerts.entities.ts'
+
+/** Returns the store with the types of alerts. */
+export const alertStore = (cache: QueryClient): EntityStore => registerEntities(cache, alertEntities)
+
+/** Adds the part of an alert that is the same for all readers. */
+export function receiveShared(store: EntityStore, { alertMedias, counts, countsVersion, ...facts }: Alert) {
+  const { id, version } = facts
+  const medias = alertMedias.map((media) => ({ version, media }))
+  store.put(alertEntity, { ...facts, mediaCount: medias.length, medias })
+  store.put(countsEntity, { id, version: countsVersion, counts })
+}
+
+/** Adds a change from an event, which contains only the files that it added or changed. */
+export function receiveChange(store: EntityStore, { addedMedias, counts, countsVersion, ...facts }: AlertChange) {
+  const { id, version } = facts
+  store.put(alertEntity, { ...facts, medias: addedMedias.map((media) => ({ version, media })) })
+  store.put(countsEntity, { id, version: countsVersion, counts })
+}
+
+/**
+ * Adds an alert from a reply, with the user's own data.
+ * @param at when the read began; a reply to a change reports no rights over those of a read
+ */
+export function receiveAlert(store: EntityStore, { viewer, ...alert }: AlertForViewer, at = 0) {
+  const { id } = alert
+  const { seenAt, answer, version, ownVoiceNotes = [], ...rights } = viewer
+  receiveShared(store, alert)
+  store.put(answerEntity, { id, seenAt, answer, version })
+  store.put(accessEntity, { id, at, ownVoiceNotes, ...rights })
+}
+
+/** Adds the rights from an event, which a read corrects. */
+export const receiveAccess = (store: EntityStore, rights: Pick<Access, 'id' | 'inAudience' | 'isRaiser'>) =>
+  store.put(accessEntity, { at: 0, holdsToken: false, ownVoiceNotes: [], ...rights })
+
+const lastReads = new WeakMap<EntityStore, number>()
+
+/** Begins a read of alerts. Its time is after that of each earlier read, also after the clock of the device went back. */
+export function beginAlertRead(store: EntityStore) {
+  const listed = store.ids(alertListingEntity).map((id) => store.get(alertListingEntity, id)?.at ?? 0)
+  const at = Math.max(Date.now(), 1 + Math.max(lastReads.get(store) ?? 0, ...listed))
+  lastReads.set(store, at)
+  const { forgetMissing, isReceivedSince } = store.beginRead()
+  return {
+    at,
+    receive: (alert: AlertForViewer) => receiveAlert(store, alert, at),
+    isReceivedSince: (id: string) => isReceivedSince(alertEntity, id),
+    /** Drops the alerts of `ids` that the reply lacks, unless they were received meanwhile. */
+    forgetMissing: (ids: readonly string[], replied: ReadonlySet<string>) => forgetMissing(alertEntity, ids, replied),
+    /** Drops what late events brought about alerts that the store does not have. */
+    forgetOrphans: () => {
+      for (const type of childTypes) {
+        const orphans = store.ids(type).filter((id) => !store.row(alertEntity, id))
+        forgetMissing(type, orphans, new Set())
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Alert, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
+import { currentUser } from '../../platform/current-user.ts'
+import { accessToken, sessionUserId } from '../../platform/session.ts'
+import { alertStore, receiveAccess, receiveChange, receiveShared } from './alert-store.ts'
+import { accessEntity, alertEntity, DELETED } from './alerts.entities.ts'
+import { alertQuery, alertsQuery } from './alerts.queries.ts'
+import { isIncomplete } from './read-alerts.ts'
+
+/** Refetches the lists. Their running reads continue and then run once more: a flood of events would never let one end. */
+function refetchLists(cache: QueryClient) {
+  for (const status of AlertStatus.options)
+    void cache.invalidateQueries({ queryKey: alertsQuery(status).queryKey }, { cancelRefetch: false })
+}
+
+/** Adds a new alert, which reaches the user unless they raised it. Without a known user, the server decides. */
+export function receiveNewAlert(cache: QueryClient, alert: Alert) {
+  const store = alertStore(cache)
+  const { id, raisedBy } = alert
+  const myId = currentUser()?.id ?? sessionUserId()
+  const isVisitor = accessToken() === null && myId === null
+  receiveShared(store, alert)
+  if (store.get(accessEntity, id)) return
+  const isRaiser = myId !== null && raisedBy?.id === myId
+  if (isVisitor || myId !== null) receiveAccess(store, { id, isRaiser, inAudience: !isVisitor && !isRaiser })
+  else refetchLists(cache)
+}
+
+/** Adds a change. If an earlier event was missed, everything about the alert is refetched. */
+export function receiveChangedAlert(cache: QueryClient, change: AlertChange) {
+  const store = alertStore(cache)
+  receiveChange(store, change)
+  if (store.get(alertEntity, change.id)?.version !== change.version || !isIncomplete(store, change.id)) return
+  refetchLists(cache)
+  void cache.invalidateQueries({ queryKey: alertQuery(change.id).queryKey }, { cancelRefetch: false })
+}
+
+/** Removes a deleted alert. Its page refetches it and gets 404. A late event does not bring it back. */
+export function removeAlert(cache: QueryClient, id: string) {
+  alertStore(cache).remove(alertEntity, id, DELETED)
+  void cache.resetQueries({ queryKey: alertQuery(id).queryKey })
+}
+
+/** Milliseconds without a further event after which the alerts are refetched: the events of a large change follow each other. */
+const QUIET_MS = 300
+/** Max milliseconds that are added at random, so that the devices of a community do not refetch in the same moment. */
+const SPREAD_MS = 1000
+
+const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
+
+/** Refetches the lists of alerts and the open alert, once for several calls. */
+export function refetchSoon(cache: QueryClient) {
+  clearTimeout(timers.get(cache))
+  const refetch = () => {
+    for (const part of ['list', 'detail']) void cache.invalidateQueries({ queryKey: ['alerts', part] })
+  }
+  timers.set(cache, setTimeout(refetch, QUIET_MS + Math.random() * SPREAD_MS))
+}
