@@ -5,7 +5,7 @@ import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { removeFromLists, upsertPage } from './page-cache.ts'
+import { dropPage, pageStore, receivePage } from './page-store.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
 /** Creates a page if `id` is null, otherwise renames it. `clientId` makes a repeated creation return the same page. */
@@ -17,7 +17,7 @@ export function useSavePage(id: string | null, clientId: string) {
         ? call(pageRoutes.create, { body: { ...form, clientId } })
         : call(pageRoutes.rename, { params: { id }, body: form }),
     onSuccess: (page) => {
-      upsertPage(cache, page)
+      receivePage(pageStore(cache), page)
       toastSuccess(id === null ? 'pages.created' : 'pages.renamed')
     },
   })
@@ -28,7 +28,7 @@ export function useDeletePage(id: string) {
   return useMutation({
     mutationFn: () => call(pageRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      removeFromLists(cache, id)
+      dropPage(pageStore(cache), id)
       toastSuccess('pages.deleted')
     },
   })

@@ -219,8 +219,8 @@ export class EntityStore {
         const [nameOfParent, idOfParent] = type.parent(value)
         if (nameOfParent === parentType && idOfParent === parentId) this.#forget(type, id)
       }
-      if (type.list) this.unwritten.purgeList(keyOf(type.name, parentId), [parentType, parentId])
     }
+    this.unwritten.purgeChildren(keyOf(parentType, parentId), [parentType, parentId])
   }
 
   #moveInList(type: AnyType, id: string, before: object | undefined, next: object | undefined): void {
