@@ -67,6 +67,10 @@ const STORED_EVENTS = [
     names: ['page:updated', 'page:deleted', 'page:draft', 'page:members'],
     load: async () => void (await import('../screens/drafts-live.ts')),
   },
+  {
+    names: ['feed:changed'],
+    load: async () => void (await import('../screens/feeds-live.ts')),
+  },
 ] as const
 
 /** Loads the code of the features on disk before their events are applied: the cursor on disk says that they are. */

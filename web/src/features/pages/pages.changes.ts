@@ -23,13 +23,15 @@ export function useSavePage(id: string | null, clientId: string) {
   })
 }
 
-export function useDeletePage(id: string) {
+/** @param onDone is called also if the event of the deletion has closed the page before the reply */
+export function useDeletePage(id: string, onDone?: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(pageRoutes.remove, { params: { id } }),
     onSuccess: () => {
       dropPage(pageStore(cache), id)
       toastSuccess('pages.deleted')
+      onDone?.()
     },
   })
 }

@@ -4,6 +4,7 @@ import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
+import { whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
 import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
@@ -30,6 +31,7 @@ export const pagesQuery = (search = '') =>
       for (const card of items) store.put(pageEntity, card)
       const ids = items.map(({ id }) => id)
       if (search === '') {
+        await whenRestored(store)
         read.forgetMissing(pageEntity, store.ids(pageEntity), new Set(ids))
         store.put(pageListingEntity, { id: 'all', at: Date.now() })
       }

@@ -1,5 +1,9 @@
 import { type AnyType, defineEntity, type EntityType } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
+import { diskOf, whenRestored } from './stores.ts'
+
+/** Max entities of a list on disk: the newest. */
+const STORED_MAX = 300
 
 /** How far the server has replied to a list that is ordered by id and read in pages. */
 export interface Coverage {
@@ -32,9 +36,18 @@ export interface ListPage {
   readonly nextCursor: string | null
 }
 
-/** @param parentType the type of the entities that have such lists */
+/**
+ * Its own place is a list, so that it is restored after the entities that it promises, and dropped with them.
+ * @param parentType the type of the entities that have such lists
+ */
 export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>
-  defineEntity<Coverage>({ name, id: ({ id }) => id, version: ({ at }) => at, parent: ({ ofId }) => [parentType, ofId] })
+  defineEntity<Coverage>({
+    name,
+    id: ({ id }) => id,
+    version: ({ at }) => at,
+    parent: ({ ofId }) => [parentType, ofId],
+    list: ({ ofId }) => ({ group: ofId, order: 0 }),
+  })
 
 /** The time in a UUIDv7, in milliseconds since 1970: the order of an entity in a list that is ordered by id. */
 export const orderOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
@@ -59,14 +72,36 @@ export async function readPage(
   fetch: () => Promise<ListPage>,
 ): Promise<ListPage> {
   const read = store.beginRead()
+  const restoring = restoreList(store, type, coverage, ofId)
   const page = await fetch()
+  await restoring
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
   read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  const isStoredInParts = type.list !== undefined
+  // The disk has the newest entities of a list.
+  if (isStoredInParts && order === 'asc') return page
   // Two pages of one moment are two reads.
   const at = Math.max(Date.now(), (store.get(coverage, id)?.at ?? 0) + 1)
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
+  const first = store.list(type, ofId).at(-STORED_MAX)?.order
+  if (isStoredInParts && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
   return page
+}
+
+const restored = new WeakMap<EntityStore, Set<string>>()
+
+/** Restores a list from disk, once. */
+async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
+  await whenRestored(store)
+  const key = `${coverage.name}/${ofId}`
+  const keys = restored.get(store) ?? new Set<string>()
+  restored.set(store, keys)
+  if (keys.has(key)) return
+  keys.add(key)
+  const disk = diskOf(store)
+  if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
+  await disk?.restoreBetween(coverage, ofId, 0, 0)
 }
 
 /** How far a list is known: by the replies of this page, or before them by what the disk has. Undefined without any. */

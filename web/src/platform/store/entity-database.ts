@@ -146,7 +146,9 @@ export function openEntityDatabase(name: string): EntityDatabase {
     trim: (type, group, below) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteAll(store, await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1)))
+        const keys = await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1))
+        await deleteAll(store, keys)
+        await Promise.all(keys.map((key) => deleteChildren(store, key)))
         await done
       }),
     pruneRemovals: (before) =>
