@@ -1,12 +1,10 @@
 import type { Comment } from '@noroshi/contract/comments/comments.http'
 import { defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
-import { defineEntity } from '../../platform/store/entity.ts'
+import { defineVersioned } from '../../platform/store/entity.ts'
 
 /** The comments on a post. They are lost with it. */
-export const commentEntity = defineEntity<Comment>({
+export const commentEntity = defineVersioned<Comment>({
   name: 'comment',
-  id: ({ id }) => id,
-  version: ({ version }) => version,
   parent: ({ EntityId }) => ['post', EntityId],
   list: ({ EntityId, id }) => ({ group: EntityId, order: orderOfId(id) }),
 })

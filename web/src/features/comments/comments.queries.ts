@@ -3,7 +3,7 @@ import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
-import { readPage } from '../../platform/store/coverage.ts'
+import { readPage, unlessPending } from '../../platform/store/coverage.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { commentEntities, commentEntity } from './comments.entities.ts'
 import { commentList, commentsOf, commentStore } from './comment-store.ts'
@@ -28,6 +28,7 @@ export const commentsQuery = (postId: string) =>
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    meta: { keepsEvents: true },
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
   })
 
@@ -37,5 +38,5 @@ const COMMENT_KEYS = commentEntities.map(({ name }) => name).join(' ')
 export function useComments(postId: string) {
   const { data, ...query } = useInfiniteQuery(commentsQuery(postId))
   const comments = useStore(commentEntities, COMMENT_KEYS, (store) => commentsOf(store, postId, data?.pages))
-  return { ...query, comments }
+  return { ...query, comments: unlessPending(comments, query.isPending) }
 }

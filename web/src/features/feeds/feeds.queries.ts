@@ -8,7 +8,7 @@ import { POST_PAGE } from '@noroshi/contract/limits'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
-import { type ListPage, readPage } from '../../platform/store/coverage.ts'
+import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import { whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
@@ -42,8 +42,8 @@ export const feedsQuery = queryOptions({
 
 /** The feeds that the user may read; undefined until they are known. */
 export function useFeeds() {
-  const { error, refetch } = useQuery(feedsQuery)
-  return { feeds: useStore(feedEntities, FEED_LIST_KEYS, feedsOf), error, refetch }
+  const { error, refetch, isPending } = useQuery(feedsQuery)
+  return { feeds: unlessPending(useStore(feedEntities, FEED_LIST_KEYS, feedsOf), isPending), error, refetch }
 }
 
 /** Fetches a feed into the store. */
@@ -140,7 +140,7 @@ export function usePosts(feedId: string, filter: PostFilter) {
   const posts = useStore(feedEntities, POST_KEYS, (store) => postsOf(store, feedId, filter, pages))
   const [last, setLast] = useState(posts)
   if (posts && posts !== last) setLast(posts)
-  return { ...query, posts: posts ?? (query.isPlaceholderData ? last : undefined) }
+  return { ...query, posts: unlessPending(posts, query.isPending) ?? (query.isPlaceholderData ? last : undefined) }
 }
 
 /** Fetches a post into the store. */

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
-import { type PagedList, readPage, throughOf } from '../../platform/store/coverage.ts'
+import { type PagedList, readPage, throughOf, unlessPending } from '../../platform/store/coverage.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { pageStore, receiveDraft } from './page-store.ts'
 import { comparisonOf, draftsOf, ownDrafts, PAGE_KEYS, pendingDrafts } from './page-views.ts'
@@ -47,7 +47,7 @@ function useDrafts(query: ReturnType<typeof draftsQuery>, list: PagedList) {
     const through = throughOf(store, list, data?.pages)
     return through === undefined ? undefined : draftsOf(store, list, through)
   })
-  return { ...rest, drafts }
+  return { ...rest, drafts: unlessPending(drafts, rest.isPending) }
 }
 
 export const useOwnDrafts = (pageId: string) => useDrafts(ownDraftsQuery(pageId), ownDrafts(pageId))

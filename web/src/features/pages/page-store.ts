@@ -36,7 +36,7 @@ export function dropPage(store: EntityStore, id: string, version?: number) {
 /** Adds a draft from a reply. */
 export function receiveDraft(store: EntityStore, { draftContent, ...head }: PageDraft) {
   store.put(draftEntity, head)
-  store.put(draftContentEntity, { id: head.id, draftContent })
+  store.put(draftContentEntity, { id: head.id, draftContent, DraftedByUserId: head.DraftedByUserId })
 }
 
 /**

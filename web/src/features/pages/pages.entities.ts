@@ -1,67 +1,51 @@
 import type { PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
-import { defineCoverage } from '../../platform/store/coverage.ts'
-import { defineEntity } from '../../platform/store/entity.ts'
+import { currentUser } from '../../platform/current-user.ts'
+import { type Coverage, defineCoverage } from '../../platform/store/coverage.ts'
+import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 
-interface OfPage {
-  /** Id of the page. */
-  readonly id: string
-}
-/** All pages that the user may read were read. */
-export interface PageListing {
-  /** 'all' */
-  readonly id: string
-  /** The time of the last read, in milliseconds since 1970. */
-  readonly at: number
-}
-/** The user's membership. Only replies contain it: the newest read decides. */
-export interface PageMembership extends OfPage {
-  /** The time at which the read began, in milliseconds since 1970. */
-  readonly at: number
+/** The user's membership of a page. */
+export interface PageMembership extends ReadAt {
   /** null: the user is not a member. */
   readonly membership: PageMember | null
 }
-export interface DraftContent extends Pick<PageDraft, 'draftContent'> {
-  /** Id of the draft. */
-  readonly id: string
-}
+export type DraftContent = Pick<PageDraft, 'id' | 'draftContent' | 'DraftedByUserId'>
 
-const idOf = ({ id }: { readonly id: string }) => id
-const versionOf = ({ version }: { readonly version: number }) => version
-const atOf = ({ at }: { readonly at: number }) => at
-const ofPage = ({ id }: OfPage) => ['page', id] as const
+const ofPage = ({ id }: { readonly id: string }) => ['page', id] as const
+const isOwn = ({ DraftedByUserId }: Pick<PageDraft, 'DraftedByUserId'>) => DraftedByUserId === currentUser()?.id
 
-export const pageEntity = defineEntity<PageCard>({ name: 'page', id: idOf, version: versionOf })
+export const pageEntity = defineVersioned<PageCard>({ name: 'page' })
 
 /** A page as it was when its content was read. Events have no content. */
-export const readPageEntity = defineEntity<Page>({ name: 'readPage', id: idOf, version: versionOf, parent: ofPage })
+export const readPageEntity = defineVersioned<Page>({ name: 'readPage', parent: ofPage })
 
-export const pageListingEntity = defineEntity<PageListing>({ name: 'pageListing', id: idOf, version: atOf })
+/** All pages that the user may read were read. Its only id is 'all'. */
+export const pageListingEntity = defineRead<ReadAt>({ name: 'pageListing' })
 
-export const pageMembershipEntity = defineEntity<PageMembership>({
-  name: 'pageMembership',
-  id: idOf,
-  version: atOf,
-  parent: ofPage,
-})
+export const pageMembershipEntity = defineRead<PageMembership>({ name: 'pageMembership', parent: ofPage })
 
-export const draftEntity = defineEntity<PageDraftHead>({
+/** The drafts of others are for reviewers and are not stored: their right may end while the device is off. */
+export const draftEntity = defineVersioned<PageDraftHead>({
   name: 'draft',
-  id: idOf,
-  version: versionOf,
   parent: ({ PageId }) => ['page', PageId],
+  isStored: isOwn,
 })
 
 /** The content of a draft, which never changes. */
 export const draftContentEntity = defineEntity<DraftContent>({
   name: 'draftContent',
-  id: idOf,
+  id: ({ id }) => id,
   version: () => 1,
   parent: ({ id }) => ['draft', id],
+  isStored: isOwn,
 })
 
-export const draftCoverage = defineCoverage('draftCoverage', 'page')
+export const draftCoverage = {
+  ...defineCoverage('draftCoverage', 'page'),
+  // The drafts of this list are not stored either.
+  isStored: ({ id }: Coverage) => !id.endsWith(' pending'),
+}
 
 export const pageEntities = [
   pageEntity,

@@ -4,6 +4,7 @@ import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
+import { unlessPending } from '../../platform/store/coverage.ts'
 import { whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
@@ -46,7 +47,7 @@ export function usePages(search: string) {
   const pages = useStore(pageEntities, PAGE_KEYS, (store) =>
     search === '' ? allPages(store) : ids && pagesOf(store, search, ids),
   )
-  return { ...query, pages }
+  return { ...query, pages: unlessPending(pages, query.isPending) }
 }
 
 /** Fetches a page into the store. */

@@ -1,4 +1,4 @@
-import { type AnyType, defineEntity, type EntityType } from './entity.ts'
+import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
 import { diskOf, whenRestored } from './stores.ts'
 
@@ -6,13 +6,9 @@ import { diskOf, whenRestored } from './stores.ts'
 const STORED_MAX = 300
 
 /** How far the server has replied to a list that is ordered by id and read in pages. */
-export interface Coverage {
-  /** Names the list. */
-  readonly id: string
+export interface Coverage extends ReadAt {
   /** Id of the entity that has the list. */
   readonly ofId: string
-  /** The time of the last read, in milliseconds since 1970. */
-  readonly at: number
   /** The last id of the last page; null: the list was read to its end. */
   readonly through: string | null
 }
@@ -41,10 +37,8 @@ export interface ListPage {
  * @param parentType the type of the entities that have such lists
  */
 export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>
-  defineEntity<Coverage>({
+  defineRead<Coverage>({
     name,
-    id: ({ id }) => id,
-    version: ({ at }) => at,
     parent: ({ ofId }) => [parentType, ofId],
     list: ({ ofId }) => ({ group: ofId, order: 0 }),
   })
@@ -113,3 +107,7 @@ export const throughOf = (
   const last = pages?.at(-1)
   return last ? last.nextCursor : store.get(coverage, id)?.through
 }
+
+/** Returns the items of a list. An empty one counts only after a reply or a failure: before, the store may not have its items yet. */
+export const unlessPending = <Item>(items: readonly Item[] | undefined, isPending: boolean): readonly Item[] | undefined =>
+  isPending && items?.length === 0 ? undefined : items
