@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
@@ -10,6 +9,7 @@ import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import { whenRestored } from '../../platform/store/stores.ts'
+import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
 import { feedStore, forgetFeed, forgetPost, receiveMembership, receivePost } from './feed-store.ts'
@@ -138,9 +138,7 @@ export function usePosts(feedId: string, filter: PostFilter) {
   // The pages of another filter say nothing about this one.
   const pages = query.isPlaceholderData ? undefined : data?.pages
   const posts = useStore(feedEntities, POST_KEYS, (store) => postsOf(store, feedId, filter, pages))
-  const [last, setLast] = useState(posts)
-  if (posts && posts !== last) setLast(posts)
-  return { ...query, posts: unlessPending(posts, query.isPending) ?? (query.isPlaceholderData ? last : undefined) }
+  return { ...query, posts: useLast(unlessPending(posts, query.isPending), query.isPlaceholderData) }
 }
 
 /** Fetches a post into the store. */

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext } from 'react'
 import type { FeedFacts } from '@noroshi/contract/feeds/feeds.abilities'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useEvent } from '../../platform/live.ts'
 import { useAccessToken } from '../../platform/session.ts'
 import { command, useRoom } from '../../platform/socket.ts'
+import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { feedEntities, feedEntity, feedMembershipEntity } from './feeds.entities.ts'
 import { feedQuery, myMembershipQuery } from './feeds.queries.ts'
@@ -32,9 +33,7 @@ export function useFeed(id: string): { open: OpenFeed | null; error: Error | nul
   const membershipState = useQuery({ ...myMembershipQuery(id), enabled: isSignedIn })
   const known = useStore(feedEntities, POST_KEYS, (store) => store.get(feedEntity, id))
   const membership = useStore(feedEntities, POST_KEYS, (store) => store.get(feedMembershipEntity, id)?.membership)
-  const [last, setLast] = useState(known)
-  if (known && known !== last) setLast(known)
-  const feed = known ?? (isSignedIn ? last : undefined)
+  const feed = useLast(known, isSignedIn)
   const retry = () => {
     void feedState.refetch()
     if (isSignedIn) void membershipState.refetch()

@@ -2,6 +2,7 @@ import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/current-user.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { createViews } from '../../platform/store/views.ts'
 import {
   latestEntity,
   listingEntity,
@@ -20,22 +21,8 @@ export const THREAD_KEYS = threadTypes.map(({ name }) => name).join(' ')
 
 const NO_WATERMARKS = { deliveredSeq: 0, seenSeq: 0 }
 
-interface Views {
-  readonly threads: Map<string, { readonly parts: readonly unknown[]; readonly view: MessageThread }>
-  readonly lists: Map<ThreadKind, { readonly parts: readonly unknown[]; readonly items: readonly MessageThread[] }>
-}
-const viewsOf = new WeakMap<EntityStore, Views>()
-
-function views(store: EntityStore): Views {
-  const known = viewsOf.get(store)
-  if (known) return known
-  const created: Views = { threads: new Map(), lists: new Map() }
-  viewsOf.set(store, created)
-  return created
-}
-
-const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
-  a.length === b.length && a.every((part, index) => part === b[index])
+const threadView = createViews<MessageThread>()
+const listView = createViews<readonly MessageThread[]>()
 
 /** Returns a thread with the user's own data; undefined until both are known. The same object until one of its parts changes. */
 export function threadOf(store: EntityStore, id: string): MessageThread | undefined {
@@ -47,31 +34,27 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   const watermarks = store.get(watermarksEntity, id)
   const myId = currentUser()?.id ?? ''
   const isOpen = isOpenThread(id)
-  const parts = [thread, latest, watermarks, marks, viewer, myId, isOpen]
-  const cached = views(store).threads.get(id)
-  if (cached && isSame(cached.parts, parts)) return cached.view
-
-  const recipient = thread.members.find((member) => member.id !== myId) ?? null
-  const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
-  const latestMessage = latest?.message ?? null
-  const isOwn = latestMessage?.SenderId === myId
-  // The writer of a message has seen all earlier ones.
-  const seenSeq = isOwn ? Math.max(marks.seenSeq, latestMessage.seq) : marks.seenSeq
-  const view: MessageThread = {
-    ...thread,
-    latestMessage,
-    watermarks: watermarks ? { deliveredSeq: watermarks.deliveredSeq, seenSeq: watermarks.seenSeq } : NO_WATERMARKS,
-    recipient,
-    hasAccepted,
-    hasRecipientBlocked: recipient !== null && thread.blockedBy.includes(recipient.id),
-    // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0016).
-    unreadMessagesCount:
-      hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
-    deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
-    seenSeq,
-  }
-  views(store).threads.set(id, { parts, view })
-  return view
+  return threadView(store, id, [thread, latest, watermarks, marks, viewer, myId, isOpen], () => {
+    const recipient = thread.members.find((member) => member.id !== myId) ?? null
+    const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
+    const latestMessage = latest?.message ?? null
+    const isOwn = latestMessage?.SenderId === myId
+    // The writer of a message has seen all earlier ones.
+    const seenSeq = isOwn ? Math.max(marks.seenSeq, latestMessage.seq) : marks.seenSeq
+    return {
+      ...thread,
+      latestMessage,
+      watermarks: watermarks ? { deliveredSeq: watermarks.deliveredSeq, seenSeq: watermarks.seenSeq } : NO_WATERMARKS,
+      recipient,
+      hasAccepted,
+      hasRecipientBlocked: recipient !== null && thread.blockedBy.includes(recipient.id),
+      // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0016).
+      unreadMessagesCount:
+        hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
+      deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
+      seenSeq,
+    }
+  })
 }
 
 /** The user's decision about the other member of a personal thread; null: undecided, false: blocked. */
@@ -100,11 +83,7 @@ export function threadsOf(store: EntityStore, kind: ThreadKind): readonly Messag
   if (!store.get(listingEntity, kind)) return undefined
   const all = store.ids(threadEntity).flatMap((id) => threadOf(store, id) ?? [])
   const parts = all.filter((thread) => thread.isGroup === (kind === 'group') && isListed(thread))
-  const cached = views(store).lists.get(kind)
-  if (cached && isSame(cached.parts, parts)) return cached.items
-  const items = sortByActivity(parts)
-  views(store).lists.set(kind, { parts, items })
-  return items
+  return listView(store, kind, parts, () => sortByActivity(parts))
 }
 
 /** Personal threads with unread messages; each counts once (specification, section 4). */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PageFacts } from '@noroshi/contract/pages/pages.abilities'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useAccessToken } from '../../platform/session.ts'
 import { useRoom } from '../../platform/socket.ts'
+import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { PAGE_KEYS, pageOf } from './page-views.ts'
 import { pageEntities, pageMembershipEntity } from './pages.entities.ts'
@@ -22,9 +22,7 @@ export function usePage(id: string): { open: OpenPage | null; error: Error | nul
   const membershipState = useQuery({ ...myPageMembershipQuery(id), enabled: isSignedIn })
   const known = useStore(pageEntities, PAGE_KEYS, (store) => pageOf(store, id))
   const membership = useStore(pageEntities, PAGE_KEYS, (store) => store.get(pageMembershipEntity, id)?.membership)
-  const [last, setLast] = useState(known)
-  if (known && known !== last) setLast(known)
-  const page = known ?? (isSignedIn ? last : undefined)
+  const page = useLast(known, isSignedIn)
   const retry = () => {
     void pageState.refetch()
     if (isSignedIn) void membershipState.refetch()
