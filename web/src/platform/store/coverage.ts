@@ -67,8 +67,7 @@ export async function readPage(
 ): Promise<ListPage> {
   const read = store.beginRead()
   const restoring = restoreList(store, type, coverage, ofId)
-  const page = await fetch()
-  await restoring
+  const page = await fetch().finally(() => restoring)
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
   read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
