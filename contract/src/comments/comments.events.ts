@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineCommand, defineEvents, Uuid } from '../define.ts'
+import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { PostCounts } from '../feeds/posts.http.ts'
 import { Comment, CommentTarget } from './comments.http.ts'
 
@@ -8,7 +8,8 @@ import { Comment, CommentTarget } from './comments.http.ts'
 export const commentEvents = defineEvents({
   'comment:created': Comment,
   'comment:updated': Comment,
-  'comment:deleted': CommentTarget.extend({ id: Uuid }),
+  /** A client that has an older version than this one removes the comment. */
+  'comment:deleted': CommentTarget.extend({ id: Uuid, version: Version }),
   /** Emitted to sockets that joined the feed or the comments of the post: one like was added or removed, with the new counts. */
   'like:changed': CommentTarget.extend({
     FeedId: Uuid,

@@ -12,7 +12,8 @@ const ofFeed = ({ feedId }: z.output<typeof FeedParams>) => feedId
 export const feedEvents = defineEvents({
   /**
    * Emitted to sockets that joined the feed, to its members and, if it is open to users, to all signed-in users. The feed was created,
-   * changed or deleted, or rights in it changed. The client joins again and refetches the feed, the own membership and the posts.
+   * changed or deleted, or rights in it changed: then also to the users whose rights changed. The client joins again and refetches the
+   * feed, the own membership and the posts. Without the right to read the feed it deletes them.
    */
   'feed:changed': z.object({ FeedId: Uuid }),
   /** A post became visible to the receivers: it was created or approved. */

@@ -50,26 +50,37 @@ export function start(cache: QueryClient) {
   startServiceWorker()
 }
 
-/** The events of messaging, whose data is on disk. */
+/** The events of features whose data is on disk, except those of rooms, and the code that applies them. */
 const STORED_EVENTS = [
-  'messages:new_message',
-  'messages:updated',
-  'messages:status_updated',
-  'messages:status_updated_multiple',
-  'message-threads:new_group',
-  'message-threads:new_personal',
-  'message-threads:updated',
-  'message-threads:removed',
+  {
+    names: [
+      'messages:new_message',
+      'messages:updated',
+      'messages:status_updated',
+      'messages:status_updated_multiple',
+      'message-threads:new_group',
+      'message-threads:new_personal',
+      'message-threads:updated',
+      'message-threads:removed',
+    ],
+    load: async () => addLive((await import('../features/messaging/messaging.live.ts')).messagingLive),
+  },
+  {
+    names: ['page:updated', 'page:deleted', 'page:draft', 'page:members'],
+    load: async () => void (await import('../screens/drafts-live.ts')),
+  },
+  {
+    names: ['feed:changed'],
+    load: async () => void (await import('../screens/feeds-live.ts')),
+  },
 ] as const
 
 /** Loads the code of the features on disk before their events are applied: the cursor on disk says that they are. */
 function applyStoredEvents() {
-  const load = async () => {
-    const { messagingLive } = await retryUntilLoaded(() => import('../features/messaging/messaging.live.ts'))
-    addLive(messagingLive)
+  for (const { names, load } of STORED_EVENTS) {
+    let loading: Promise<void> | undefined
+    for (const name of names) loadBefore(name, () => (loading ??= retryUntilLoaded(load)))
   }
-  let loading: Promise<void> | undefined
-  for (const name of STORED_EVENTS) loadBefore(name, () => (loading ??= load()))
 }
 
 /** Loads the commands of features when an entry of an unknown kind waits. The screens load those of new entries. */

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { Comments } from '../features/comments/components/comments.tsx'
 import { PostCard } from '../features/feeds/components/post-card.tsx'
 import { PostSkeleton } from '../features/feeds/components/post-skeleton.tsx'
-import { postQuery } from '../features/feeds/feeds.queries.ts'
+import { usePost } from '../features/feeds/feeds.queries.ts'
 import { useOpenFeed } from '../features/feeds/use-feed.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
@@ -31,7 +30,7 @@ function OpenedPost({ postId }: { postId: string }) {
   const isWide = useWide()
   const { feed, facts } = open
   const params = { feedId: feed.id }
-  const { data: post, error, refetch } = useQuery(postQuery(feed.id, postId))
+  const { post, error, refetch } = usePost(feed.id, postId)
   if (isGone(error)) {
     return (
       <aside className={css.comments}>

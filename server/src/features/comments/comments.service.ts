@@ -153,12 +153,13 @@ export async function removeComment(deps: Deps, viewer: SignedIn, id: string): P
   const removed = await deps.transaction(async (tx) => {
     await lockComment(tx, id)
     const { comment, post } = await openCommentToEdit(tx, viewer, id)
-    await deleteComment(tx, id, deps.now())
+    const { version } = await deleteComment(tx, id, deps.now())
     await changeCommentCount(tx, comment.post_id, -1)
     tx.emit('comment:deleted', [commentsRoom(post.feed.id, comment.post_id)], {
       EntityId: comment.post_id,
       entityType: 'post',
       id,
+      version,
     })
     return removeFiles(tx, comment.image_file_id === null ? [] : [comment.image_file_id])
   })

@@ -61,7 +61,8 @@ export const deleteComment = (tx: Db, id: string, at: Date) =>
     .updateTable('comments')
     .set((row) => ({ deleted_at: at, updated_at: at, version: row('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
 
 /** Returns the pictures of comments whose post or feed was deleted before `before`. */
 export async function imagesOfDeleted(db: Db, before: Date, limit: number): Promise<string[]> {

@@ -51,7 +51,7 @@ test('created, changed and deleted comments are emitted to readers and equal a r
   expect(edited).toMatchObject({ description: 'thank you both', version: 2 })
   expect(await reader.next('comment:updated')).toEqual(edited)
   await requestRemoval(ben, comment)
-  expect(await reader.next('comment:deleted')).toEqual({ ...ofPost(post.id), id: comment.id })
+  expect(await reader.next('comment:deleted')).toEqual({ ...ofPost(post.id), id: comment.id, version: 3 })
   expect(await fetchComments(aiko, post.id)).toEqual([])
   expect((await requestGetPost(aiko, post)).body.commentCount).toBe(0)
   await reader.send('comment:leave', { entityId: post.id })

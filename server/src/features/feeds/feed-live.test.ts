@@ -150,6 +150,7 @@ test('a member removed from a closed feed gets membership:changed and no later e
   const memberId = items.find(({ UserId }) => UserId === author.id)?.id ?? ''
   await creator.fetch(feedMemberRoutes.remove, { params: { id: feedId, memberId } })
   await feed.next('membership:changed')
+  expect(await feed.next('feed:changed')).toEqual({ FeedId: feedId })
   await createPost(creator, feedId)
   await createComment(creator, post.id)
   await likePost(creator, post.id)

@@ -136,7 +136,7 @@ function assertGrants({ actor }: AuditActor, feed: FeedRow, row: FeedMemberRow, 
 
 function emitMembers(tx: Tx, feedId: string, userIds: readonly string[]): void {
   tx.emit('membership:changed', userIds.map(userRoom), {})
-  tx.emit('feed:changed', [feedRoom(feedId)], { FeedId: feedId })
+  tx.emit('feed:changed', [feedRoom(feedId), ...userIds.map(userRoom)], { FeedId: feedId })
 }
 
 const nameOf = (member: FeedMemberRow): string => presentMember(member).user.fullName

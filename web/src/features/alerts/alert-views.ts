@@ -1,11 +1,13 @@
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
-import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
-import { viewOf } from '../../platform/store/views.ts'
+import { createListViews, createViews } from '../../platform/store/views.ts'
 import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity } from './alerts.entities.ts'
 
 /** The changes that show another alert ({@link EntityStore.subscribe}). */
-export const ALERT_KEYS = [...alertTypes, alertListingEntity, personEntity].map(({ name }) => name)
+export const ALERT_KEYS = [...alertTypes, alertListingEntity].map(({ name }) => name)
+
+const alertView = createViews<AlertForViewer>()
+const listView = createListViews<AlertForViewer>()
 
 /** Returns an alert with the user's own data; undefined until both are known. The same object until one of its parts changes. */
 export function alertOf(store: EntityStore, id: string): AlertForViewer | undefined {
@@ -14,10 +16,10 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
   const access = store.get(accessEntity, id)
   if (!facts || !counts || !access) return undefined
   const answer = store.get(answerEntity, id)
-  return viewOf(facts, 'alert', [counts, access, answer, peopleRevision(store)], () => {
+  return alertView(store, facts, [counts, access, answer], () => {
     const { medias, mediaCount: _count, ...shared } = facts
     const { inAudience, isRaiser, holdsToken, ownVoiceNotes } = access
-    return withKnownPeople(store, {
+    return {
       ...shared,
       alertMedias: medias.map(({ media }) => media),
       counts: counts.counts,
@@ -31,7 +33,7 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
         version: answer?.version ?? 0,
         ...(ownVoiceNotes.length > 0 && { ownVoiceNotes: [...ownVoiceNotes] }),
       },
-    })
+    }
   })
 }
 
@@ -54,5 +56,5 @@ export function alertsOf(store: EntityStore, status: AlertStatus, { oldest }: Al
     if (alert && isListed(status, alert)) listed.push(alert)
   }
   listed.sort((a, b) => (a.id > b.id ? -1 : 1)) // ids sort by time
-  return viewOf(store, `alerts/${status}`, listed, () => listed)
+  return listView(store, status, listed)
 }

@@ -1,3 +1,4 @@
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -10,9 +11,8 @@ import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.h
 import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
 import { useStore } from '../../platform/store/use-store.ts'
-import { viewOf } from '../../platform/store/views.ts'
+import { createViews } from '../../platform/store/views.ts'
 import { alertStore, beginAlertRead } from './alert-store.ts'
 import { ALERT_KEYS, alertOf, type AlertRange } from './alert-views.ts'
 import { alertEntities, alertEntity, respondersEntity } from './alerts.entities.ts'
@@ -157,12 +157,14 @@ const respondersQuery = (id: string) =>
     meta: { keepsEvents: true },
   })
 
+const respondersView = createViews<readonly Person[]>()
+
 /** The responders, latest answer first. */
 export function useResponders(id: string, isEnabled: boolean) {
   useQuery({ ...respondersQuery(id), enabled: isEnabled })
-  return useStore(alertEntities, `${respondersEntity.name} ${personEntity.name}`, (store) => {
+  return useStore(alertEntities, respondersEntity.name, (store) => {
     const known = store.get(respondersEntity, id)
-    return known && viewOf(known, 'people', [peopleRevision(store)], () => withKnownPeople(store, known.responders))
+    return known && respondersView(store, known, [], () => known.responders)
   })
 }
 

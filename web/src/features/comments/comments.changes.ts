@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { removeComment, upsertComment } from './comment-cache.ts'
+import { commentStore } from './comment-store.ts'
+import { commentEntity } from './comments.entities.ts'
 import type { CommentContent } from './unsent-comments.ts'
 
 const filesOf = (image: File | null) => (image ? [{ field: 'files', file: image, name: image.name }] : [])
@@ -17,18 +18,18 @@ export function useEditComment(id: string) {
     mutationFn: ({ text: body, image, removesImage }: CommentChange) =>
       call(commentRoutes.edit, { params: { id }, form: { description: body, removesImage }, files: filesOf(image) }),
     onSuccess: (comment) => {
-      upsertComment(cache, comment)
+      commentStore(cache).put(commentEntity, comment)
       toastSuccess('comments.edited')
     },
   })
 }
 
-export function useDeleteComment({ id, EntityId }: Comment) {
+export function useDeleteComment({ id, version }: Comment) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(commentRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      removeComment(cache, EntityId, id)
+      commentStore(cache).remove(commentEntity, id, version + 1)
       toastSuccess('comments.deleted')
     },
   })

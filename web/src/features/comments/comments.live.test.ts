@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
 import { createReceiver } from '../../platform/live.ts'
-import { commentsIn } from './comment-cache.ts'
 import { commentsLive } from './comments.live.ts'
-import { commentsQuery } from './comments.queries.ts'
+import { commentsOf, commentStore } from './comment-store.ts'
+import { commentEntity } from './comments.entities.ts'
 
 const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
 const postId = idOf(7, 1)
@@ -29,14 +29,15 @@ const aComment = (number: number, changes: Partial<Comment> = {}): Comment => ({
 /** Creates a page with the newest comments loaded and, if given, the older ones `above`. */
 function pageWith(newest: readonly Comment[], nextCursor: string | null = null, above?: readonly Comment[]) {
   const cache = new QueryClient()
-  const { queryKey } = commentsQuery(postId)
-  const pages = [{ items: [...newest], nextCursor }, ...(above ? [{ items: [...above], nextCursor: null }] : [])]
-  cache.setQueryData(queryKey, { pages, pageParams: pages.map(() => null) })
+  const store = commentStore(cache)
+  for (const comment of [...newest, ...(above ?? [])]) store.put(commentEntity, comment)
+  const idsOf = (comments: readonly Comment[]) => comments.map(({ id }) => id)
+  const pages = [{ ids: idsOf(newest), nextCursor }, ...(above ? [{ ids: idsOf(above), nextCursor: null }] : [])]
   const receiver = createReceiver(cache, [commentsLive])
   let count = 0
   return {
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
-    shown: () => commentsIn(cache.getQueryData(queryKey)),
+    shown: () => commentsOf(store, postId, pages),
   }
 }
 
@@ -69,10 +70,10 @@ test('a changed comment keeps its position, and an older version changes nothing
 test('a deleted comment does not come back with an older event', () => {
   const [first, second] = [aComment(1), aComment(2)]
   const page = pageWith([first, second])
-  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: first.id })
+  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: first.id, version: 3 })
   page.receive('comment:updated', { ...first, version: 2 })
   expect(page.shown()).toEqual([second])
-  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: aComment(3).id })
+  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: aComment(3).id, version: 2 })
   page.receive('comment:created', aComment(3))
   expect(page.shown()).toEqual([second])
 })

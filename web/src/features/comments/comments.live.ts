@@ -1,12 +1,13 @@
 import { commentEvents } from '@noroshi/contract/comments/comments.events'
 import { defineLive } from '../../platform/live.ts'
-import { removeComment, upsertComment } from './comment-cache.ts'
+import { commentStore } from './comment-store.ts'
+import { commentEntity } from './comments.entities.ts'
 
 const { 'like:changed': _ofPosts, ...events } = commentEvents
 
-/** One cache update for each event. */
+/** One change of the store for each event. */
 export const commentsLive = defineLive(events, {
-  'comment:created': (cache, comment) => upsertComment(cache, comment),
-  'comment:updated': (cache, comment) => upsertComment(cache, comment),
-  'comment:deleted': (cache, { EntityId, id }) => removeComment(cache, EntityId, id),
+  'comment:created': (cache, comment) => commentStore(cache).put(commentEntity, comment),
+  'comment:updated': (cache, comment) => commentStore(cache).put(commentEntity, comment),
+  'comment:deleted': (cache, { id, version }) => commentStore(cache).remove(commentEntity, id, version),
 })

@@ -1,22 +1,42 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
+import { readPage, unlessPending } from '../../platform/store/coverage.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import { commentEntities, commentEntity } from './comments.entities.ts'
+import { commentList, commentsOf, commentStore } from './comment-store.ts'
 
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
-/** Comments of a post. The first page contains the newest; within a page, the oldest come first. */
+/** Fetches the comments on a post into the store, the newest page first. */
 export const commentsQuery = (postId: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', postId] as const,
-    queryFn: ({ pageParam }) =>
-      call(accessToken() === null ? commentRoutes.listPublic : commentRoutes.list, {
-        params: { EntityId: postId, entityType: 'post' },
-        query: pageParam === null ? {} : { cursor: pageParam },
-      }),
+    queryFn: ({ client, pageParam }) => {
+      const store = commentStore(client)
+      return readPage(store, commentList(postId), pageParam, async () => {
+        const { items, nextCursor } = await call(accessToken() === null ? commentRoutes.listPublic : commentRoutes.list, {
+          params: { EntityId: postId, entityType: 'post' },
+          query: pageParam === null ? {} : { cursor: pageParam },
+        })
+        for (const comment of items) store.putAndWrite(commentEntity, comment)
+        return { ids: items.map(({ id }) => id), nextCursor }
+      })
+    },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    meta: { keepsEvents: true },
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
   })
+
+const COMMENT_KEYS = commentEntities.map(({ name }) => name).join(' ')
+
+/** The comments on a post as far as they were read, the oldest first; undefined until some were. */
+export function useComments(postId: string) {
+  const { data, ...query } = useInfiniteQuery(commentsQuery(postId))
+  const comments = useStore(commentEntities, COMMENT_KEYS, (store) => commentsOf(store, postId, data?.pages))
+  return { ...query, comments: unlessPending(comments, query.isPending) }
+}

@@ -12,7 +12,8 @@ import { outbox } from '../../platform/outbox/outbox.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { upsertComment } from './comment-cache.ts'
+import { commentStore } from './comment-store.ts'
+import { commentEntity } from './comments.entities.ts'
 
 const NewComment = z.object({ postId: z.string(), text: z.string() })
 
@@ -37,7 +38,7 @@ const comments = outbox.register<z.infer<typeof NewComment>, Comment>({
     return commentRoutes.create.reply.parse(await call(commentRoutes.create, { form, files: attachments, ...options }))
   },
   onSent: (comment, entry) => {
-    changeCache((cache) => upsertComment(cache, comment))
+    changeCache((cache) => commentStore(cache).put(commentEntity, comment))
     if (isOwnEntry(entry)) toastSuccess('comments.added')
   },
   onRefused: (error) => toastError(text('comments.notAdded'), error instanceof ApiError ? error.message : undefined),

@@ -5,7 +5,9 @@ import { type FeedForm, feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { feedMembersQuery, feedQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
+import { feedStore } from './feed-store.ts'
+import { feedEntity } from './feeds.entities.ts'
+import { feedMembersQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
 
 export interface FeedToSave {
   readonly form: z.input<typeof FeedForm>
@@ -23,7 +25,7 @@ export function useSaveFeed(id: string | null, clientId: string) {
         : call(feedRoutes.edit, { params: { id }, form, files })
     },
     onSuccess: (feed) => {
-      cache.setQueryData(feedQuery(feed.id).queryKey, feed)
+      feedStore(cache).put(feedEntity, feed)
       toastSuccess(id === null ? 'feeds.created' : 'feeds.updated')
       return cache.invalidateQueries({ queryKey: feedsQuery.queryKey })
     },
@@ -35,7 +37,8 @@ export function useDeleteFeed(id: string) {
   return useMutation({
     mutationFn: () => call(feedRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      cache.setQueryData(feedsQuery.queryKey, (list) => list && { ...list, items: list.items.filter((feed) => feed.id !== id) })
+      const store = feedStore(cache)
+      store.remove(feedEntity, id, (store.row(feedEntity, id)?.version ?? 0) + 0.5)
       toastSuccess('feeds.deleted')
     },
   })

@@ -4,22 +4,18 @@ import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { createReceiver } from '../../platform/live.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { feedsLive, likesLive } from './feeds.live.ts'
-import {
-  feedMembersQuery,
-  feedQuery,
-  myMembershipQuery,
-  type PostTab,
-  postQuery,
-  postsQuery,
-  unfiltered,
-} from './feeds.queries.ts'
+import { feedMembersQuery, feedQuery, myMembershipQuery, postsQuery } from './feeds.queries.ts'
+import { feedStore, receiveMembership, receivePost } from './feed-store.ts'
+import { feedEntity } from './feeds.entities.ts'
+import { type PostTab, unfiltered } from './post-filter.ts'
+import { postOf, postsOf } from './post-views.ts'
 import { aFeed, aMember, aPost, person, sharedPost, unreviewed } from './testing/fake-posts.ts'
 
 const ben = person('Ben')
 const tabs = ['posts', 'approve', 'yours'] as const
 const keyOf = (tab: PostTab, changes = {}) => postsQuery(aFeed.id, { ...unfiltered, tab, ...changes }).queryKey
 const pagesOf = (posts: readonly FeedPostForViewer[], nextCursor: string | null = null) => ({
-  pages: [{ posts: [...posts], nextPage: null, nextCursor }],
+  pages: [{ ids: posts.map(({ id }) => id), nextCursor }],
   pageParams: [null],
 })
 
@@ -33,17 +29,29 @@ const answersOf = (posts: readonly FeedPostForViewer[]) => ({
 /** Creates a page of Ben with every tab loaded (newest first). `receive` delivers an event. */
 function pageWith(posts: readonly FeedPostForViewer[], { isModerator = false } = {}) {
   const cache = new QueryClient()
+  const store = feedStore(cache)
   const answers = answersOf(posts)
-  cache.setQueryData(feedQuery(aFeed.id).queryKey, aFeed)
-  cache.setQueryData(myMembershipQuery(aFeed.id).queryKey, aMember(ben, { canModeratePosts: isModerator }))
+  const setModerator = (canModeratePosts: boolean, at: number) => {
+    const membership = aMember(ben, { canModeratePosts })
+    receiveMembership(store, { id: aFeed.id, membership, at, read: store.beginRead() })
+  }
+  store.put(feedEntity, aFeed)
+  setModerator(isModerator, 1)
+  for (const post of posts) receivePost(store, post)
+  cache.setQueryData(feedQuery(aFeed.id).queryKey, aFeed.id)
+  cache.setQueryData(myMembershipQuery(aFeed.id).queryKey, aFeed.id)
   for (const tab of tabs) cache.setQueryData(keyOf(tab), pagesOf(answers[tab]))
   const receiver = createReceiver(cache, [feedsLive, likesLive])
   let count = 0
-  const shown = (tab: PostTab) => cache.getQueryData(keyOf(tab))?.pages.flatMap((page) => page.posts)
+  const shown = (tab: PostTab, changes = {}) =>
+    postsOf(store, aFeed.id, { ...unfiltered, tab, ...changes }, cache.getQueryData(keyOf(tab, changes))?.pages)
   return {
     cache,
+    store,
+    setModerator,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({ posts: shown('posts'), approve: shown('approve'), yours: shown('yours') }),
+    shownIn: shown,
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }
 }
@@ -58,12 +66,12 @@ test('a new post appears first, or last if the oldest posts are first, as a refe
   page.cache.setQueryData(keyOf('posts', { order: 'asc' }), pagesOf([older]))
   page.receive('post:created', sharedPost(newer))
   expect(page.shown()).toEqual(answersOf([newer, older]))
-  expect(page.cache.getQueryData(keyOf('posts', { order: 'asc' }))).toEqual(pagesOf([older, newer]))
+  expect(page.shownIn('posts', { order: 'asc' })).toEqual([older, newer])
 })
 
 test('a post below the loaded pages is not added', () => {
   const loaded = aPost(5)
-  const page = pageWith([])
+  const page = pageWith([loaded])
   page.cache.setQueryData(keyOf('posts'), pagesOf([loaded], loaded.id))
   page.receive('post:created', sharedPost(aPost(3)))
   expect(page.shown().posts).toEqual([loaded])
@@ -135,7 +143,6 @@ test('counts follow their own version, and an edit of the post keeps them', () =
 test('an own like on any device sets hasLiked, and a like of another user does not', () => {
   const post = aPost(1)
   const page = pageWith([post])
-  page.cache.setQueryData(postQuery(aFeed.id, post.id).queryKey, post)
   const liked = (user: typeof ben, isLiked: boolean, likeCount: number, countsVersion: number) =>
     page.receive('like:changed', {
       EntityId: post.id,
@@ -152,7 +159,7 @@ test('an own like on any device sets hasLiked, and a like of another user does n
   liked(ben, false, 1, 1)
   const now = { ...post, likeCount: 2, countsVersion: 2, viewer: { hasLiked: true, review: null } }
   expect(page.shown()).toEqual(answersOf([now]))
-  expect(page.cache.getQueryData(postQuery(aFeed.id, post.id).queryKey)).toEqual(now)
+  expect(postOf(page.store, post.id)).toEqual(now)
 })
 
 test('an event of an unknown post with likes refetches the list, since only the server knows whether Ben likes it', () => {
@@ -166,9 +173,26 @@ test('feed:changed refetches the feed with its posts and members, but no other f
   const page = pageWith([aPost(1)])
   page.cache.setQueryData(feedMembersQuery(aFeed.id).queryKey, { items: [], nextCursor: null })
   const other = { ...aFeed, id: person('Aiko').id }
-  page.cache.setQueryData(feedQuery(other.id).queryKey, other)
+  page.cache.setQueryData(feedQuery(other.id).queryKey, other.id)
   page.receive('feed:changed', { FeedId: aFeed.id })
   const keys = [feedQuery(aFeed.id), myMembershipQuery(aFeed.id), feedMembersQuery(aFeed.id)].map(({ queryKey }) => queryKey)
   for (const key of [...keys, ...tabs.map((tab) => keyOf(tab))]) expect(page.isStale(key)).toBe(true)
   expect(page.isStale(feedQuery(other.id).queryKey)).toBe(false)
+})
+
+test('a member who may not moderate any more loses the pending posts of others, and sees none that arrives late', () => {
+  const [visible, waiting] = [aPost(1), aPost(2, { isApproved: null, viewer: { hasLiked: false, review: unreviewed } })]
+  const own = aPost(3, { isApproved: null, CreatedByUserId: ben.id, viewer: { hasLiked: false, review: unreviewed } })
+  const page = pageWith([visible, waiting, own], { isModerator: true })
+  expect(page.shown().approve).toEqual([own, waiting])
+  page.setModerator(false, 2)
+  page.receive('post:updated', sharedPost({ ...waiting, version: 2 }))
+  expect(page.shown()).toEqual({ posts: [visible], approve: [own], yours: [own] })
+  expect(postOf(page.store, waiting.id)).toBeUndefined()
+})
+
+test('a lost feed takes its posts with it', () => {
+  const page = pageWith([aPost(1)])
+  page.store.beginRead().forgetMissing(feedEntity, [aFeed.id], new Set())
+  expect(page.shown()).toEqual(answersOf([]))
 })

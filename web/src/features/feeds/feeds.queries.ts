@@ -1,13 +1,21 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POST_PAGE } from '@noroshi/contract/limits'
-import { ApiError } from '../../platform/http-errors.ts'
+import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
+import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
+import { whenRestored } from '../../platform/store/stores.ts'
+import { useLast } from '../../platform/store/use-last.ts'
+import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
+import { feedStore, forgetFeed, forgetPost, receiveMembership, receivePost } from './feed-store.ts'
+import { feedEntities, feedEntity, feedListingEntity } from './feeds.entities.ts'
+import { isFiltered, type PostFilter } from './post-filter.ts'
+import { FEED_LIST_KEYS, feedsOf, POST_KEYS, postList, postOf, postsOf } from './post-views.ts'
 
 /** Visitors use the public routes (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
@@ -16,30 +24,61 @@ const isVisitor = () => accessToken() === null
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
+/** Fetches the feeds that the user may read into the store. */
 export const feedsQuery = queryOptions({
   queryKey: ['feeds', 'list'] as const,
-  queryFn: () => call(isVisitor() ? feedRoutes.listPublic : feedRoutes.list),
+  queryFn: async ({ client }) => {
+    const store = feedStore(client)
+    const read = store.beginRead()
+    const { items } = await call(isVisitor() ? feedRoutes.listPublic : feedRoutes.list)
+    for (const feed of items) store.put(feedEntity, feed)
+    const ids = items.map(({ id }) => id)
+    await whenRestored(store)
+    read.forgetMissing(feedEntity, store.ids(feedEntity), new Set(ids))
+    store.put(feedListingEntity, { id: 'all', at: Date.now(), ids })
+    return ids.length
+  },
 })
 
+/** The feeds that the user may read; undefined until they are known. */
+export function useFeeds() {
+  const { error, refetch, isPending } = useQuery(feedsQuery)
+  return { feeds: unlessPending(useStore(feedEntities, FEED_LIST_KEYS, feedsOf), isPending), error, refetch }
+}
+
+/** Fetches a feed into the store. */
 export const feedQuery = (id: string) =>
   queryOptions({
     queryKey: ['feeds', 'feed', id] as const,
-    queryFn: () => call(feedRoutes.get, { params: { id } }),
+    queryFn: async ({ client }) => {
+      const store = feedStore(client)
+      const read = store.beginRead()
+      try {
+        store.put(feedEntity, await call(feedRoutes.get, { params: { id } }))
+      } catch (error) {
+        await whenRestored(store)
+        if (isGone(error)) forgetFeed(read, id)
+        throw error
+      }
+      return id
+    },
     retry: isWorthRetrying,
   })
 
-/** The user's membership of a feed; null if they are not a member. */
+/** Fetches the user's membership of a feed into the store. */
 export const myMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['feeds', 'membership', id] as const,
-    queryFn: async () => {
-      if (isVisitor()) return null
-      try {
-        return await call(feedMemberRoutes.mine, { params: { id } })
-      } catch (error) {
+    queryFn: async ({ client }) => {
+      if (isVisitor()) return id
+      const store = feedStore(client)
+      const [at, read] = [Date.now(), store.beginRead()]
+      const membership = await call(feedMemberRoutes.mine, { params: { id } }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
-      }
+      })
+      receiveMembership(store, { id, membership, at, read })
+      return id
     },
     retry: isWorthRetrying,
   })
@@ -50,24 +89,6 @@ export const feedMembersQuery = (id: string) =>
     queryFn: () => call(isVisitor() ? feedMemberRoutes.listPublic : feedMemberRoutes.list, { params: { id } }),
     retry: isWorthRetrying,
   })
-
-/** Approved posts, posts that await approval, or the user's own posts. */
-export type PostTab = 'posts' | 'approve' | 'yours'
-
-export interface PostFilter {
-  readonly tab: PostTab
-  /** Part of the author's name; '' does not filter. */
-  readonly userName: string
-  /** Days in the device's time zone, for example '2026-11-21'; '' does not filter. */
-  readonly from: string
-  readonly to: string
-  readonly order: 'asc' | 'desc'
-}
-
-/** Filter and order of a list without its tab. */
-export type PostSearch = Omit<PostFilter, 'tab'>
-
-export const unfiltered: PostSearch = { userName: '', from: '', to: '', order: 'desc' }
 
 /** Returns the first or last instant of a day in the device's time zone; undefined if there is no valid day. */
 const instantOf = (day: string, isEnd: boolean): string | undefined => {
@@ -88,28 +109,61 @@ const queryOf = ({ tab, userName, from, to, order }: PostFilter) => ({
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
-/** Posts in pages of 30. A page without a next cursor or without posts is the last (specification, section 7). */
+/** Fetches posts into the store, in pages of 30. A page without a next cursor or without posts is the last (specification, section 7). */
 export const postsQuery = (feedId: string, filter: PostFilter) =>
   infiniteQueryOptions({
     queryKey: ['feeds', 'posts', feedId, filter] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(isVisitor() ? postRoutes.listPublic : postRoutes.list, {
-        params: { id: feedId },
-        query: { ...queryOf(filter), ...(pageParam !== null && { 'page[after]': pageParam }) },
-        signal,
-      }),
+    queryFn: ({ client, pageParam, signal }): Promise<ListPage> => {
+      const store = feedStore(client)
+      const fetch = async () => {
+        const { posts, nextCursor } = await call(isVisitor() ? postRoutes.listPublic : postRoutes.list, {
+          params: { id: feedId },
+          query: { ...queryOf(filter), ...(pageParam !== null && { 'page[after]': pageParam }) },
+          signal,
+        })
+        for (const post of posts) receivePost(store, post)
+        return { ids: posts.map(({ id }) => id), nextCursor: posts.length === 0 ? null : nextCursor }
+      }
+      return isFiltered(filter) ? fetch() : readPage(store, postList(feedId, filter), pageParam, fetch)
+    },
     initialPageParam: firstCursor,
-    getNextPageParam: ({ posts, nextCursor }) => (posts.length === 0 ? null : nextCursor),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     retry: isWorthRetrying,
   })
 
+/** The posts of a list as far as it was read, those of the former filter until then; undefined until some are known. */
+export function usePosts(feedId: string, filter: PostFilter) {
+  const { data, ...query } = useInfiniteQuery(postsQuery(feedId, filter))
+  // The pages of another filter say nothing about this one.
+  const pages = query.isPlaceholderData ? undefined : data?.pages
+  const posts = useStore(feedEntities, POST_KEYS, (store) => postsOf(store, feedId, filter, pages))
+  return { ...query, posts: useLast(unlessPending(posts, query.isPending), query.isPlaceholderData) }
+}
+
+/** Fetches a post into the store. */
 export const postQuery = (feedId: string, postId: string) =>
   queryOptions({
     queryKey: ['feeds', 'post', feedId, postId] as const,
-    queryFn: () => call(isVisitor() ? postRoutes.getPublic : postRoutes.get, { params: { id: feedId, postId } }),
+    queryFn: async ({ client }) => {
+      const store = feedStore(client)
+      const read = store.beginRead()
+      try {
+        receivePost(store, await call(isVisitor() ? postRoutes.getPublic : postRoutes.get, { params: { id: feedId, postId } }))
+      } catch (error) {
+        if (isGone(error)) forgetPost(read, postId)
+        throw error
+      }
+      return postId
+    },
     retry: isWorthRetrying,
   })
+
+/** A post with the user's own data; undefined until it is known. */
+export function usePost(feedId: string, postId: string) {
+  const { error, refetch } = useQuery(postQuery(feedId, postId))
+  return { post: useStore(feedEntities, POST_KEYS, (store) => postOf(store, postId)), error, refetch }
+}
 
 /** Users who like a post (specification, section 9: stale after two minutes). */
 export const likesQuery = (postId: string) =>

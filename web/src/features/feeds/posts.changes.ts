@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
@@ -8,20 +8,17 @@ import { text } from '../../platform/i18n.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { likesQuery, postQuery } from './feeds.queries.ts'
-import { changePost, removePost, upsertPost, applyCounts } from './post-cache.ts'
+import { dropPost, feedStore, receiveCounts, receivePost } from './feed-store.ts'
 
 const entityType = 'post'
 
-/** Likes or unlikes a post. The change is optimistic and is rolled back if the server refuses it. */
+const likeKey = (id: string) => ['like', id] as const
+
+/** Likes or unlikes a post. */
 export function useLike({ id, FeedId }: FeedPostForViewer) {
   const cache = useQueryClient()
-  const setLiked = (hasLiked: boolean) =>
-    changePost(cache, FeedId, id, (post) =>
-      post.viewer.hasLiked === hasLiked
-        ? post
-        : { ...post, likeCount: Math.max(0, post.likeCount + (hasLiked ? 1 : -1)), viewer: { ...post.viewer, hasLiked } },
-    )
   return useMutation({
+    mutationKey: likeKey(id),
     mutationFn: async (isLiked: boolean) => {
       if (!isLiked) return call(likeRoutes.unlike, { params: { EntityId: id, entityType } })
       const coordinates = coordinatesOf(await allowedLocation())
@@ -29,16 +26,22 @@ export function useLike({ id, FeedId }: FeedPostForViewer) {
     },
     // Requests run one after another, so that the last click decides.
     scope: { id: `like ${id}` },
-    onMutate: setLiked,
     onSuccess: ({ counts, hasLiked }) => {
-      applyCounts(cache, FeedId, id, counts, hasLiked)
+      receiveCounts(feedStore(cache), id, counts, hasLiked)
       void cache.invalidateQueries({ queryKey: likesQuery(id).queryKey }) // shows the own like at once
     },
-    onError: (_error, isLiked) => {
-      setLiked(!isLiked)
-      void cache.invalidateQueries({ queryKey: postQuery(FeedId, id).queryKey })
-    },
+    onError: () => void cache.invalidateQueries({ queryKey: postQuery(FeedId, id).queryKey }),
   })
+}
+
+/** Returns the like and the count of a post as they are shown: a click counts before the server has replied. */
+export function useShownLike({ id, likeCount, viewer: { hasLiked } }: FeedPostForViewer) {
+  const clicks = useMutationState({
+    filters: { mutationKey: likeKey(id), status: 'pending' },
+    select: ({ state }) => state.variables as boolean, // `as`: the variables of `useLike`
+  })
+  const isShown = clicks.at(-1) ?? hasLiked
+  return { hasLiked: isShown, likeCount: Math.max(0, likeCount + Number(isShown) - Number(hasLiked)) }
 }
 
 export function useDeletePost({ id, FeedId, version }: FeedPostForViewer) {
@@ -46,7 +49,7 @@ export function useDeletePost({ id, FeedId, version }: FeedPostForViewer) {
   return useMutation({
     mutationFn: () => call(postRoutes.remove, { params: { id: FeedId, postId: id } }),
     onSuccess: () => {
-      removePost(cache, FeedId, id, version + 1)
+      dropPost(feedStore(cache), id, version + 1)
       toastSuccess('posts.deleted')
     },
   })
@@ -63,7 +66,7 @@ export function useReviewPost({ id, FeedId }: FeedPostForViewer) {
     meta: { isHandled: true },
     mutationFn: (review: Review) => call(postRoutes.review, { params: { id: FeedId, postId: id }, body: review }),
     onSuccess: (post) => {
-      upsertPost(cache, post)
+      receivePost(feedStore(cache), post)
       toastSuccess('posts.reviewUpdated')
     },
     onError: (error) => {

@@ -11,7 +11,7 @@ import { outbox } from '../../platform/outbox/outbox.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { upsertPost } from './post-cache.ts'
+import { feedStore, receivePost } from './feed-store.ts'
 import type { PostContent } from './use-edit-post.ts'
 
 const Post = z.object({
@@ -38,7 +38,7 @@ const posts = outbox.register<z.infer<typeof Post>, FeedPostForViewer>({
       }),
     ),
   onSent: (post, entry) => {
-    changeCache((cache) => upsertPost(cache, post))
+    changeCache((cache) => receivePost(feedStore(cache), post))
     // Other users do not see a post that awaits approval yet.
     if (isOwnEntry(entry)) toastSuccess(post.isApproved === null ? 'posts.addedWaits' : 'posts.added')
   },

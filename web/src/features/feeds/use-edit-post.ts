@@ -7,7 +7,7 @@ import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import type { LatLng } from '../../ui/map/distance.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { upsertPost } from './post-cache.ts'
+import { feedStore, receivePost } from './feed-store.ts'
 
 /** Content of a post in the dialog. */
 export interface PostContent {
@@ -46,7 +46,7 @@ export function useEditPost(onDone: () => void) {
     }
     try {
       const saved = await edit(post, content, options)
-      upsertPost(cache, saved)
+      receivePost(feedStore(cache), saved)
       // Other users do not see a post that awaits approval again.
       toastSuccess(saved.isApproved === null ? 'posts.updatedWaits' : 'posts.updated')
       onDone()

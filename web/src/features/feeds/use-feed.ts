@@ -5,7 +5,11 @@ import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useEvent } from '../../platform/live.ts'
 import { useAccessToken } from '../../platform/session.ts'
 import { command, useRoom } from '../../platform/socket.ts'
+import { useLast } from '../../platform/store/use-last.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import { feedEntities, feedEntity, feedMembershipEntity } from './feeds.entities.ts'
 import { feedQuery, myMembershipQuery } from './feeds.queries.ts'
+import { POST_KEYS } from './post-views.ts'
 
 /** A feed with the facts that its abilities need. */
 export interface OpenFeed {
@@ -22,18 +26,21 @@ export function useOpenFeed(): OpenFeed {
   return open
 }
 
-/** Loads a feed and the user's membership. */
+/** Loads a feed and the user's membership. A feed that is lost stays until the server has said that it is gone. */
 export function useFeed(id: string): { open: OpenFeed | null; error: Error | null; retry: () => void } {
   const isSignedIn = useAccessToken() !== null
-  const feed = useQuery(feedQuery(id))
-  const membership = useQuery({ ...myMembershipQuery(id), enabled: isSignedIn })
+  const feedState = useQuery(feedQuery(id))
+  const membershipState = useQuery({ ...myMembershipQuery(id), enabled: isSignedIn })
+  const known = useStore(feedEntities, POST_KEYS, (store) => store.get(feedEntity, id))
+  const membership = useStore(feedEntities, POST_KEYS, (store) => store.get(feedMembershipEntity, id)?.membership)
+  const feed = useLast(known, isSignedIn)
   const retry = () => {
-    void feed.refetch()
-    if (isSignedIn) void membership.refetch()
+    void feedState.refetch()
+    if (isSignedIn) void membershipState.refetch()
   }
-  const error = feed.error ?? (membership.data === undefined ? membership.error : null)
-  const isKnown = feed.data && (!isSignedIn || membership.data !== undefined)
-  const open = isKnown ? { feed: feed.data, facts: { ...feed.data, membership: membership.data ?? null } } : null
+  const error = feedState.error ?? (membership === undefined ? membershipState.error : null)
+  const isKnown = feed && (!isSignedIn || membership !== undefined)
+  const open = isKnown ? { feed, facts: { ...feed, membership: (isSignedIn && membership) || null } } : null
   return { open, error, retry }
 }
 

@@ -1,8 +1,7 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { type ListEntry, positionOf } from '../../platform/store/list-entries.ts'
-import { peopleRevision, withKnownPeople } from '../../platform/store/known-people.ts'
-import { viewOf } from '../../platform/store/views.ts'
+import { createViews } from '../../platform/store/views.ts'
 import { messageEntity } from './messaging.entities.ts'
 
 /**
@@ -50,12 +49,14 @@ function runFrom(entries: Entries, seq: number): number {
 const entriesIn = (entries: Entries, { from, to }: ChatRange) =>
   entries.slice(indexOf(entries, from), to === null ? undefined : indexOf(entries, to + 1))
 
+const windowView = createViews<ChatWindow>()
+
 /** Returns the messages of a range. The same object until one of them changes. */
 export function chatWindow(store: EntityStore, threadId: string, range: ChatRange): ChatWindow {
   const all = entriesIn(store.list(messageEntity, threadId), range)
   const items = all.slice(-WINDOW_MAX).flatMap(({ id }) => store.get(messageEntity, id) ?? [])
-  return viewOf(range, 'chat', [peopleRevision(store), ...items], () => ({
-    items: withKnownPeople(store, items),
+  return windowView(store, range, items, () => ({
+    items,
     hasOlder: range.hasOlder || all.length > WINDOW_MAX,
     hasNewer: range.to !== null,
   }))

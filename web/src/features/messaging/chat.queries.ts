@@ -4,7 +4,6 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { alertToken } from '../../platform/alert-tokens.ts'
 import { call } from '../../platform/http.ts'
-import { personEntity } from '../../platform/store/known-people.ts'
 import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
@@ -101,7 +100,7 @@ export function useChat(threadId: string, alertId: string | null, isEnabled = tr
   const { data: range, error, refetch } = useQuery({ ...chatQuery(threadId, alertId), enabled: isEnabled })
   const chat = useStore(
     messagingEntities,
-    `${messageEntity.name}/${threadId} ${personEntity.name}`,
+    `${messageEntity.name}/${threadId}`,
     (store) => range && chatWindow(store, threadId, range),
   )
   return { chat, error, refetch }

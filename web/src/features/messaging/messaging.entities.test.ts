@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeRows, type Row } from '../../platform/store/entity.ts'
+import { expectJoin } from '../../platform/store/testing/laws.ts'
 import { messagingEntities } from './messaging.entities.ts'
 import { aMessage, aThread } from './testing/fake-threads.ts'
-
-// Each type is a join: copies may arrive in any order and any number of times. Copies of one version are equal, because the server
-// raises the version with each change.
 
 const small = fc.nat(4)
 const thread = aThread(1)
@@ -25,16 +22,5 @@ const copies: Record<string, fc.Arbitrary<object>> = {
 
 test.each(messagingEntities.map((type) => [type.name, type] as const))('%s: the merge is a join', (name, type) => {
   const copy = copies[name] ?? expect.unreachable(`${name} needs copies here`)
-  const row = copy.map((value): Row => ({ value, version: type.version(value as never), receivedAt: 1 })) // as: a copy of its type
-  const removal = small.map((version): Row => ({ value: undefined, version, receivedAt: 1 }))
-  const any = type.parent || name === 'threadListing' ? row : fc.oneof({ weight: 4, arbitrary: row }, removal)
-  const merge = (a: Row, b: Row) => mergeRows(type, a, b)
-  fc.assert(
-    fc.property(any, any, any, (a, b, c) => {
-      expect(merge(a, a)).toEqual(a)
-      expect(merge(a, b)).toEqual(merge(b, a))
-      expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)))
-    }),
-    { numRuns: 2_000 },
-  )
+  expectJoin(type, copy, !type.parent && name !== 'threadListing')
 })

@@ -1,6 +1,6 @@
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
-import { defineEntity } from '../../platform/store/entity.ts'
+import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 
 export type ThreadKind = 'personal' | 'group'
 
@@ -23,10 +23,8 @@ export interface ViewerState extends OfThread {
   readonly isReported: boolean
 }
 /** The user's threads of a kind were read completely. */
-export interface ThreadListing {
+export interface ThreadListing extends ReadAt {
   readonly id: ThreadKind
-  /** The time of the last read, in milliseconds since 1970. */
-  readonly at: number
 }
 
 const ofThread = ({ id }: OfThread) => ['thread', id] as const
@@ -43,7 +41,7 @@ const highest = (known: Marks, next: Marks): Marks =>
         seenSeq: Math.max(known.seenSeq, next.seenSeq),
       }
 
-export const threadEntity = defineEntity<ThreadFacts>({ name: 'thread', id: idOf, version: ({ version }) => version })
+export const threadEntity = defineVersioned<ThreadFacts>({ name: 'thread' })
 
 /** The last chat message of a thread: the one with the highest seq, in its newest version. */
 export const latestEntity = defineEntity<LatestMessage>({
@@ -86,16 +84,14 @@ export const viewerEntity = defineEntity<ViewerState>({
 })
 
 /** The messages of a thread. Those of an alert are not stored: the right to read them ends with the alert's. */
-export const messageEntity = defineEntity<Message>({
+export const messageEntity = defineVersioned<Message>({
   name: 'message',
-  id: idOf,
-  version: ({ version }) => version,
   parent: ({ MessageThreadId }) => ['thread', MessageThreadId],
   list: ({ MessageThreadId, seq }) => ({ group: MessageThreadId, order: seq }),
   isStored: ({ alertId }) => alertId === null,
 })
 
-export const listingEntity = defineEntity<ThreadListing>({ name: 'threadListing', id: idOf, version: ({ at }) => at })
+export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
 /** The types of a thread as it is shown. A view reads them all. */
 export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity] as const

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { listingEntity, messagingEntities, threadEntity, type ThreadKind } from './messaging.entities.ts'
 import { dropThread, messagingStore, receiveThread } from './thread-store.ts'
@@ -70,9 +70,7 @@ export function useThread(id: string) {
 /** {@link useThread}, which still returns the last copy of a group that the user has lost while it was on the screen. */
 export function useShownThread(id: string) {
   const { thread, ...rest } = useThread(id)
-  const [last, setLast] = useState(thread)
-  if (thread && thread !== last) setLast(thread)
-  return { thread: thread ?? last, ...rest }
+  return { thread: useLast(thread, true), ...rest }
 }
 
 /** A thread as far as this page or its disk knows it. Nothing is fetched. */

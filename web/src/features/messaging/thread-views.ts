@@ -2,8 +2,7 @@ import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/current-user.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
-import { peopleRevision, personEntity, withKnownPeople } from '../../platform/store/known-people.ts'
-import { viewOf } from '../../platform/store/views.ts'
+import { createListViews, createViews } from '../../platform/store/views.ts'
 import {
   latestEntity,
   listingEntity,
@@ -18,9 +17,12 @@ import {
 import { isOpenThread } from './open-thread.ts'
 
 /** Calls back after each change of a thread ({@link EntityStore.subscribe}). */
-export const THREAD_KEYS = [...threadTypes, personEntity].map(({ name }) => name).join(' ')
+export const THREAD_KEYS = threadTypes.map(({ name }) => name).join(' ')
 
 const NO_WATERMARKS = { deliveredSeq: 0, seenSeq: 0 }
+
+const threadView = createViews<MessageThread>()
+const listView = createListViews<MessageThread>()
 
 /** Returns a thread with the user's own data; undefined until both are known. The same object until one of its parts changes. */
 export function threadOf(store: EntityStore, id: string): MessageThread | undefined {
@@ -32,14 +34,14 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   const watermarks = store.get(watermarksEntity, id)
   const myId = currentUser()?.id ?? ''
   const isOpen = isOpenThread(id)
-  return viewOf(thread, 'thread', [latest, watermarks, marks, viewer, myId, isOpen, peopleRevision(store)], () => {
+  return threadView(store, thread, [latest, watermarks, marks, viewer, myId, isOpen], () => {
     const recipient = thread.members.find((member) => member.id !== myId) ?? null
     const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
     const latestMessage = latest?.message ?? null
     const isOwn = latestMessage?.SenderId === myId
     // The writer of a message has seen all earlier ones.
     const seenSeq = isOwn ? Math.max(marks.seenSeq, latestMessage.seq) : marks.seenSeq
-    return withKnownPeople<MessageThread>(store, {
+    return {
       ...thread,
       latestMessage,
       watermarks: watermarks ? { deliveredSeq: watermarks.deliveredSeq, seenSeq: watermarks.seenSeq } : NO_WATERMARKS,
@@ -51,7 +53,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
         hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
-    })
+    }
   })
 }
 
@@ -81,7 +83,7 @@ export function threadsOf(store: EntityStore, kind: ThreadKind): readonly Messag
   if (!store.get(listingEntity, kind)) return undefined
   const all = store.ids(threadEntity).flatMap((id) => threadOf(store, id) ?? [])
   const parts = all.filter((thread) => thread.isGroup === (kind === 'group') && isListed(thread))
-  return viewOf(store, `threads/${kind}`, parts, () => sortByActivity(parts))
+  return listView(store, kind, parts, sortByActivity)
 }
 
 /** Personal threads with unread messages; each counts once (specification, section 4). */

@@ -6,9 +6,8 @@ import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { TOAST_APPROVAL_MS } from '../../platform/tuning.ts'
-import { upsertDraft } from './draft-cache.ts'
 import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionsQuery } from './drafts.queries.ts'
-import { upsertPage } from './page-cache.ts'
+import { pageStore, receiveDraft, receivePage } from './page-store.ts'
 import { pageQuery } from './pages.queries.ts'
 import { sendErrorText } from './use-send.ts'
 
@@ -17,7 +16,7 @@ export function useDiscardDraft({ id, PageId }: PageDraft) {
   return useMutation({
     mutationFn: () => call(draftRoutes.discard, { params: { id: PageId, draftId: id } }),
     onSuccess: (draft) => {
-      upsertDraft(cache, draft)
+      receiveDraft(pageStore(cache), draft)
       toastSuccess('drafts.takenBack')
     },
     // A moderator may have reviewed it meanwhile.
@@ -45,7 +44,7 @@ export function useReviewDraft({ id, PageId }: PageDraft, onDone: () => void) {
     meta: { isHandled: true },
     mutationFn: (decision: Decision) => call(draftRoutes.review, { body: { id, PageId, ...decision } }),
     onSuccess: (draft) => {
-      upsertDraft(cache, draft)
+      receiveDraft(pageStore(cache), draft)
       refetch()
       if (draft.status === 'approved') toastSuccess('drafts.approved', {}, { durationMs: TOAST_APPROVAL_MS })
       else toastError(text('drafts.rejected'), undefined, TOAST_APPROVAL_MS)
@@ -72,7 +71,7 @@ export function useRestoreRevision(pageId: string, onDone: () => void) {
     mutationFn: ({ revision, baseRevision }: { revision: number; baseRevision: number }) =>
       call(pageRoutes.restoreRevision, { params: { id: pageId, revision }, body: { baseRevision } }),
     onSuccess: (page) => {
-      upsertPage(cache, page)
+      receivePage(pageStore(cache), page)
       toastSuccess('drafts.published')
       onDone()
     },

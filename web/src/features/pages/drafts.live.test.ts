@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { createReceiver } from '../../platform/live.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
-import { draftsIn, upsertDraft } from './draft-cache.ts'
 import { draftsLive } from './drafts.live.ts'
 import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionQuery, revisionsQuery } from './drafts.queries.ts'
-import { aDraft, aPage, cardOf, person } from './testing/fake-pages.ts'
+import { pageStore, receiveDraft, receiveMembership, receivePage } from './page-store.ts'
+import { pageEntity } from './pages.entities.ts'
+import { comparisonOf, draftsOf, ownDrafts, pendingDrafts } from './page-views.ts'
+import { aDraft, aMember, aPage, cardOf, person } from './testing/fake-pages.ts'
 
 const page = aPage(1)
 const [ben, mei] = [person('Ben'), person('Mei')]
@@ -26,7 +28,10 @@ const approved = (draft: PageDraft): PageDraft => ({
 })
 const own = ownDraftsQuery(page.id).queryKey
 const pending = pendingDraftsQuery(page.id).queryKey
-const listOf = (items: PageDraft[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [null] })
+const listOf = (drafts: readonly PageDraft[]) => ({
+  pages: [{ ids: drafts.map(({ id }) => id), nextCursor: null }],
+  pageParams: [null],
+})
 
 /** Returns the server's replies to a refetch of Ben, a moderator. */
 const answersOf = (drafts: readonly PageDraft[]) => ({
@@ -37,15 +42,22 @@ const answersOf = (drafts: readonly PageDraft[]) => ({
 /** Creates a browser page of Ben with both lists loaded. `receive` delivers an event. */
 function pageWith(drafts: readonly PageDraft[]) {
   const cache = new QueryClient()
+  const store = pageStore(cache)
   const answers = answersOf(drafts)
+  receivePage(store, page)
+  for (const draft of drafts) receiveDraft(store, draft)
   cache.setQueryData(own, listOf(answers.own))
   cache.setQueryData(pending, listOf(answers.pending))
   const receiver = createReceiver(cache, [draftsLive])
   let count = 0
   return {
     cache,
+    store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
-    shown: () => ({ own: draftsIn(cache.getQueryData(own)), pending: draftsIn(cache.getQueryData(pending)) }),
+    shown: () => ({
+      own: draftsOf(store, ownDrafts(page.id), null),
+      pending: draftsOf(store, pendingDrafts(page.id), null),
+    }),
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }
 }
@@ -79,9 +91,11 @@ test('an open comparison gets the review of another moderator', () => {
   const otherDraft = draftOf(mei)
   const client = pageWith([otherDraft])
   const key = comparisonQuery(page.id, otherDraft.id).queryKey
-  client.cache.setQueryData(key, { draft: otherDraft, baseContent: '{}', published: { revision: 1, content: '{}' } })
+  const reply = { draft: otherDraft, baseContent: '{}', published: { revision: 1, content: '{}' } }
+  client.cache.setQueryData(key, reply)
   client.receive('page:draft', headOf(approved(otherDraft)))
-  expect(client.cache.getQueryData(key)?.draft).toEqual(approved(otherDraft))
+  expect(comparisonOf(client.store, reply).draft).toEqual(approved(otherDraft))
+  expect(client.isStale(key)).toBe(false)
 })
 
 test('a publication refetches comparisons and revisions', () => {
@@ -94,10 +108,27 @@ test('a publication refetches comparisons and revisions', () => {
 })
 
 test('an own new draft is first in the own list at once', () => {
-  const [older, newer] = [draftOf(ben, { id: draftOf(mei).id }), draftOf(ben)]
+  const [older, newer] = [draftOf(ben), draftOf(ben, { id: draftOf(mei).id })]
   const client = pageWith([older])
-  upsertDraft(client.cache, newer)
+  receiveDraft(client.store, newer)
   expect(client.shown().own).toEqual([newer, older])
+})
+
+test('a member who may not review any more loses the drafts of others, but not their own', () => {
+  const [ownDraft, otherDraft] = [draftOf(ben), draftOf(mei)]
+  const client = pageWith([ownDraft, otherDraft])
+  const membership = aMember(page, ben, { canModerateUpdates: true })
+  receiveMembership(client.store, { id: page.id, membership, at: 1, read: client.store.beginRead() })
+  expect(client.shown()).toEqual(answersOf([ownDraft, otherDraft]))
+  receiveMembership(client.store, { id: page.id, membership: null, at: 2, read: client.store.beginRead() })
+  expect(client.shown()).toEqual(answersOf([ownDraft]))
+})
+
+test('a deleted page takes its drafts with it', () => {
+  const client = pageWith([draftOf(ben)])
+  client.store.remove(pageEntity, page.id, 2)
+  receiveDraft(client.store, draftOf(mei))
+  expect(client.shown()).toEqual(answersOf([]))
 })
 
 test('queries with whole contents do not poll', () => {

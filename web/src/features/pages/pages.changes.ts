@@ -5,7 +5,7 @@ import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { removeFromLists, upsertPage } from './page-cache.ts'
+import { dropPage, pageStore, receivePage } from './page-store.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
 /** Creates a page if `id` is null, otherwise renames it. `clientId` makes a repeated creation return the same page. */
@@ -17,19 +17,21 @@ export function useSavePage(id: string | null, clientId: string) {
         ? call(pageRoutes.create, { body: { ...form, clientId } })
         : call(pageRoutes.rename, { params: { id }, body: form }),
     onSuccess: (page) => {
-      upsertPage(cache, page)
+      receivePage(pageStore(cache), page)
       toastSuccess(id === null ? 'pages.created' : 'pages.renamed')
     },
   })
 }
 
-export function useDeletePage(id: string) {
+/** @param onDone is called also if the event of the deletion has closed the page before the reply */
+export function useDeletePage(id: string, onDone?: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(pageRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      removeFromLists(cache, id)
+      dropPage(pageStore(cache), id)
       toastSuccess('pages.deleted')
+      onDone?.()
     },
   })
 }

@@ -2,28 +2,38 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { createReceiver } from '../../platform/live.ts'
-import { upsertPage } from './page-cache.ts'
 import { byTitle } from './page-order.ts'
+import { pageStore, receivePage } from './page-store.ts'
+import { allPages, pageOf, pagesOf } from './page-views.ts'
+import { pageEntity, pageListingEntity } from './pages.entities.ts'
 import { pagesLive } from './pages.live.ts'
 import { myPageMembershipQuery, pageMembersQuery, pageQuery, pagesQuery } from './pages.queries.ts'
 import { aMember, aPage, cardOf, person } from './testing/fake-pages.ts'
 
-/** Returns the server's reply to a refetch of a list. */
-const answerOf = (pages: readonly Page[]) => ({ items: pages.map(cardOf), nextCursor: null })
-
 /** Creates a client with the list and the `open` pages loaded. `receive` delivers an event. */
 function clientWith(pages: readonly Page[], open: readonly Page[] = pages) {
   const cache = new QueryClient()
-  cache.setQueryData(pagesQuery().queryKey, answerOf(pages))
-  for (const page of open) cache.setQueryData(pageQuery(page.id).queryKey, page)
+  const store = pageStore(cache)
+  for (const page of pages) store.put(pageEntity, cardOf(page))
+  store.put(pageListingEntity, { id: 'all', at: 1 })
+  cache.setQueryData(
+    pagesQuery().queryKey,
+    pages.map(({ id }) => id),
+  )
+  for (const page of open) {
+    receivePage(store, page)
+    cache.setQueryData(pageQuery(page.id).queryKey, page.id)
+  }
   const receiver = createReceiver(cache, [pagesLive])
   let count = 0
-  const shownOf = (search: string) => byTitle(cache.getQueryData(pagesQuery(search).queryKey)?.items ?? [], 'en')
+  const shownOf = (search: string) =>
+    search === '' ? allPages(store) : pagesOf(store, search, cache.getQueryData(pagesQuery(search).queryKey) ?? [])
   return {
     cache,
+    store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
-    shown: (search = '') => shownOf(search),
-    cachedPage: ({ id }: Page) => cache.getQueryData(pageQuery(id).queryKey),
+    shown: (search = '') => byTitle(shownOf(search) ?? [], 'en'),
+    cachedPage: ({ id }: Page) => pageOf(store, id),
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated === true,
   }
 }
@@ -61,7 +71,7 @@ test('the event of an own publication does not refetch the page', () => {
   const page = aPage(1)
   const published = { ...page, content: '{"type":"doc","content":[{"type":"horizontalRule"}]}', revision: 2, version: 2 }
   const client = clientWith([page])
-  upsertPage(client.cache, published)
+  receivePage(client.store, published)
   client.receive('page:updated', cardOf(published))
   expect(client.cachedPage(page)).toEqual(published)
   expect(client.isStale(pageQuery(page.id).queryKey)).toBe(false)
@@ -72,7 +82,7 @@ test('an event or reply with an older version changes nothing', () => {
   const page = aPage(1, { title: 'Now', revision: 3, version: 5 })
   const client = clientWith([page])
   client.receive('page:updated', cardOf({ ...page, title: 'Long ago', revision: 2, version: 4 }))
-  upsertPage(client.cache, { ...page, title: 'Long ago', version: 4 })
+  receivePage(client.store, { ...page, title: 'Long ago', version: 4 })
   client.receive('page:deleted', { id: page.id, version: 5 })
   expect(client.shown()).toEqual(refetched(page))
   expect(client.cachedPage(page)).toEqual(page)
@@ -118,7 +128,7 @@ test('a signed-in user keeps a page that visitors may no longer read, in any ord
 test('a publication refetches the list of a search, since only the server searches contents', () => {
   const page = aPage(1)
   const client = clientWith([page])
-  client.cache.setQueryData(pagesQuery('water').queryKey, answerOf([]))
+  client.cache.setQueryData(pagesQuery('water').queryKey, [])
   const published = { ...page, excerpt: 'Water', revision: 2, version: 2 }
   client.receive('page:updated', cardOf(published))
   expect(client.shown('water')).toEqual([])
@@ -131,7 +141,7 @@ test('page:members refetches the members and the own membership of that page onl
   const client = clientWith([page, other])
   for (const { id } of [page, other]) {
     client.cache.setQueryData(pageMembersQuery(id).queryKey, { items: [], nextCursor: null })
-    client.cache.setQueryData(myPageMembershipQuery(id).queryKey, null)
+    client.cache.setQueryData(myPageMembershipQuery(id).queryKey, id)
   }
   client.receive('page:members', { PageId: page.id })
   for (const query of [pageMembersQuery, myPageMembershipQuery]) {

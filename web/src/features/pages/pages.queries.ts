@@ -1,9 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { ApiError } from '../../platform/http-errors.ts'
+import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
+import { unlessPending } from '../../platform/store/coverage.ts'
+import { whenRestored } from '../../platform/store/stores.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
+import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
+import { pageEntities, pageEntity, pageListingEntity } from './pages.entities.ts'
 
 /** Visitors call no route that needs a session (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
@@ -15,33 +21,66 @@ export const isWorthRetrying = (failures: number, error: Error) =>
 /** Key prefix of all lists of pages. */
 export const pageListsKey = ['pages', 'list'] as const
 
-/** Pages that the user may read; '' does not filter. */
+/** Fetches the pages that the user may read into the store, and returns their ids; '' does not filter. */
 export const pagesQuery = (search = '') =>
   queryOptions({
     queryKey: [...pageListsKey, search] as const,
-    queryFn: ({ signal }) => call(pageRoutes.list, { query: { search }, signal }),
+    queryFn: async ({ client, signal }) => {
+      const store = pageStore(client)
+      const read = store.beginRead()
+      const { items } = await call(pageRoutes.list, { query: { search }, signal })
+      for (const card of items) store.put(pageEntity, card)
+      const ids = items.map(({ id }) => id)
+      if (search === '') {
+        await whenRestored(store)
+        read.forgetMissing(pageEntity, store.ids(pageEntity), new Set(ids))
+        store.put(pageListingEntity, { id: 'all', at: Date.now() })
+      }
+      return ids
+    },
     placeholderData: keepPreviousData,
   })
 
+/** The pages of a search, in no order; undefined until they are known. */
+export function usePages(search: string) {
+  const { data: ids, ...query } = useQuery(pagesQuery(search))
+  const pages = useStore(pageEntities, PAGE_KEYS, (store) =>
+    search === '' ? allPages(store) : ids && pagesOf(store, search, ids),
+  )
+  return { ...query, pages: unlessPending(pages, query.isPending) }
+}
+
+/** Fetches a page into the store. */
 export const pageQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'page', id] as const,
-    queryFn: () => call(pageRoutes.get, { params: { id } }),
+    queryFn: async ({ client }) => {
+      const store = pageStore(client)
+      try {
+        receivePage(store, await call(pageRoutes.get, { params: { id } }))
+      } catch (error) {
+        if (isGone(error)) dropPage(store, id)
+        throw error
+      }
+      return id
+    },
     retry: isWorthRetrying,
   })
 
-/** The user's membership of a page; null if they are not a member. */
+/** Fetches the user's membership of a page into the store. */
 export const myPageMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'membership', id] as const,
-    queryFn: async () => {
-      if (isVisitor()) return null
-      try {
-        return await call(pageMemberRoutes.mine, { params: { id } })
-      } catch (error) {
+    queryFn: async ({ client }) => {
+      if (isVisitor()) return id
+      const store = pageStore(client)
+      const [at, read] = [Date.now(), store.beginRead()]
+      const membership = await call(pageMemberRoutes.mine, { params: { id } }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
-      }
+      })
+      receiveMembership(store, { id, membership, at, read })
+      return id
     },
     retry: isWorthRetrying,
   })

@@ -11,7 +11,7 @@ import { outbox } from '../../platform/outbox/outbox.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { upsertDraft } from './draft-cache.ts'
+import { pageStore, receiveDraft } from './page-store.ts'
 import type { ContentBase } from './unsent.ts'
 
 const Draft = z.object({
@@ -41,7 +41,7 @@ const drafts = outbox.register<z.infer<typeof Draft>, PageDraft>({
     return draftRoutes.create.reply.parse(await call(draftRoutes.create, { body, signal }))
   },
   onSent: (draft, entry) => {
-    changeCache((cache) => upsertDraft(cache, draft))
+    changeCache((cache) => receiveDraft(pageStore(cache), draft))
     if (isOwnEntry(entry)) toastSuccess('drafts.submitted')
   },
   onRefused: (error) => toastError(text('drafts.submitFailed'), error instanceof ApiError ? error.message : undefined),

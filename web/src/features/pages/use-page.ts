@@ -3,6 +3,10 @@ import type { PageFacts } from '@noroshi/contract/pages/pages.abilities'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useAccessToken } from '../../platform/session.ts'
 import { useRoom } from '../../platform/socket.ts'
+import { useLast } from '../../platform/store/use-last.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import { PAGE_KEYS, pageOf } from './page-views.ts'
+import { pageEntities, pageMembershipEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageQuery } from './pages.queries.ts'
 
 /** A page with the facts that its abilities need. */
@@ -11,18 +15,21 @@ export interface OpenPage {
   readonly facts: PageFacts
 }
 
-/** Loads a page and the user's membership. */
+/** Loads a page and the user's membership. A page that is lost stays until the server has said that it is gone. */
 export function usePage(id: string): { open: OpenPage | null; error: Error | null; retry: () => void } {
   const isSignedIn = useAccessToken() !== null
-  const page = useQuery(pageQuery(id))
-  const membership = useQuery({ ...myPageMembershipQuery(id), enabled: isSignedIn })
+  const pageState = useQuery(pageQuery(id))
+  const membershipState = useQuery({ ...myPageMembershipQuery(id), enabled: isSignedIn })
+  const known = useStore(pageEntities, PAGE_KEYS, (store) => pageOf(store, id))
+  const membership = useStore(pageEntities, PAGE_KEYS, (store) => store.get(pageMembershipEntity, id)?.membership)
+  const page = useLast(known, isSignedIn)
   const retry = () => {
-    void page.refetch()
-    if (isSignedIn) void membership.refetch()
+    void pageState.refetch()
+    if (isSignedIn) void membershipState.refetch()
   }
-  const error = page.error ?? (membership.data === undefined ? membership.error : null)
-  const isKnown = page.data && (!isSignedIn || membership.data !== undefined)
-  const open = isKnown ? { page: page.data, facts: { ...page.data, membership: membership.data ?? null } } : null
+  const isKnown = page && (!isSignedIn || membership !== undefined)
+  const error = pageState.error ?? (membership === undefined ? membershipState.error : null)
+  const open = isKnown ? { page, facts: { ...page, membership: (isSignedIn && membership) || null } } : null
   return { open, error, retry }
 }
 

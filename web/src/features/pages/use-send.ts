@@ -6,7 +6,8 @@ import { ApiError, OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { toastError, toastSuccess, toastInvalid } from '../../ui/toast.tsx'
-import { upsertPage } from './page-cache.ts'
+import { pageStore, receivePage } from './page-store.ts'
+import { pageOf } from './page-views.ts'
 import { pageQuery } from './pages.queries.ts'
 import { sendDraft } from './unsent-drafts.ts'
 import type { Writing } from './use-writing.ts'
@@ -32,7 +33,7 @@ export function useSend(page: Page, action: 'submit' | 'publish', writing: Writi
     meta: { isHandled: true },
     mutationFn: (content: string) => call(pageRoutes.publish, { params: { id: page.id }, body: { content, baseRevision } }),
     onSuccess: (published) => {
-      upsertPage(cache, published)
+      receivePage(pageStore(cache), published)
       writing.sent({ revision: published.revision, content: published.content })
       toastSuccess('drafts.published')
       onDone()
@@ -40,10 +41,9 @@ export function useSend(page: Page, action: 'submit' | 'publish', writing: Writi
     onError: async (error) => {
       toastError(text('drafts.publishFailed'), sendErrorText(error))
       if (!(error instanceof ApiError) || error.code !== 'page.changed') return
-      const { queryKey } = pageQuery(page.id)
-      await cache.refetchQueries({ queryKey })
+      await cache.refetchQueries({ queryKey: pageQuery(page.id).queryKey })
       // If the refetch failed, there is nothing to merge with yet.
-      if ((cache.getQueryData(queryKey)?.revision ?? 0) > baseRevision) onOutdated()
+      if ((pageOf(pageStore(cache), page.id)?.revision ?? 0) > baseRevision) onOutdated()
     },
   })
 

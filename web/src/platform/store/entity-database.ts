@@ -11,6 +11,8 @@ interface StoredRow {
   /** `type/group` of the list; absent without one. */
   readonly list?: string
   readonly order?: number
+  /** `type/id` of the parent; absent without one. */
+  readonly parent?: string
   /** Of a removal: the time in milliseconds since 1970. */
   readonly removedAt?: number
 }
@@ -26,7 +28,7 @@ export interface StoredReply {
 
 interface Schema extends DBSchema {
   replies: { key: string; value: StoredReply; indexes: { at: number } }
-  rows: { key: [string, string]; value: StoredRow; indexes: { list: [string, number]; removedAt: number } }
+  rows: { key: [string, string]; value: StoredRow; indexes: { list: [string, number]; parent: string; removedAt: number } }
   /** `owner`: id of the user whose rows these are, empty after a logout. `cursor`: the position in the journal. */
   meta: { key: 'owner' | 'cursor'; value: string }
 }
@@ -82,6 +84,7 @@ const LOST_CONNECTION: readonly string[] = ['InvalidStateError', 'UnknownError']
 const rangeOf = (list: string, from: number, to: number) => IDBKeyRange.bound([list, from], [list, to])
 const keysOf = (type: AnyType) => IDBKeyRange.bound([type.name], [type.name, []])
 const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
+const keyOfRef = ([type, id]: EntityRef) => `${type}/${id}`
 const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
 /** @param name of the database; tests give each device one of its own */
@@ -146,7 +149,9 @@ export function openEntityDatabase(name: string): EntityDatabase {
     trim: (type, group, below) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteAll(store, await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1)))
+        const keys = await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1))
+        await deleteAll(store, keys)
+        await Promise.all(keys.map((key) => deleteChildren(store, key)))
         await done
       }),
     pruneRows: (type, count) =>
@@ -190,10 +195,13 @@ export function openEntityDatabase(name: string): EntityDatabase {
 }
 
 const open = (name: string): Promise<Database> =>
-  openDB<Schema>(name, 1, {
+  openDB<Schema>(name, 2, {
     upgrade: (db) => {
+      // The rows of an earlier version have no parents: everything is fetched again.
+      for (const store of db.objectStoreNames) db.deleteObjectStore(store)
       const rows = db.createObjectStore('rows', { keyPath: ['type', 'id'] })
       rows.createIndex('list', ['list', 'order'])
+      rows.createIndex('parent', 'parent')
       rows.createIndex('removedAt', 'removedAt')
       db.createObjectStore('replies', { keyPath: 'key' }).createIndex('at', 'at')
       db.createObjectStore('meta')
@@ -210,10 +218,17 @@ const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [string, str
   await Promise.all(keys.map((key) => rows.delete(key)))
 }
 
+/** Deletes the entities below a parent, also those that no page has in memory. */
+async function deleteChildren(rows: Rows, parent: EntityRef): Promise<void> {
+  const children = await rows.index('parent').getAllKeys(keyOfRef(parent))
+  await deleteAll(rows, children)
+  await Promise.all(children.map((child) => deleteChildren(rows, child)))
+}
+
 /** Merges the changes with what other tabs wrote: parents first, because their rows decide about their children. */
 async function writeChanges(
   rows: Rows,
-  { rows: changed, purgedLists }: UnwrittenChanges,
+  { rows: changed, purgedParents }: UnwrittenChanges,
   childrenOf: WritePorts['childrenOf'],
 ): Promise<void> {
   const all = [...changed.values()]
@@ -225,9 +240,9 @@ async function writeChanges(
     }),
   )
   await Promise.all(
-    [...purgedLists].map(async ([list, parent]) => {
+    [...purgedParents.values()].map(async (parent) => {
       if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
-      await deleteAll(rows, await rows.index('list').getAllKeys(rangeOf(list, 0, Number.MAX_SAFE_INTEGER)))
+      await deleteChildren(rows, parent)
     }),
   )
   await Promise.all(
@@ -259,6 +274,7 @@ async function writeRow(rows: Rows, { type, id, row, droppedVersion, parent }: U
     version: merged.version,
     ...(merged.value ? { value: merged.value } : { removedAt: Date.now() }),
     ...(position && { list: listKeyOf(type, position.group), order: position.order }),
+    ...(parent && { parent: keyOfRef(parent) }),
   })
   return known && known.value === undefined && merged.value ? 'returned' : undefined
 }

@@ -221,8 +221,8 @@ export class EntityStore {
       if (!type.parent) continue
       for (const [id, { value }] of this.#rowsOf(type))
         if (value && keys.has(keyOf(...type.parent(value))) && this.#forget(type, id)) purged.push([type.name, id])
-      if (type.list) for (const parent of parents) this.unwritten.purgeList(keyOf(type.name, parent[1]), parent)
     }
+    for (const parent of parents) this.unwritten.purgeChildren(keyOf(...parent), parent)
     this.#purgeChildren(purged)
   }
 

@@ -35,6 +35,28 @@ export type AnyType = EntityType<any>
 
 export const defineEntity = <T extends object>(type: EntityType<T>): EntityType<T> => type
 
+type Rest<T extends object> = Omit<EntityType<T>, 'id' | 'version' | 'merge'>
+
+/** Defines a type whose values have an id and a version of the server. */
+export const defineVersioned = <T extends { readonly id: string; readonly version: number }>(rest: Rest<T>): EntityType<T> => ({
+  id: ({ id }) => id,
+  version: ({ version }) => version,
+  ...rest,
+})
+
+/** Data of which only replies tell. The newest read decides. */
+export interface ReadAt {
+  readonly id: string
+  /** The time of the read, in milliseconds since 1970. */
+  readonly at: number
+}
+
+export const defineRead = <T extends ReadAt>(rest: Rest<T>): EntityType<T> => ({
+  id: ({ id }) => id,
+  version: ({ at }) => at,
+  ...rest,
+})
+
 /** Merges two copies of an entity. Returns `known` itself if nothing changed. */
 export const mergeCopies = <T extends object>(type: EntityType<T>, known: T, next: T): T =>
   type.merge ? type.merge(known, next) : type.version(next) > type.version(known) ? next : known

@@ -6,6 +6,7 @@ import type { StoreDisk } from './store-disk.ts'
 
 const stores = new WeakMap<QueryClient, EntityStore>()
 const disks = new WeakMap<EntityStore, StoreDisk>()
+const restores = new WeakMap<EntityStore, Promise<unknown>>()
 
 /** Returns the entities beside a query cache. Tests have one for each page. */
 export function storeOf(cache: QueryClient): EntityStore {
@@ -29,6 +30,10 @@ export function registerEntities(cache: QueryClient, types: readonly AnyType[]):
   const isKnown = types.every((type) => store.types().includes(type))
   if (isKnown) return store
   store.register(types)
-  void diskOf(store)?.restore(types)
+  const restoring = diskOf(store)?.restore(types)
+  restores.set(store, Promise.all([restores.get(store), restoring]))
   return store
 }
+
+/** Resolves when the rows on disk of all features that were used are in the store, except those of lists. */
+export const whenRestored = async (store: EntityStore): Promise<void> => void (await restores.get(store))

@@ -14,14 +14,14 @@ export interface UnwrittenRow {
 /** Changes of the store since a write to disk. */
 export interface UnwrittenChanges {
   readonly rows: ReadonlyMap<string, UnwrittenRow>
-  /** The parents of lists whose entities are removed from disk, by the key of the list. */
-  readonly purgedLists: ReadonlyMap<string, EntityRef>
+  /** The removed entities whose children are removed from disk, by their keys. */
+  readonly purgedParents: ReadonlyMap<string, EntityRef>
 }
 
 /** Collects the changes that must be written to disk. */
 export class ChangeLog {
   #rows = new Map<string, UnwrittenRow>()
-  #purgedLists = new Map<string, EntityRef>()
+  #purgedParents = new Map<string, EntityRef>()
   readonly #onChange: () => void
 
   /** @param onChange called after each change */
@@ -30,7 +30,7 @@ export class ChangeLog {
   }
 
   isEmpty(): boolean {
-    return this.#rows.size === 0 && this.#purgedLists.size === 0
+    return this.#rows.size === 0 && this.#purgedParents.size === 0
   }
 
   has(key: string): boolean {
@@ -45,26 +45,26 @@ export class ChangeLog {
     this.#onChange()
   }
 
-  purgeList(key: string, parent: EntityRef): void {
-    this.#purgedLists.set(key, parent)
+  purgeChildren(key: string, parent: EntityRef): void {
+    this.#purgedParents.set(key, parent)
     this.#onChange()
   }
 
   /** Returns the changes since the last call. */
   take(): UnwrittenChanges {
-    const taken = { rows: this.#rows, purgedLists: this.#purgedLists }
+    const taken = { rows: this.#rows, purgedParents: this.#purgedParents }
     this.clear()
     return taken
   }
 
   /** Adds changes again whose write failed. */
-  giveBack({ rows, purgedLists }: UnwrittenChanges): void {
+  giveBack({ rows, purgedParents }: UnwrittenChanges): void {
     for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
-    for (const [key, parent] of purgedLists) this.#purgedLists.set(key, parent)
+    for (const [key, parent] of purgedParents) this.#purgedParents.set(key, parent)
   }
 
   clear(): void {
     this.#rows = new Map()
-    this.#purgedLists = new Map()
+    this.#purgedParents = new Map()
   }
 }

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { EntityStore } from './entity-store.ts'
 import type { AnyType } from './entity.ts'
+import { personEntity } from './known-people.ts'
 import { registerEntities } from './stores.ts'
 
 /**
- * Reads the store, and again after each change of `keys` (see {@link EntityStore.subscribe}).
+ * Reads the store, and again after each change of `keys` (see {@link EntityStore.subscribe}) or of a person.
  * @param types of the feature; their rows on disk are restored at the first use
  * @param keys joined by a space
  * @param read returns the same object until its data changes
@@ -14,7 +15,7 @@ export function useStore<Result>(types: readonly AnyType[], keys: string, read: 
   const store = registerEntities(useQueryClient(), types)
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = keys.split(' ').map((key) => store.subscribe(key, listener))
+      const ends = [...keys.split(' '), personEntity.name].map((key) => store.subscribe(key, listener))
       return () => {
         for (const end of ends) end()
       }

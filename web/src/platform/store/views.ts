@@ -1,26 +1,40 @@
-interface View {
+import type { EntityStore } from './entity-store.ts'
+import { peopleRevision, withKnownPeople } from './known-people.ts'
+
+interface Cached<View> {
   readonly parts: readonly unknown[]
-  readonly value: unknown
+  readonly view: View
 }
-/** Views end with the object that they belong to. */
-const viewsOf = new WeakMap<object, Map<string, View>>()
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((part, index) => part === b[index])
 
 /**
- * Returns what `build` made of these parts before, or makes it again if a part is another one: the same object until its data
- * changes, as screens require.
- * @param owner the object that the view ends with: the copy of the entity, or the store of a list
- * @param key of the view among those of the owner
+ * Returns a function that derives a view from an entity and other parts of the store, with the newest names and pictures of people.
+ * It returns the same object until one of the parts changes. The view ends with the copy of the entity.
  */
-export function viewOf<Value>(owner: object, key: string, parts: readonly unknown[], build: () => Value): Value {
-  const views = viewsOf.get(owner) ?? new Map<string, View>()
-  viewsOf.set(owner, views)
-  const known = views.get(key)
-  // `as`: only the callers with this owner and key set it
-  if (known && isSame(known.parts, parts)) return known.value as Value
-  const value = build()
-  views.set(key, { parts, value })
-  return value
+export function createViews<View>() {
+  const views = new WeakMap<object, Cached<View>>()
+  return (store: EntityStore, entity: object, others: readonly unknown[], derive: () => View): View => {
+    const parts = [peopleRevision(store), ...others]
+    const known = views.get(entity)
+    if (known && isSame(known.parts, parts)) return known.view
+    const view = withKnownPeople(store, derive())
+    views.set(entity, { parts, view })
+    return view
+  }
+}
+
+/** Returns a function that returns a list of views: the same array until one of its items changes. Its key names the list. */
+export function createListViews<Item>() {
+  const lists = new WeakMap<EntityStore, Map<string, Cached<readonly Item[]>>>()
+  return (store: EntityStore, key: string, items: readonly Item[], arrange = (all: readonly Item[]) => all): readonly Item[] => {
+    const ofStore = lists.get(store) ?? new Map<string, Cached<readonly Item[]>>()
+    lists.set(store, ofStore)
+    const known = ofStore.get(key)
+    if (known && isSame(known.parts, items)) return known.view
+    const view = arrange(items)
+    ofStore.set(key, { parts: items, view })
+    return view
+  }
 }

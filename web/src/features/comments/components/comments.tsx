@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
@@ -11,8 +11,7 @@ import { useRoom } from '../../../platform/socket.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
-import { commentsIn } from '../comment-cache.ts'
-import { commentsQuery } from '../comments.queries.ts'
+import { commentsQuery, useComments } from '../comments.queries.ts'
 import { discardComment, type UnsentComment, useUnsentComments } from '../unsent-comments.ts'
 import { useCommentPicture } from '../use-comment-picture.ts'
 import { CommentComposer } from './comment-composer.tsx'
@@ -32,8 +31,7 @@ export function Comments({ postId, title, mayComment }: Props) {
   const text = useText()
   const cache = useQueryClient()
   const isSignedIn = useAccessToken() !== null
-  const query = useInfiniteQuery(commentsQuery(postId))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { comments, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(postId)
   // Refetch after a reconnect: events of rooms are not caught up.
   useRoom(
     'comment:join',
@@ -41,7 +39,6 @@ export function Comments({ postId, title, mayComment }: Props) {
     { entityId: postId },
     () => void cache.invalidateQueries({ queryKey: commentsQuery(postId).queryKey }),
   )
-  const comments = commentsIn(data)
   const unsent = useUnsentComments(postId)
   const draft = useDraft('comments', postId)
   const picture = useCommentPicture(useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT)
@@ -57,13 +54,13 @@ export function Comments({ postId, title, mayComment }: Props) {
     <section className={css.comments} aria-label={text('comments.title')}>
       <h2 className={css.title}>{title}</h2>
       <div className={css.list}>
-        {!data &&
+        {!comments &&
           (error ? (
             <ErrorState error={error} onRetry={() => void refetch()} title={text('comments.failed')} />
           ) : (
             <ListSkeleton />
           ))}
-        {data && comments.length === 0 && unsent.length === 0 && (
+        {comments?.length === 0 && unsent.length === 0 && (
           <EmptyState title={text('comments.none')} {...(mayComment && { note: text('comments.noneTip') })} />
         )}
         {hasNextPage && (
@@ -72,7 +69,7 @@ export function Comments({ postId, title, mayComment }: Props) {
           </Button>
         )}
         <ul>
-          {comments.map((comment) => (
+          {comments?.map((comment) => (
             <CommentRow key={comment.id} comment={comment} />
           ))}
           {unsent.map((comment) => (

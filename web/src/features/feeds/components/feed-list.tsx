@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
@@ -10,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import cards from '../../../ui/cards.module.css'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { feedsQuery } from '../feeds.queries.ts'
+import { useFeeds } from '../feeds.queries.ts'
 import { FeedCover } from './feed-cover.tsx'
 import { FeedMenu } from './feed-menu.tsx'
 import { FeedTags } from './feed-tags.tsx'
@@ -22,8 +21,8 @@ export function FeedList() {
   const text = useText()
   const mayAdminister = abilities['feed:administer'](useCurrentUser())
   const [isCreating, setCreating] = useState(false)
-  const { data, error, refetch } = useQuery(feedsQuery)
-  if (!data) {
+  const { feeds, error, refetch } = useFeeds()
+  if (!feeds) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('feeds.listFailed')} /> : <ListSkeleton />
   }
   const create = mayAdminister && (
@@ -33,7 +32,7 @@ export function FeedList() {
   )
   return (
     <div className={cards.column}>
-      {data.items.length === 0 ? (
+      {feeds.length === 0 ? (
         <EmptyState
           title={text('feeds.none')}
           note={text(mayAdminister ? 'feeds.noneTipAdmin' : 'feeds.noneTip')}
@@ -43,7 +42,7 @@ export function FeedList() {
         <>
           {create}
           <ul className={cards.cards}>
-            {data.items.map((feed) => (
+            {feeds.map((feed) => (
               <FeedCard key={feed.id} feed={feed} mayAdminister={mayAdminister} />
             ))}
           </ul>

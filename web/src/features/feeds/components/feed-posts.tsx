@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
 import { useText } from '../../../platform/i18n.ts'
@@ -8,8 +7,8 @@ import { useCurrentUser } from '../../../platform/current-user.ts'
 import { readStored, writeStored } from '../../../platform/storage.ts'
 import { Count } from '../../../ui/count.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { type PostSearch, type PostTab, postsQuery, unfiltered } from '../feeds.queries.ts'
-import { postsIn } from '../post-pages.ts'
+import { usePosts } from '../feeds.queries.ts'
+import { type PostSearch, type PostTab, unfiltered } from '../post-filter.ts'
 import type { OpenFeed } from '../use-feed.ts'
 import { FeedHead } from './feed-head.tsx'
 import css from './feed-posts.module.css'
@@ -109,11 +108,13 @@ export function FeedPosts({ open, currentId }: { open: OpenFeed; currentId: stri
   )
 }
 
+const pendingFilter = { ...unfiltered, tab: 'approve' } as const
+
 /** Number of loaded posts that await approval. */
 function PendingCount({ feedId }: { feedId: string }) {
   const text = useText()
-  const { data, hasNextPage } = useInfiniteQuery(postsQuery(feedId, { ...unfiltered, tab: 'approve' }))
-  const count = postsIn(data).length
+  const { posts, hasNextPage } = usePosts(feedId, pendingFilter)
+  const count = posts?.length ?? 0
   if (count === 0) return null
   return (
     <>

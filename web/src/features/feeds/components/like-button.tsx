@@ -5,7 +5,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { useAccessToken } from '../../../platform/session.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
-import { useLike } from '../posts.changes.ts'
+import { useLike, useShownLike } from '../posts.changes.ts'
 
 const LikesDialog = lazy(() => import('./likes-dialog.tsx').then(({ LikesDialog: dialog }) => ({ default: dialog })))
 
@@ -15,10 +15,7 @@ export function LikeButton({ post }: { post: FeedPostForViewer }) {
   const isSignedIn = useAccessToken() !== null
   const { mutate } = useLike(post)
   const [isListOpen, setListOpen] = useState(false)
-  const {
-    likeCount,
-    viewer: { hasLiked },
-  } = post
+  const { hasLiked, likeCount } = useShownLike(post)
   const Heart = hasLiked ? IconHeartFilled : IconHeart
   const likes = text(pluralKey('posts.likes', likeCount), { count: likeCount })
   return (

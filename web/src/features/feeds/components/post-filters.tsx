@@ -4,7 +4,7 @@ import { SEARCH_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import css from '../../../ui/form.module.css'
-import { type PostSearch, unfiltered } from '../feeds.queries.ts'
+import { type PostSearch, unfiltered } from '../post-filter.ts'
 
 interface Props {
   value: PostSearch

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { type PostFilter, postsQuery } from '../feeds.queries.ts'
-import { isFiltered, postsIn } from '../post-pages.ts'
+import { usePosts } from '../feeds.queries.ts'
+import { isFiltered, type PostFilter } from '../post-filter.ts'
 import type { OpenFeed } from '../use-feed.ts'
 import { PostCard } from './post-card.tsx'
 import css from './post-list.module.css'
@@ -26,12 +25,13 @@ const emptyTitles = { posts: 'posts.none', yours: 'posts.noneYours', approve: 'p
 export function PostList({ open, filter, currentId, isWritable }: Props) {
   const text = useText()
   const navigate = useNavigate()
-  const query = useInfiniteQuery(postsQuery(open.feed.id, filter))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query
-  if (!data) {
+  const { posts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = usePosts(
+    open.feed.id,
+    filter,
+  )
+  if (!posts) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('posts.failed')} /> : <PostSkeleton />
   }
-  const posts = postsIn(data)
   if (posts.length === 0 && !hasNextPage) {
     if (isFiltered(filter)) return <EmptyState title={text('posts.noneFound')} />
     return (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { text as currentText, useText } from '../../../platform/i18n.ts'
@@ -6,8 +6,7 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
-import { draftsIn } from '../draft-cache.ts'
-import { comparisonQuery, ownDraftsQuery } from '../drafts.queries.ts'
+import { comparisonQuery, useOwnDrafts } from '../drafts.queries.ts'
 import { discardUnsentDraft, textOfDraft, type UnsentDraft, useUnsentDrafts } from '../unsent-drafts.ts'
 import { sendErrorText } from '../use-send.ts'
 import type { DraftStart } from '../use-writing.ts'
@@ -45,11 +44,10 @@ function SentDrafts({ pageId, onContinue, hasUnsent }: Props & { hasUnsent: bool
   const text = useText()
   const cache = useQueryClient()
   const [loadingId, setLoadingId] = useState<string | null>(null)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ownDraftsQuery(pageId))
-  if (!data) {
+  const { drafts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnDrafts(pageId)
+  if (!drafts) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.ownFailed')} /> : <ListSkeleton />
   }
-  const drafts = draftsIn(data)
   if (drafts.length === 0)
     return hasUnsent ? null : <EmptyState title={text('drafts.noneOwn')} note={text('drafts.noneOwnNote')} />
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import type { Page } from '@noroshi/contract/pages/pages.http'
@@ -10,8 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { draftsIn } from '../draft-cache.ts'
-import { pendingDraftsQuery } from '../drafts.queries.ts'
+import { usePendingDrafts } from '../drafts.queries.ts'
 import type { OpenPage } from '../use-page.ts'
 import { DraftReview } from './draft-review.tsx'
 import css from './drafts.module.css'
@@ -42,13 +40,11 @@ export function DraftRequests({ open: { page } }: { open: OpenPage }) {
 
 function RequestList({ page, onReview }: { page: Page; onReview: (draftId: string) => void }) {
   const text = useText()
-  const query = useInfiniteQuery(pendingDraftsQuery(page.id))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (!data) {
+  const { drafts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDrafts(page.id)
+  if (!drafts) {
     if (!error) return <ListSkeleton />
     return <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.requestsFailed')} />
   }
-  const drafts = draftsIn(data)
   if (drafts.length === 0 && !hasNextPage)
     return <EmptyState title={text('drafts.noRequests')} note={text('drafts.noRequestsNote')} />
   return (

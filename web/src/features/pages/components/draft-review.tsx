@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { isGone } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { comparisonQuery } from '../drafts.queries.ts'
+import { useComparison } from '../drafts.queries.ts'
 import css from './drafts.module.css'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { ReviewPanel } from './review-panel.tsx'
@@ -22,14 +21,15 @@ interface Props {
 /** Loads a draft for review with its base and the published content. */
 export function DraftReview({ page, draftId, onBack, onDone }: Props) {
   const text = useText()
-  const { data, error, refetch } = useQuery(comparisonQuery(page.id, draftId))
-  const endedText = isGone(error) ? 'drafts.draftGone' : data && endedTexts[data.draft.status]
+  const { comparison, error, refetch } = useComparison(page.id, draftId)
+  const endedText = isGone(error) ? 'drafts.draftGone' : comparison && endedTexts[comparison.draft.status]
   // Unsaved remarks and edits stay on the screen when another user ends the draft.
   const [hasUnsaved, setHasUnsaved] = useState(false)
   let content: ReactNode = <PageSkeleton />
   if (endedText && !hasUnsaved)
     content = <EmptyState title={text(endedText)} action={<Button onClick={onDone}>{text('drafts.backToRequests')}</Button>} />
-  else if (data) content = <ReviewPanel comparison={data} endedBy={endedText || null} onUnsaved={setHasUnsaved} onDone={onDone} />
+  else if (comparison)
+    content = <ReviewPanel comparison={comparison} endedBy={endedText || null} onUnsaved={setHasUnsaved} onDone={onDone} />
   else if (error) content = <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <section className={css.review}>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { PAGE_SEARCH_MAX } from '@noroshi/contract/limits'
@@ -17,7 +16,7 @@ import { pluralKey } from '../../../ui/plural-key.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { byTitle } from '../page-order.ts'
-import { pagesQuery } from '../pages.queries.ts'
+import { usePages } from '../pages.queries.ts'
 import { PageCard } from './page-card.tsx'
 import css from './page-list.module.css'
 import { CardsSkeleton } from './page-skeleton.tsx'
@@ -80,24 +79,23 @@ function Results({ debouncedSearch, isCurrent, onClear }: { debouncedSearch: str
   const text = useText()
   const language = useLanguage()
   const mayAdminister = abilities['page:administer'](useCurrentUser())
-  const { data, error, refetch, isPlaceholderData } = useQuery(pagesQuery(debouncedSearch))
+  const { pages, error, refetch, isPlaceholderData } = usePages(debouncedSearch)
   const isAnswered = isCurrent && !isPlaceholderData
-  if (!data || (data.items.length === 0 && !isAnswered)) {
+  if (!pages || (pages.length === 0 && !isAnswered)) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('pages.listFailed')} />
     ) : (
       <CardsSkeleton />
     )
   }
-  if (data.items.length === 0)
-    return <NoPages isSearching={debouncedSearch !== ''} mayAdminister={mayAdminister} onClear={onClear} />
+  if (pages.length === 0) return <NoPages isSearching={debouncedSearch !== ''} mayAdminister={mayAdminister} onClear={onClear} />
   return (
     <>
       <p className="visually-hidden" role="status">
-        {debouncedSearch !== '' && isAnswered && text(pluralKey('pages.found', data.items.length), { count: data.items.length })}
+        {debouncedSearch !== '' && isAnswered && text(pluralKey('pages.found', pages.length), { count: pages.length })}
       </p>
       <ul className={`${cards.cards} ${css.pages}`} aria-busy={!isAnswered}>
-        {byTitle(data.items, language).map((page) => (
+        {byTitle(pages, language).map((page) => (
           <PageCard key={page.id} page={page} mayAdminister={mayAdminister} />
         ))}
       </ul>

@@ -18,7 +18,7 @@ interface Props {
 /** Menu of a page for administrators. */
 export function PageMenu({ page, variant: place, onDeleted }: Props) {
   const text = useText()
-  const { mutate, isPending } = useDeletePage(page.id)
+  const { mutate, isPending } = useDeletePage(page.id, onDeleted)
   const { title } = page
   return (
     <EditMenu
@@ -28,7 +28,7 @@ export function PageMenu({ page, variant: place, onDeleted }: Props) {
       deleteLabel={text('pages.delete')}
       deleteConfirm={text('pages.deleteConfirm', { title })}
       deleteNote={text('pages.deleteNote')}
-      onDelete={(onEnd) => mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: onEnd })}
+      onDelete={(onEnd) => mutate(undefined, { onSettled: onEnd })}
       isDeleting={isPending}
       editor={(onClose) => <PageDialog page={page} onClose={onClose} />}
     />

@@ -1,15 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/i18n.ts'
 import { Count } from '../../../ui/count.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { draftsIn } from '../draft-cache.ts'
-import { pendingDraftsQuery } from '../drafts.queries.ts'
+import { usePendingDrafts } from '../drafts.queries.ts'
 
 /** Number of loaded drafts that await approval. */
 export function PendingDraftCount({ pageId }: { pageId: string }) {
   const text = useText()
-  const { data, hasNextPage } = useInfiniteQuery(pendingDraftsQuery(pageId))
-  const count = draftsIn(data).length
+  const { drafts, hasNextPage } = usePendingDrafts(pageId)
+  const count = drafts?.length ?? 0
   if (count === 0) return null
   return (
     <>

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Comment } from '@noroshi/contract/comments/comments.http'
+import { inOrder, isCovered, type ListPage, type PagedList, throughOf } from '../../platform/store/coverage.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { registerEntities } from '../../platform/store/stores.ts'
+import { createListViews, createViews } from '../../platform/store/views.ts'
+import { commentCoverage, commentEntities, commentEntity } from './comments.entities.ts'
+
+/** Returns the store with the types of comments. */
+export const commentStore = (cache: QueryClient): EntityStore => registerEntities(cache, commentEntities)
+
+/** The comments on a post. The server returns the newest first. */
+export const commentList = (postId: string): PagedList => ({
+  type: commentEntity,
+  coverage: commentCoverage,
+  id: postId,
+  ofId: postId,
+  order: 'desc',
+  idsIn: (store) => store.list(commentEntity, postId).map(({ id }) => id),
+})
+
+const commentView = createViews<Comment>()
+const commentsView = createListViews<Comment>()
+
+function commentOf(store: EntityStore, id: string): Comment | undefined {
+  const comment = store.get(commentEntity, id)
+  return comment && commentView(store, comment, [], () => comment)
+}
+
+/**
+ * Returns the comments on a post as far as they were read, the oldest first; undefined until some were.
+ * @param pages the replies of the server, if any
+ */
+export function commentsOf(
+  store: EntityStore,
+  postId: string,
+  pages: readonly ListPage[] | undefined,
+): readonly Comment[] | undefined {
+  const list = commentList(postId)
+  const through = throughOf(store, list, pages)
+  if (through === undefined) return undefined
+  const ids = list.idsIn(store).filter((id) => isCovered(id, through, list.order))
+  return commentsView(
+    store,
+    postId,
+    inOrder(ids, 'asc').flatMap((id) => commentOf(store, id) ?? []),
+  )
+}

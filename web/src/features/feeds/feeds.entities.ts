@@ -1,0 +1,75 @@
+import type { FeedMember } from '@noroshi/contract/feeds/feed-members.http'
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
+import type { FeedPost, PostCounts, PostReview } from '@noroshi/contract/feeds/posts.http'
+import { currentUser } from '../../platform/current-user.ts'
+import { type Coverage, defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
+import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
+
+/** The feeds that the user may read. */
+export interface FeedListing extends ReadAt {
+  /** In the order of the server. */
+  readonly ids: readonly string[]
+}
+/** The user's membership of a feed. */
+export interface FeedMembership extends ReadAt {
+  /** null: the user is not a member. */
+  readonly membership: FeedMember | null
+}
+/** A post without the data that has a clock of its own. */
+export type PostFacts = Omit<FeedPost, keyof PostCounts>
+export type Counts = PostCounts & Pick<FeedPost, 'id'>
+/** Whether the user liked the post when its counts had this version. */
+export interface OwnLike extends Pick<FeedPost, 'id' | 'countsVersion'> {
+  readonly hasLiked: boolean
+}
+export interface Review extends Pick<FeedPost, 'id' | 'version' | 'FeedId' | 'CreatedByUserId'> {
+  readonly review: PostReview
+}
+
+const ofPost = ({ id }: Pick<FeedPost, 'id'>) => ['post', id] as const
+const isOwn = ({ CreatedByUserId }: Pick<FeedPost, 'CreatedByUserId'>) => CreatedByUserId === currentUser()?.id
+const countedAs = {
+  id: ({ id }: Pick<FeedPost, 'id'>) => id,
+  version: ({ countsVersion }: Pick<FeedPost, 'countsVersion'>) => countsVersion,
+  parent: ofPost,
+}
+
+export const feedEntity = defineVersioned<Feed>({ name: 'feed' })
+
+export const feedListingEntity = defineRead<FeedListing>({ name: 'feedListing' })
+
+export const feedMembershipEntity = defineRead<FeedMembership>({ name: 'feedMembership', parent: ({ id }) => ['feed', id] })
+
+/** The posts of a feed. What only moderators may read is not stored: their right may end while the device is off. */
+export const postEntity = defineVersioned<PostFacts>({
+  name: 'post',
+  parent: ({ FeedId }) => ['feed', FeedId],
+  list: ({ FeedId, id }) => ({ group: FeedId, order: orderOfId(id) }),
+  isStored: (post) => post.isApproved === true || isOwn(post),
+})
+
+export const postCountsEntity = defineEntity<Counts>({ name: 'postCounts', ...countedAs })
+
+export const ownLikeEntity = defineEntity<OwnLike>({ name: 'postLike', ...countedAs })
+
+/** The review of a post, for its author and the moderators. */
+export const postReviewEntity = defineVersioned<Review>({ name: 'postReview', parent: ofPost, isStored: isOwn })
+
+export const postCoverage = {
+  ...defineCoverage('postCoverage', 'feed'),
+  // The posts of this list are not stored either.
+  isStored: ({ id }: Coverage) => !id.endsWith(' approve'),
+}
+
+/** The types of a post as it is shown, with the facts that decide what the user may see. */
+export const postTypes = [
+  feedEntity,
+  feedMembershipEntity,
+  postEntity,
+  postCountsEntity,
+  ownLikeEntity,
+  postReviewEntity,
+  postCoverage,
+] as const
+
+export const feedEntities = [...postTypes, feedListingEntity] as const

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { pageAbilities } from '@noroshi/contract/pages/pages.abilities'
+import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
+import type { PageMember } from '@noroshi/contract/pages/page-members.http'
+import type { Page } from '@noroshi/contract/pages/pages.http'
+import { currentUser } from '../../platform/current-user.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { registerEntities } from '../../platform/store/stores.ts'
+import {
+  draftContentEntity,
+  draftEntity,
+  pageEntities,
+  pageEntity,
+  pageMembershipEntity,
+  readPageEntity,
+} from './pages.entities.ts'
+
+/** Returns the store with the types of pages. */
+export const pageStore = (cache: QueryClient): EntityStore => registerEntities(cache, pageEntities)
+
+/** Adds a page from a reply. */
+export function receivePage(store: EntityStore, page: Page) {
+  const { content: _content, ...card } = page
+  store.put(pageEntity, card)
+  store.put(readPageEntity, page)
+}
+
+/**
+ * Removes a page that the user may not read any more, with its drafts.
+ * @param version in which the right ended; unknown to a reply without a body, whose later event has it
+ */
+export function dropPage(store: EntityStore, id: string, version?: number) {
+  store.remove(pageEntity, id, version ?? (store.row(pageEntity, id)?.version ?? 0) + 0.5)
+}
+
+/** Adds a draft from a reply. */
+export function receiveDraft(store: EntityStore, { draftContent, ...head }: PageDraft) {
+  store.put(draftEntity, head)
+  store.put(draftContentEntity, { id: head.id, draftContent, DraftedByUserId: head.DraftedByUserId })
+}
+
+/**
+ * Adds the user's membership of a page from a reply. Without the right to review, the drafts of others are dropped.
+ * @param at the time at which the read began
+ * @param read the read of the store that began with it
+ */
+export function receiveMembership(
+  store: EntityStore,
+  {
+    id,
+    membership,
+    at,
+    read,
+  }: { id: string; membership: PageMember | null; at: number; read: ReturnType<EntityStore['beginRead']> },
+) {
+  store.put(pageMembershipEntity, { id, membership, at })
+  const viewer = currentUser()
+  if (!viewer || pageAbilities['page:moderate'](viewer, { isPublic: true, membership })) return
+  const others = store.ids(draftEntity).filter((draftId) => {
+    const draft = store.get(draftEntity, draftId)
+    return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
+  })
+  read.forgetMissing(draftEntity, others, new Set())
+}

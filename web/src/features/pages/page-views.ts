@@ -1,0 +1,103 @@
+import type { DraftComparison, PageDraft } from '@noroshi/contract/pages/drafts.http'
+import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
+import { currentUser } from '../../platform/current-user.ts'
+import { inOrder, isCovered, type PagedList } from '../../platform/store/coverage.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { createListViews, createViews } from '../../platform/store/views.ts'
+import {
+  draftContentEntity,
+  draftCoverage,
+  draftEntity,
+  pageEntities,
+  pageEntity,
+  pageListingEntity,
+  readPageEntity,
+} from './pages.entities.ts'
+
+/** Calls back after each change of a page or a draft ({@link EntityStore.subscribe}). */
+export const PAGE_KEYS = pageEntities.map(({ name }) => name).join(' ')
+
+const pageView = createViews<Page>()
+const cardView = createViews<PageCard>()
+const cardsView = createListViews<PageCard>()
+const draftView = createViews<PageDraft>()
+const draftsView = createListViews<PageDraft>()
+
+/**
+ * Returns a page with its content; undefined until both are known. A page whose newest content was not read yet stays as it was
+ * read.
+ */
+export function pageOf(store: EntityStore, id: string): Page | undefined {
+  const card = store.get(pageEntity, id)
+  const read = store.get(readPageEntity, id)
+  if (!card || !read) return undefined
+  return pageView(store, card, [read], () => (card.revision === read.revision ? { ...card, content: read.content } : read))
+}
+
+/** Returns all pages that the user may read; undefined until the server or the disk has listed them. */
+export const allPages = (store: EntityStore): readonly PageCard[] | undefined =>
+  store.get(pageListingEntity, 'all') && pagesOf(store, '', store.ids(pageEntity))
+
+function cardOf(store: EntityStore, id: string): PageCard | undefined {
+  const card = store.get(pageEntity, id)
+  return card && cardView(store, card, [], () => card)
+}
+
+/** Returns the pages that a search has found. */
+export const pagesOf = (store: EntityStore, search: string, ids: readonly string[]): readonly PageCard[] =>
+  cardsView(
+    store,
+    search,
+    ids.flatMap((id) => cardOf(store, id) ?? []),
+  )
+
+/** Returns a draft with its content; undefined until both are known. */
+function draftOf(store: EntityStore, id: string): PageDraft | undefined {
+  const head = store.get(draftEntity, id)
+  const content = store.get(draftContentEntity, id)
+  return head && content && draftView(store, head, [content], () => ({ ...head, draftContent: content.draftContent }))
+}
+
+const draftsWhere = (store: EntityStore, pageId: string, isListed: (draft: PageDraft) => boolean) =>
+  store.ids(draftEntity).filter((id) => {
+    const draft = draftOf(store, id)
+    return draft !== undefined && draft.PageId === pageId && isListed(draft)
+  })
+
+/** The user's own drafts of a page, newest first. */
+export const ownDrafts = (pageId: string): PagedList => ({
+  type: draftEntity,
+  coverage: draftCoverage,
+  id: `${pageId} own`,
+  ofId: pageId,
+  order: 'desc',
+  idsIn: (store) => draftsWhere(store, pageId, ({ DraftedByUserId }) => DraftedByUserId === currentUser()?.id),
+})
+
+/** The drafts of a page that await approval, oldest first. */
+export const pendingDrafts = (pageId: string): PagedList => ({
+  type: draftEntity,
+  coverage: draftCoverage,
+  id: `${pageId} pending`,
+  ofId: pageId,
+  order: 'asc',
+  idsIn: (store) => draftsWhere(store, pageId, ({ status }) => status === 'pending'),
+})
+
+/** Returns the drafts of a list that was read to `through`. */
+export function draftsOf(store: EntityStore, list: PagedList, through: string | null): readonly PageDraft[] {
+  const ids = list.idsIn(store).filter((id) => isCovered(id, through, list.order))
+  return draftsView(
+    store,
+    list.id,
+    inOrder(ids, list.order).flatMap((id) => draftOf(store, id) ?? []),
+  )
+}
+
+const comparisonView = createViews<DraftComparison>()
+
+/** Returns a comparison with the newest state of its draft. */
+export function comparisonOf(store: EntityStore, reply: DraftComparison): DraftComparison {
+  const draft = draftOf(store, reply.draft.id)
+  return draft ? comparisonView(store, reply, [draft], () => ({ ...reply, draft })) : reply
+}

@@ -1,0 +1,58 @@
+import type { PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
+import type { PageMember } from '@noroshi/contract/pages/page-members.http'
+import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
+import { currentUser } from '../../platform/current-user.ts'
+import { type Coverage, defineCoverage } from '../../platform/store/coverage.ts'
+import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
+
+/** The user's membership of a page. */
+export interface PageMembership extends ReadAt {
+  /** null: the user is not a member. */
+  readonly membership: PageMember | null
+}
+export type DraftContent = Pick<PageDraft, 'id' | 'draftContent' | 'DraftedByUserId'>
+
+const ofPage = ({ id }: { readonly id: string }) => ['page', id] as const
+const isOwn = ({ DraftedByUserId }: Pick<PageDraft, 'DraftedByUserId'>) => DraftedByUserId === currentUser()?.id
+
+export const pageEntity = defineVersioned<PageCard>({ name: 'page' })
+
+/** A page as it was when its content was read. Events have no content. */
+export const readPageEntity = defineVersioned<Page>({ name: 'readPage', parent: ofPage })
+
+/** All pages that the user may read were read. Its only id is 'all'. */
+export const pageListingEntity = defineRead<ReadAt>({ name: 'pageListing' })
+
+export const pageMembershipEntity = defineRead<PageMembership>({ name: 'pageMembership', parent: ofPage })
+
+/** The drafts of others are for reviewers and are not stored: their right may end while the device is off. */
+export const draftEntity = defineVersioned<PageDraftHead>({
+  name: 'draft',
+  parent: ({ PageId }) => ['page', PageId],
+  isStored: isOwn,
+})
+
+/** The content of a draft, which never changes. */
+export const draftContentEntity = defineEntity<DraftContent>({
+  name: 'draftContent',
+  id: ({ id }) => id,
+  version: () => 1,
+  parent: ({ id }) => ['draft', id],
+  isStored: isOwn,
+})
+
+export const draftCoverage = {
+  ...defineCoverage('draftCoverage', 'page'),
+  // The drafts of this list are not stored either.
+  isStored: ({ id }: Coverage) => !id.endsWith(' pending'),
+}
+
+export const pageEntities = [
+  pageEntity,
+  readPageEntity,
+  pageListingEntity,
+  pageMembershipEntity,
+  draftEntity,
+  draftContentEntity,
+  draftCoverage,
+] as const

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { defineCoverage, inOrder, isCovered, orderOfId, type PagedList, readPage, throughOf } from './coverage.ts'
+import { openEntityDatabase } from './entity-database.ts'
+import { defineEntity } from './entity.ts'
+import { createStoreDisk } from './store-disk.ts'
+import { registerEntities, setDisk, storeOf } from './stores.ts'
+
+interface Post {
+  readonly id: string
+  readonly of: string
+  readonly version: number
+}
+const post = defineEntity<Post>({
+  name: 'post',
+  id: ({ id }) => id,
+  version: ({ version }) => version,
+  parent: ({ of }) => ['feed', of],
+  list: ({ of, id }) => ({ group: of, order: orderOfId(id) }),
+})
+const coverage = defineCoverage('coverage', 'feed')
+const idOf = (number: number) => `0199${String(number).padStart(4, '0')}-0000-7000-8000-000000000000`
+const aPost = (number: number, version = 1): Post => ({ id: idOf(number), of: 'feed', version })
+
+const list = (order: 'asc' | 'desc'): PagedList => ({
+  type: post,
+  coverage,
+  id: order,
+  ofId: 'feed',
+  order,
+  idsIn: (store) => store.list(post, 'feed').map(({ id }) => id),
+})
+
+/** Opens a page of Ben. @param disk name of the database of his device; without it nothing is stored */
+async function openPage(disk?: string) {
+  const cache = new QueryClient()
+  const store = storeOf(cache)
+  const database = openEntityDatabase(disk ?? '')
+  let reached: string | null = null
+  const cursor = { value: () => reached, restart: (next: string | null) => void (reached = next) }
+  const onDisk = createStoreDisk({ store, database, cursor, isFurther: () => true, ownerId: () => 'ben' })
+  if (disk !== undefined) {
+    setDisk(store, onDisk)
+    onDisk.claim()
+    await onDisk.ready()
+    cursor.restart('1.1')
+  }
+  registerEntities(cache, [post, coverage])
+  return {
+    store,
+    disk: onDisk,
+    close: async () => {
+      await onDisk.flush()
+      await database.close()
+    },
+    /** Reads a page whose reply contains `posts`. `meanwhile` runs before the reply arrives. */
+    read: (posts: readonly Post[], { after = null, next = null, order = 'desc', meanwhile = () => undefined }: Reading = {}) =>
+      readPage(store, list(order), after, () => {
+        meanwhile()
+        for (const item of posts) store.putAndWrite(post, item)
+        return Promise.resolve({ ids: posts.map(({ id }) => id), nextCursor: next })
+      }),
+    shown: (order: 'asc' | 'desc' = 'desc') => {
+      const through = throughOf(store, list(order), undefined)
+      if (through === undefined) return undefined
+      return inOrder(
+        list(order)
+          .idsIn(store)
+          .filter((id) => isCovered(id, through, order)),
+        order,
+      )
+    },
+  }
+}
+interface Reading {
+  readonly after?: string | null
+  readonly next?: string | null
+  readonly order?: 'asc' | 'desc'
+  readonly meanwhile?: () => void
+}
+
+test('the order of an entity is the time in its id', () => {
+  expect(orderOfId('0199a1b2-c3d4-7000-8000-000000000000')).toBe(0x0199a1b2c3d4)
+})
+
+test('a list ends where it was read to, and each page drops only what its own part of the list lacks', async () => {
+  const page = await openPage()
+  await page.read([aPost(9), aPost(8)], { next: idOf(8) })
+  page.store.put(post, aPost(3))
+  expect(page.shown()).toEqual([idOf(9), idOf(8)])
+  await page.read([aPost(6), aPost(5)], { after: idOf(8), next: idOf(5) })
+  expect(page.shown()).toEqual([idOf(9), idOf(8), idOf(6), idOf(5)])
+  await page.read([aPost(9)], { next: idOf(8) })
+  expect(page.shown()).toEqual([idOf(9)])
+  await page.read([], { after: idOf(8) })
+  expect(page.shown()).toEqual([idOf(9)])
+  expect(page.store.ids(post)).toEqual([idOf(9)])
+})
+
+test('an entity that an event brings while a page is read stays, although the reply lacks it', async () => {
+  const page = await openPage()
+  await page.read([aPost(1)])
+  await page.read([aPost(1)], { meanwhile: () => page.store.put(post, aPost(2)) })
+  expect(page.shown()).toEqual([idOf(2), idOf(1)])
+})
+
+test('the oldest first: a page drops what lies before its end', async () => {
+  const page = await openPage()
+  for (const number of [1, 2, 7]) page.store.put(post, aPost(number))
+  await page.read([aPost(1), aPost(5)], { order: 'asc', next: idOf(5) })
+  expect(page.store.ids(post).toSorted()).toEqual([idOf(1), idOf(5), idOf(7)])
+  expect(page.shown('asc')).toBeUndefined()
+})
+
+test('a list is shown from disk after a reload without a connection, and refreshed with it', async () => {
+  const first = await openPage('coverage')
+  await first.read([aPost(9), aPost(8), aPost(7)], { next: idOf(7) })
+  await first.close()
+  const second = await openPage('coverage')
+  expect(second.shown()).toBeUndefined()
+  const failed = readPage(second.store, list('desc'), null, async () => {
+    await new Promise((later) => setTimeout(later, 50))
+    throw new Error('offline')
+  })
+  await expect(failed).rejects.toThrow('offline')
+  expect(second.shown()).toEqual([idOf(9), idOf(8), idOf(7)])
+  await second.read([aPost(9), aPost(7)], { next: idOf(7) })
+  expect(second.shown()).toEqual([idOf(9), idOf(7)])
+  await second.close()
+})

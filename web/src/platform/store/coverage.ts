@@ -1,0 +1,112 @@
+import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity.ts'
+import type { EntityStore } from './entity-store.ts'
+import { diskOf, whenRestored } from './stores.ts'
+
+/** Max entities of a list on disk: the newest. */
+const STORED_MAX = 300
+
+/** How far the server has replied to a list that is ordered by id and read in pages. */
+export interface Coverage extends ReadAt {
+  /** Id of the entity that has the list. */
+  readonly ofId: string
+  /** The last id of the last page; null: the list was read to its end. */
+  readonly through: string | null
+}
+
+export type ListOrder = 'asc' | 'desc'
+
+/** A list of entities that the server returns in pages by keyset. */
+export interface PagedList {
+  readonly type: AnyType
+  readonly coverage: EntityType<Coverage>
+  readonly id: string
+  readonly ofId: string
+  readonly order: ListOrder
+  /** The ids of all entities of the store that belong to the list, whether the list was read to them or not. */
+  readonly idsIn: (store: EntityStore) => readonly string[]
+}
+
+/** A reply of a paged list. The state of its query: the entities are in the store. */
+export interface ListPage {
+  readonly ids: readonly string[]
+  readonly nextCursor: string | null
+}
+
+/**
+ * Its own place is a list, so that it is restored after the entities that it promises, and dropped with them.
+ * @param parentType the type of the entities that have such lists
+ */
+export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>
+  defineRead<Coverage>({
+    name,
+    parent: ({ ofId }) => [parentType, ofId],
+    list: ({ ofId }) => ({ group: ofId, order: 0 }),
+  })
+
+/** The time in a UUIDv7, in milliseconds since 1970: the order of an entity in a list that is ordered by id. */
+export const orderOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** Whether a list that was read to `through` contains the position of `id`. */
+export const isCovered = (id: string, through: string | null, order: ListOrder): boolean =>
+  through === null || (order === 'desc' ? id >= through : id <= through)
+
+/** Returns the ids in the order of a list. */
+export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
+  order === 'asc' ? ids.toSorted() : ids.toSorted().toReversed()
+
+/**
+ * Reads a page of a list, whose entities `fetch` adds to the store. Known entities between the ends of the page that the reply
+ * lacks are not in the list any more.
+ * @param after the cursor of the page; null: the first page
+ */
+export async function readPage(
+  store: EntityStore,
+  { type, coverage, id, ofId, order, idsIn }: PagedList,
+  after: string | null,
+  fetch: () => Promise<ListPage>,
+): Promise<ListPage> {
+  const read = store.beginRead()
+  const restoring = restoreList(store, type, coverage, ofId)
+  const page = await fetch().finally(() => restoring)
+  const isOnPage = (known: string) =>
+    isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
+  read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  const isStoredInParts = type.list !== undefined
+  // The disk has the newest entities of a list.
+  if (isStoredInParts && order === 'asc') return page
+  // Two pages of one moment are two reads.
+  const at = Math.max(Date.now(), (store.get(coverage, id)?.at ?? 0) + 1)
+  store.put(coverage, { id, ofId, at, through: page.nextCursor })
+  const first = store.list(type, ofId).at(-STORED_MAX)?.order
+  if (isStoredInParts && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
+  return page
+}
+
+const restored = new WeakMap<EntityStore, Set<string>>()
+
+/** Restores a list from disk, once. */
+async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
+  await whenRestored(store)
+  const key = `${coverage.name}/${ofId}`
+  const keys = restored.get(store) ?? new Set<string>()
+  restored.set(store, keys)
+  if (keys.has(key)) return
+  keys.add(key)
+  const disk = diskOf(store)
+  if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
+  await disk?.restoreBetween(coverage, ofId, 0, 0)
+}
+
+/** How far a list is known: by the replies of this page, or before them by what the disk has. Undefined without any. */
+export const throughOf = (
+  store: EntityStore,
+  { coverage, id }: Pick<PagedList, 'coverage' | 'id'>,
+  pages: readonly ListPage[] | undefined,
+): string | null | undefined => {
+  const last = pages?.at(-1)
+  return last ? last.nextCursor : store.get(coverage, id)?.through
+}
+
+/** Returns the items of a list. An empty one counts only after a reply or a failure: before, the store may not have its items yet. */
+export const unlessPending = <Item>(items: readonly Item[] | undefined, isPending: boolean): readonly Item[] | undefined =>
+  isPending && items?.length === 0 ? undefined : items

@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { openEntityDatabase } from './entity-database.ts'
+import { EntityStore } from './entity-store.ts'
+import { defineEntity } from './entity.ts'
+import { createStoreDisk } from './store-disk.ts'
+
+interface Item {
+  readonly id: string
+  readonly of: string
+}
+const feed = defineEntity<Item>({ name: 'feed', id: ({ id }) => id, version: () => 1 })
+const post = defineEntity<Item>({
+  name: 'post',
+  id: ({ id }) => id,
+  version: () => 1,
+  parent: ({ of }) => ['feed', of],
+  list: ({ of }) => ({ group: of, order: 1 }),
+})
+const comment = defineEntity<Item>({ name: 'comment', id: ({ id }) => id, version: () => 1, parent: ({ of }) => ['post', of] })
+
+/** Opens a page that knows only some of the types, as before the code of a feature is loaded. */
+function openPage(name: string, types: readonly (typeof feed)[]) {
+  const store = new EntityStore()
+  store.register(types)
+  const database = openEntityDatabase(name)
+  const cursor = { value: () => '1.1', restart: () => undefined }
+  return { store, database, disk: createStoreDisk({ store, database, cursor, isFurther: () => true, ownerId: () => 'ben' }) }
+}
+
+test('the loss of a feed deletes its posts and their comments from disk, also those that the page does not have in memory', async () => {
+  const first = openPage('purge', [feed, post, comment])
+  first.disk.claim()
+  await first.disk.ready()
+  for (const id of ['f1', 'f2']) {
+    first.store.put(feed, { id, of: '' })
+    first.store.put(post, { id: `post of ${id}`, of: id })
+    first.store.put(comment, { id: `comment in ${id}`, of: `post of ${id}` })
+  }
+  await first.disk.flush()
+  await first.database.close()
+
+  const second = openPage('purge', [feed])
+  await second.database.claim('ben')
+  second.store.restore(feed, 'f1', { id: 'f1', of: '' }, 1)
+  second.store.remove(feed, 'f1', 2)
+  await second.database.write('ben', second.store.unwritten.take(), '1.2', { isFurther: () => true, childrenOf: () => [] })
+  expect((await second.database.rowsOf(post)).map(({ id }) => id)).toEqual(['post of f2'])
+  expect((await second.database.rowsOf(comment)).map(({ id }) => id)).toEqual(['comment in f2'])
+})
