@@ -43,17 +43,15 @@ async function inTransaction<Result>(mode: IDBTransactionMode, work: (store: IDB
 // `as`: only this file writes it.
 const getStored = (store: IDBObjectStore) => store.get(KEY) as IDBRequest<WorkerSession | undefined>
 
+/** Returns the session of this browser; null without one. @throws if IndexedDB cannot be read */
+export const loadWorkerSession = (): Promise<WorkerSession | null> =>
+  inTransaction('readonly', (store) => {
+    const request = getStored(store)
+    return () => request.result ?? null
+  })
+
 /** Returns the session of this browser; null without one, or if IndexedDB cannot be read. It never rejects. */
-export async function readWorkerSession(): Promise<WorkerSession | null> {
-  try {
-    return await inTransaction('readonly', (store) => {
-      const request = getStored(store)
-      return () => request.result ?? null
-    })
-  } catch {
-    return null
-  }
-}
+export const readWorkerSession = (): Promise<WorkerSession | null> => loadWorkerSession().catch(() => null)
 
 /**
  * Stores the session that `current` returns within the transaction, so that the last writer of several tabs stores the newest one.
