@@ -16,7 +16,7 @@ export const isAnswered = async (windows: readonly WindowClient[], question: Win
  * unsent is lost. Call it after a click on a notification.
  */
 export async function openPage(path: string): Promise<void> {
-  const known = (await allWindows()).toSorted((a, b) => rank(b) - rank(a))
+  const known = [...(await allWindows())].sort((a, b) => rank(b) - rank(a)) // older browsers lack toSorted
   for (const client of known) {
     // The browser refuses the focus when the click is too long ago.
     const focused = await client.focus().catch(() => client)

@@ -12,11 +12,12 @@ export function pushSupport(): PushSupport {
 }
 
 /** Rejects if the browser does not answer in time. */
-export function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), ms)
-  work.then(resolve, reject)
-  return promise.finally(() => clearTimeout(timer))
+async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the browser does not answer')), ms)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 const isSameKey = (known: ArrayBuffer | null, key: Uint8Array): boolean => {
