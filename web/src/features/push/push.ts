@@ -3,7 +3,7 @@ import { isTemporary } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { createObservable, useObservable } from '../../platform/observable.ts'
 import { pushSupport, type PushSupport, subscribeBrowser, unsubscribeBrowser } from '../../platform/push-subscription.ts'
-import { accessToken } from '../../platform/session.ts'
+import { accessToken, onAccessToken } from '../../platform/session.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 
 /**
@@ -57,6 +57,9 @@ export const renewPush = (): Promise<void> =>
     .finally(() => {
       running = null
     }))
+
+// The end of the session ends the subscription (platform/session-end.ts), and another user gets one of their own.
+onAccessToken(() => void Promise.resolve(running).then(renewPush))
 
 /** Renews the subscription if the server was unreachable when it was tried last. */
 export async function retryPush(): Promise<void> {
