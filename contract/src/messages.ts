@@ -25,6 +25,7 @@ import { messagingMessages } from './messaging/messaging.messages.ts'
 import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
+import { pushCheckMessages } from './push/push-check.messages.ts'
 import { pushMessages } from './push/push.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
@@ -56,6 +57,7 @@ export const messages = {
   ...messagingMessages,
   ...pageMessages,
   ...postMessages,
+  ...pushCheckMessages,
   ...pushMessages,
   ...radioMessages,
   ...readinessMessages,

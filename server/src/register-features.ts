@@ -133,7 +133,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerLacsRoutes(app, deps)
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
-  registerPushRoutes(app, deps, push)
+  registerPushRoutes(app, deps, push, ledger)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))

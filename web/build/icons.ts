@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Widths of the icons in pixels. The platform masks a `maskable` icon. */
-export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180] } as const
+/** Widths of the icons in pixels. The platform masks a `maskable` icon, and shows only the shape of a `badge`. */
+export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180], badge: [96] } as const
 
 /** The background of the page in light mode, also in index.html. */
 export const BACKGROUND = '#F3F6F6'
@@ -10,7 +10,7 @@ export const BACKGROUND = '#F3F6F6'
 const LOGO = new URL('../public/favicon.svg', import.meta.url)
 const INK = '#10191D'
 /** Side of the logo, as a part of the icon. A mask keeps a circle of 0.8. */
-const LOGO_PART = { any: 0.66, maskable: 0.54, apple: 0.66 } as const
+const LOGO_PART = { any: 0.66, maskable: 0.54, apple: 0.66, badge: 0.9 } as const
 /** Radius of the corners, as a part of the icon. Platforms round the other icons themselves. */
 const CORNER = 0.22
 
@@ -28,6 +28,7 @@ export async function renderIcons(): Promise<ReadonlyMap<string, Buffer>> {
   for (const size of iconSizes.any) await add(`icon-${size}`, 'any', size)
   for (const size of iconSizes.maskable) await add(`maskable-${size}`, 'maskable', size)
   for (const size of iconSizes.apple) await add('apple-touch-icon', 'apple', size)
+  for (const size of iconSizes.badge) await add(`badge-${size}`, 'badge', size)
   return icons
 }
 
@@ -37,7 +38,7 @@ function svgOf(paths: string, purpose: keyof typeof iconSizes, size: number): Bu
   const radius = purpose === 'any' ? CORNER : 0
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 1 1">` +
-      `<rect width="1" height="1" rx="${radius}" fill="${BACKGROUND}"/>` +
-      `<g transform="translate(${start} ${start}) scale(${part / 32})" fill="${INK}">${paths}</g></svg>`,
+      (purpose === 'badge' ? '' : `<rect width="1" height="1" rx="${radius}" fill="${BACKGROUND}"/>`) +
+      `<g transform="translate(${start} ${start}) scale(${part / 32})" fill="${purpose === 'badge' ? '#FFFFFF' : INK}">${paths}</g></svg>`,
   )
 }

@@ -1,4 +1,7 @@
+import { handleNotificationClick } from './notification-click.ts'
 import { isPage } from './pages.ts'
+import { handlePush } from './push-event.ts'
+import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts'
 import { createShellCache } from './shell-cache.ts'
 import type { ShellList } from './shell-list.ts'
 
@@ -43,3 +46,7 @@ self.addEventListener('fetch', (event) => {
     event.waitUntil(shell.renewPage().then(shell.deleteOthers))
   }
 })
+
+self.addEventListener('push', (event) => event.waitUntil(handlePush(event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(handleNotificationClick(event)))
+self.addEventListener('pushsubscriptionchange', (event: SubscriptionChange) => event.waitUntil(renewSubscription(event)))

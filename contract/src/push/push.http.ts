@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes, EmptyReply } from '../define.ts'
+import { defineRoutes, EmptyReply, Uuid } from '../define.ts'
 import { PUSH_ENDPOINT_MAX } from '../limits.ts'
 
 /** Base64url of an uncompressed P-256 point (65 bytes) and of a secret of 16 bytes. Some browsers add padding. */
@@ -41,5 +41,16 @@ export const pushRoutes = defineRoutes({
     allowsRestricted: true,
     reply: EmptyReply,
     summary: 'Send no notifications to this device.',
+  },
+  alertShown: {
+    method: 'PUT',
+    path: '/push/alerts/:id/shown',
+    access: 'member',
+    allowsRestricted: true,
+    onFullDisk: 'accepted',
+    params: z.object({ id: Uuid }),
+    errors: ['forbidden', 'alert.notFound'],
+    reply: EmptyReply,
+    summary: 'Report that a device of the user shows the notification of an alert, which is delivered by it.',
   },
 })

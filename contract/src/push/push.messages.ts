@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of notifications. The server writes them in the language of their receiver. */
+/** Texts of notifications. The server writes the content in the language of its receiver, and the service worker the rest. */
 export const pushMessages = defineMessages({
   'push.alert': { en: 'SOS from {name}', ja: '{name}さんからのSOS' },
   'push.alert.anonymous': { en: 'Anonymous SOS', ja: '匿名のSOS' },
@@ -11,4 +11,19 @@ export const pushMessages = defineMessages({
   'push.call.missed': { en: 'Missed call', ja: '不在着信' },
   'push.messages.one': { en: '1 new message', ja: '新着メッセージ1件' },
   'push.messages.other': { en: '{count} new messages', ja: '新着メッセージ{count}件' },
+  'push.messages.read': { en: 'Read on another device', ja: '別の端末で既読になりました' },
+  'push.unknown': { en: 'Something new. Open Noroshi to see it.', ja: '新しいお知らせがあります。開いて確認してください。' },
+  'push.signedOut': { en: 'Signed out on this device', ja: 'この端末ではログアウトしています' },
+  'push.respond': { en: 'I am responding', ja: '対応します' },
+  'push.open': { en: 'Open', ja: '開く' },
+  'push.accept': { en: 'Accept', ja: '応答' },
+  'push.reject': { en: 'Reject', ja: '拒否' },
+  'push.responded': {
+    en: 'Your answer was sent: you are responding. Open to see the location.',
+    ja: '「対応します」を送信しました。開いて場所を確認してください。',
+  },
+  'push.notSent': {
+    en: 'Your answer was not sent. Try again, or open Noroshi.',
+    ja: '回答を送信できませんでした。もう一度押すか、開いてください。',
+  },
 })

@@ -25,6 +25,8 @@ interface CallNotification extends Notification {
   readonly id: string
   readonly callId: string
   readonly isGroupCall: boolean
+  /** It ended because the user did not answer. */
+  readonly isMissed: boolean
 }
 
 /** Unread messages of a thread, or that the user has read them elsewhere: the device then closes the notification. */
@@ -44,11 +46,14 @@ type Fields = { readonly [name: string]: unknown }
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 const hasTexts = (value: Fields, names: readonly string[]) => names.every((name) => typeof value[name] === 'string')
 
+const isCall = (value: Fields) =>
+  hasTexts(value, ['callId']) && typeof value['isGroupCall'] === 'boolean' && typeof value['isMissed'] === 'boolean'
+
 const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields) => boolean } = {
   alert: (value) => hasTexts(value, ['messageThreadId']),
   alertResolved: (value) => value['messageThreadId'] === null || hasTexts(value, ['messageThreadId']),
-  call: (value) => hasTexts(value, ['callId']) && typeof value['isGroupCall'] === 'boolean',
-  callEnded: (value) => hasTexts(value, ['callId']) && typeof value['isGroupCall'] === 'boolean',
+  call: isCall,
+  callEnded: isCall,
   messages: (value) => typeof value['count'] === 'number',
   messagesRead: (value) => typeof value['count'] === 'number',
 }

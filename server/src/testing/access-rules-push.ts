@@ -5,4 +5,5 @@ export const pushAccessRules: Record<string, AccessRule> = {
   // Push is off in the world (push.test.ts).
   'PUT /push/subscription': { outcomes: outcomes(401, 401, 401, 401, 403, 401, 403, 403) },
   'DELETE /push/subscription': { outcomes: members },
+  'PUT /push/alerts/:id/shown': { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200) },
 }

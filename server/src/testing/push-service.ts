@@ -2,7 +2,6 @@ import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, ran
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import type { Caller } from './caller.ts'
@@ -58,8 +57,11 @@ export class PushService {
   answer: (path: string, request: IncomingMessage) => Promise<{ status: number; headers?: Record<string, string> } | undefined> =
     async () => undefined
 
-  private constructor(origin: string) {
+  readonly close: () => void
+
+  private constructor(origin: string, close: () => void) {
     this.origin = origin
+    this.close = close
   }
 
   static async start(): Promise<PushService> {
@@ -67,8 +69,7 @@ export class PushService {
       void service.#handle(request).then(({ status, headers = {} }) => reply.writeHead(status, headers).end())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const service = new PushService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    onTestFinished(() => {
+    const service = new PushService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
       server.closeAllConnections()
       server.close()
     })
@@ -93,8 +94,13 @@ export class PushService {
   async subscribe(caller: Caller): Promise<PushDevice> {
     const body = this.newSubscription()
     await caller.fetch(pushRoutes.subscribe, { body })
-    const received = this.#devices.get(new URL(body.endpoint).pathname)?.received ?? []
-    return { endpoint: body.endpoint, received, kinds: () => received.map(({ payload }) => payload.kind) }
+    return this.deviceAt(body.endpoint)
+  }
+
+  /** Returns the browser with a subscription. */
+  deviceAt(endpoint: string): PushDevice {
+    const received = this.#devices.get(new URL(endpoint).pathname)?.received ?? []
+    return { endpoint, received, kinds: () => received.map(({ payload }) => payload.kind) }
   }
 
   async #handle(request: IncomingMessage): Promise<{ status: number; headers?: Record<string, string> }> {

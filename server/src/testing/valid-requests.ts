@@ -171,6 +171,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
       },
     },
   }),
+  'PUT /push/alerts/:id/shown': ofAlert,
   'POST /audio-stream': ({ groupId }) => ({
     form: { MessageThreadId: groupId, timestamp: '1', recStop: 'manual-disable', language: 'en' },
     files: [{ field: 'file', name: 'blob', bytes: new Uint8Array(10) }],

@@ -18,14 +18,18 @@ import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
+import { startSessionEnd } from '../platform/session-end.ts'
 import { startServiceWorker } from '../platform/service-worker.ts'
-import { startSocket } from '../platform/socket.ts'
+import { socket, startSocket } from '../platform/socket.ts'
+import { whenStarted } from '../platform/when-idle.ts'
+import { startWorkerSession } from '../platform/worker-session.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
 import { router } from './router.ts'
 import { keepReplies } from './stored-replies.ts'
 import { startSosShortcut } from './sos-shortcut.ts'
+import { answerServiceWorker } from './worker-questions.ts'
 
 /** Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render. */
 export function start(cache: QueryClient) {
@@ -47,7 +51,11 @@ export function start(cache: QueryClient) {
   moveFocusOnNavigation()
   void leadToHttps(cache)
   startSosShortcut()
+  startWorkerSession()
+  startSessionEnd()
+  answerServiceWorker()
   startServiceWorker()
+  renewPushLater()
 }
 
 /** The events of features whose data is on disk, except those of rooms, and the code that applies them. */
@@ -81,6 +89,16 @@ function applyStoredEvents() {
     let loading: Promise<void> | undefined
     for (const name of names) loadBefore(name, () => (loading ??= retryUntilLoaded(load)))
   }
+}
+
+/** Renews the push subscription of the user after the start, or when the server can be reached. */
+function renewPushLater() {
+  const renew = async () => {
+    const { renewPush, retryPush } = await retryUntilLoaded(() => import('../features/push/push.ts'))
+    socket.on('connect', () => void retryPush())
+    await renewPush()
+  }
+  whenStarted(() => void renew())
 }
 
 /** Loads the commands of features when an entry of an unknown kind waits. The screens load those of new entries. */

@@ -16,6 +16,8 @@ export const storageKeys = {
   handsFree: 'handsFree',
   /** The threshold of the wake word for the voice of this device's user. */
   wakeWordThreshold: 'wakeWordThreshold',
+  /** The user has turned off the notifications of this device. */
+  pushOff: 'pushOff',
   /** The time of the last connection with a session, in milliseconds since 1970. */
   connectedAt: 'connectedAt',
   /** The token from the link of a reset email (specification, section 2). */

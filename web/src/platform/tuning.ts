@@ -22,6 +22,12 @@ export const START_MS = 3_000
 export const START_IDLE_MAX_MS = 5_000
 /** Milliseconds between two looks for a new version of the application. */
 export const VERSION_CHECK_MS = 3_600_000
+/** Milliseconds in which a browser must have subscribed at its push service. Without internet, some browsers never answer. */
+export const SUBSCRIBE_TIMEOUT_MS = 15_000
+/** Milliseconds in which the service worker must be active. */
+export const WORKER_TIMEOUT_MS = 20_000
+/** Milliseconds that the end of a session waits for the browser to delete what the session left in it. */
+export const SESSION_END_MS = 3_000
 /** Milliseconds between two checks whether a reload would interrupt something, while a new version is offered. */
 export const AT_STAKE_CHECK_MS = 500
 /** Milliseconds before a loading state is shown (design: skeletons appear after 300 ms). */

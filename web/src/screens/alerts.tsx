@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
 import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
+import { PushHint } from '../features/push/components/push-hint.tsx'
 import { useText } from '../platform/i18n.ts'
 import { readStored, writeStored } from '../platform/storage.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -23,6 +24,7 @@ export function AlertsScreen() {
   return (
     <Screen title={text('alerts.title')}>
       <div className={css.content}>
+        <PushHint />
         <Tabs value={tab} onChange={change} keepMounted={false}>
           <Tabs.List grow>
             <Tabs.Tab value="alerts">{text('alerts.title')}</Tabs.Tab>

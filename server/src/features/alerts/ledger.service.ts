@@ -194,6 +194,13 @@ export async function answerAlert(
   return presentAlertForViewer((await alertById(deps.db, id, viewer.id)) ?? row, viewer.id, false)
 }
 
+/** Records that a device of the viewer, who is in the audience, shows the notification of an alert. */
+export async function recordShownAlert(deps: Deps, ledger: Ledger, viewer: SignedIn, id: string): Promise<void> {
+  const { facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
+  authorize(viewer, 'alert:answer', facts)
+  await ledger.recordDelivery(viewer.id, [id])
+}
+
 /** Returns the counts and the first LEDGER_ROWS_MAX rows of an alert's ledger. */
 export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Promise<z.output<typeof alertRoutes.ledger.reply>> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)

@@ -46,7 +46,16 @@ function unreadableContent({ kind, entity_id: id, language, tag }: Subject): Pus
       body: textIn(language, 'push.alert.over'),
     }
   const title = textIn(language, 'calls.title')
-  return { kind: 'callEnded', id, tag, callId: id, isGroupCall: false, title, body: textIn(language, 'push.call.ended') }
+  return {
+    kind: 'callEnded',
+    id,
+    tag,
+    callId: id,
+    isGroupCall: false,
+    isMissed: false,
+    title,
+    body: textIn(language, 'push.call.ended'),
+  }
 }
 
 async function alertContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
@@ -67,7 +76,7 @@ async function callContent(db: Db, { entity_id: id, user_id, language, tag }: Su
   const shown = isGroupCall ? 'calls.incomingGroup' : 'calls.incoming'
   const ended = isMissed ? 'push.call.missed' : 'push.call.ended'
   const kind = isShown ? ('call' as const) : ('callEnded' as const)
-  return { kind, id, tag, callId, isGroupCall, title, body: textIn(language, isShown ? shown : ended) }
+  return { kind, id, tag, callId, isGroupCall, isMissed, title, body: textIn(language, isShown ? shown : ended) }
 }
 
 async function messagesContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {

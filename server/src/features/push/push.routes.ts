@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import type { Deps } from '#/deps.ts'
+import { type Ledger, recordShownAlert } from '#/features/alerts/ledger.service.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { type PushPort, subscribe } from './push.service.ts'
 import { deleteSubscriptionOf } from './push.sql.ts'
@@ -10,7 +11,7 @@ const SUBSCRIPTIONS_A_MINUTE = 30
 
 const done = { ok: true } as const
 
-export function registerPushRoutes(app: FastifyInstance, deps: Deps, push: PushPort | null) {
+export function registerPushRoutes(app: FastifyInstance, deps: Deps, push: PushPort | null, ledger: Ledger) {
   route(app, deps, pushRoutes.key, async () => ({ publicKey: push?.publicKey ?? null }))
   route(
     app,
@@ -24,6 +25,10 @@ export function registerPushRoutes(app: FastifyInstance, deps: Deps, push: PushP
   )
   route(app, deps, pushRoutes.unsubscribe, async ({ viewer }) => {
     await deleteSubscriptionOf(deps.db, viewer.sessionId)
+    return done
+  })
+  route(app, deps, pushRoutes.alertShown, async ({ viewer, params }) => {
+    await recordShownAlert(deps, ledger, viewer, params.id)
     return done
   })
 }

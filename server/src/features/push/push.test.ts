@@ -17,6 +17,7 @@ const POSITION = { latitude: '38.2601', longitude: '140.8801' }
 
 async function start() {
   const service = await PushService.start()
+  onTestFinished(() => service.close())
   const noroshi = await startTestServer(service.settings)
   onTestFinished(() => noroshi[Symbol.asyncDispose]())
   return { service, noroshi }
@@ -84,6 +85,20 @@ test('an alarm repeats for users who have not seen the alert, and a resolved one
   await expectKinds(unseen, ['alert', 'alert'])
   await settle(noroshi)
   expect(seen.kinds()).toEqual(['alert'])
+})
+
+test('an alert whose notification a device shows is delivered to its user, and still repeats until the user has seen it', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await raise(aya)
+  await expectKinds(device, ['alert'])
+  await ben.fetch(pushRoutes.alertShown, { params: { id } })
+  const { counts } = await aya.fetch(alertRoutes.ledger, { params: { id } })
+  expect(counts).toMatchObject({ delivered: 1, seen: 0 })
+  noroshi.clock.advance({ minutes: 2 })
+  await repeatDueAlarms(noroshi.deps)
+  await expectKinds(device, ['alert', 'alert'])
 })
 
 test('a push service that fails gets the alarm again, unless the user has seen it meanwhile', async () => {
@@ -193,7 +208,8 @@ test('a call rings on the devices of its receiver until it is over', async () =>
   const session = sessionOf(call, ben)
   await expectKinds(device, ['call'])
   const { payload, headers } = device.received[0] ?? {}
-  expect(payload).toMatchObject({ id: session.id, callId: call.id, isGroupCall: false, title: 'Aya', body: 'Incoming call' })
+  expect(payload).toMatchObject({ id: session.id, callId: call.id, isGroupCall: false, isMissed: false, title: 'Aya' })
+  expect(payload?.body).toBe('Incoming call')
   expect(Number(headers?.['ttl'])).toBeLessThanOrEqual(30)
   await rejectCall(ben, session)
   await expectKinds(device, ['call', 'callEnded'])

@@ -18,7 +18,9 @@ import {
   setSessionUser,
   useAccessToken,
 } from '../../platform/session.ts'
+import { endOnDevice } from '../../platform/session-end.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
+import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
 
@@ -101,6 +103,7 @@ export function useLogout() {
       if (typeof userId === 'string') await outbox.discardOf(userId)
       clearSession()
       cache.clear()
+      await Promise.all([endOnDevice(), diskOf(storeOf(cache))?.forget()])
       window.location.assign(paths.login)
     },
   })

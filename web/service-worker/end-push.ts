@@ -1,0 +1,16 @@
+import { deleteWorkerSession, readWorkerSession } from './worker-session.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Ends the subscription of this browser and closes its notifications. The push service then refuses messages of the server. */
+export async function endPush(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+  for (const shown of await self.registration.getNotifications()) shown.close()
+}
+
+/** Deletes the session that the server has refused, with all that it left in this browser. */
+export async function endWorkerSession(token: string): Promise<void> {
+  await deleteWorkerSession(token).catch(() => undefined)
+  if ((await readWorkerSession()) === null) await endPush().catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import { type NotificationData, pathOf, showOutcome } from './notifications.ts'
+import { openPage } from './windows.ts'
+import { requestAsUser } from './worker-request.ts'
+import { readWorkerSession, type WorkerSession } from './worker-session.ts'
+
+/** Does what the user chose on a notification. A click beside the buttons opens the page of its subject. */
+export async function handleNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
+  notification.close()
+  const { payload } = notification.data as NotificationData // `as`: only notifications.ts creates notifications
+  const session = await readWorkerSession()
+  if (session !== null && payload?.kind === 'alert' && action === 'respond') return respond(payload, session)
+  if (session !== null && payload?.kind === 'call' && action === 'reject') return reject(payload, session)
+  if (session !== null && payload?.kind === 'call' && action === 'accept') return accept(payload, session)
+  await openPage(pathOf(payload))
+}
+
+/** Answers an alert without a page, and shows whether the server has the answer. */
+async function respond(payload: PushPayload, session: WorkerSession): Promise<void> {
+  const { language } = session
+  const status = await requestAsUser(session, {
+    method: 'PUT',
+    path: `/alerts/${payload.id}/answer`,
+    body: { answer: 'responding' },
+  })
+  if (status === 200) return showOutcome(payload, 'push.responded', language)
+  if (status === 401) return openPage(pathOf(payload)) // the session has ended
+  if (status === null) return showOutcome(payload, 'push.notSent', language, true)
+  // It is resolved (409), deleted, or no longer for this user.
+  return showOutcome(payload, status === 409 ? 'push.alert.resolved' : 'push.alert.over', language)
+}
+
+/** Rejects a call. A call that cannot be rejected ends by itself. */
+async function reject(payload: PushPayload, session: WorkerSession): Promise<void> {
+  await requestAsUser(session, { method: 'PUT', path: `/call-sessions/${payload.id}/reject` })
+}
+
+/** Accepts a call and opens its page, which joins it. If the call was not accepted, the page shows its buttons or what happened. */
+async function accept(payload: PushPayload, session: WorkerSession): Promise<void> {
+  const path = `/call-sessions/${payload.id}/accept`
+  await Promise.all([requestAsUser(session, { method: 'PUT', path, body: {} }), openPage(pathOf(payload))])
+}

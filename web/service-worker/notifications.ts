@@ -1,0 +1,83 @@
+import { fill, type Language } from '@noroshi/contract/i18n'
+import { pushMessages } from '@noroshi/contract/push/push.messages'
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A notification that is shown for an event, with the fields of which TypeScript does not know. */
+interface ShownOptions extends NotificationOptions {
+  readonly tag: string
+  /** Alarms again although a notification with the tag is shown. */
+  readonly renotify?: boolean
+  readonly vibrate?: readonly number[]
+  readonly actions?: readonly { readonly action: NotificationAction; readonly title: string }[]
+  readonly data: NotificationData
+}
+
+export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
+
+/** What a click on a notification needs. `payload`: null of a notification without a subject. */
+export interface NotificationData {
+  readonly payload: PushPayload | null
+}
+
+const ICONS = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
+const GENERAL_TAG = 'general'
+/** Milliseconds: vibrate, pause, vibrate and so on. Phones without a motor ignore it. */
+const ALARM_VIBRATION = [500, 200, 500, 200, 500, 200, 1000] as const
+const RING_VIBRATION = [400, 200, 400, 1000, 400, 200, 400] as const
+
+type PushText = keyof typeof pushMessages
+
+/** Returns a text of notifications. `language`: that of the session; null: without a session, that of the browser. */
+export function textOf(key: PushText, language: Language | null): string {
+  const browser: Language = self.navigator.language.startsWith('ja') ? 'ja' : 'en'
+  return fill(pushMessages[key][language ?? browser])
+}
+
+/** Returns the page that shows the subject of a notification. */
+export function pathOf(payload: PushPayload | null): string {
+  if (payload === null) return '/'
+  const { kind, id } = payload
+  if (kind === 'alert' || kind === 'alertResolved') {
+    return payload.messageThreadId === null ? '/alerts' : `/alerts/${id}/messages/${payload.messageThreadId}`
+  }
+  if (kind === 'call') return `/${payload.isGroupCall ? 'group-call' : 'call'}/${payload.callId}`
+  return kind === 'callEnded' ? '/calls' : `/messages/${id}`
+}
+
+const show = (title: string, options: ShownOptions) => self.registration.showNotification(title, { ...ICONS, ...options })
+
+/** Shows what has happened, with its actions. Alerts and calls alarm, also if one with the tag is shown. */
+export function showEvent(payload: PushPayload, language: Language | null): Promise<void> {
+  const { kind, tag, title, body } = payload
+  const data = { payload }
+  const action = (name: NotificationAction) => ({ action: name, title: textOf(`push.${name}`, language) })
+  const alarm = { renotify: tag !== '', requireInteraction: true }
+  if (kind === 'alert') {
+    return show(title, { body, tag, data, ...alarm, vibrate: ALARM_VIBRATION, actions: [action('respond'), action('open')] })
+  }
+  if (kind === 'call') {
+    return show(title, { body, tag, data, ...alarm, vibrate: RING_VIBRATION, actions: [action('accept'), action('reject')] })
+  }
+  return show(title, { body, tag, data, actions: [action('open')] })
+}
+
+/** Replaces a notification without a sound. `isRepeatable`: its alarm action remains. */
+export function showOutcome(payload: PushPayload, text: PushText | null, language: Language | null, isRepeatable = false) {
+  const body = text === null ? payload.body : textOf(text, language)
+  const again = isRepeatable && [{ action: 'respond' as const, title: textOf('push.respond', language) }]
+  const { tag, title } = payload
+  return show(title, { body, tag, data: { payload }, silent: true, ...(again && { actions: again, requireInteraction: true }) })
+}
+
+/** Shows that there is something, without saying what. */
+export const showGeneral = (text: PushText, language: Language | null): Promise<void> =>
+  show('Noroshi', { body: textOf(text, language), tag: GENERAL_TAG, data: { payload: null } })
+
+/** Closes the notifications with a tag. @returns how many there were */
+export async function closeNotifications(tag: string): Promise<number> {
+  const shown = await self.registration.getNotifications({ tag })
+  for (const notification of shown) notification.close()
+  return shown.length
+}

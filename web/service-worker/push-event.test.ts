@@ -1,0 +1,255 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { alertMessages } from '@noroshi/contract/alerts/alerts.messages'
+import { callFirstMessages } from '@noroshi/contract/calls/calls.first-messages'
+import { pushMessages } from '@noroshi/contract/push/push.messages'
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import { alertHref } from '../src/platform/paths.ts'
+import { handleNotificationClick } from './notification-click.ts'
+import { pathOf } from './notifications.ts'
+import { handlePush } from './push-event.ts'
+import type { WindowQuestion } from './window-questions.ts'
+import { readWorkerSession, type WorkerSession, writeWorkerSession } from './worker-session.ts'
+
+const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
+const ALERT: PushPayload = { kind: 'alert', id: 'a1', tag: 'alert:a1', messageThreadId: 't1', title: 'SOS', body: 'open' }
+const RESOLVED: PushPayload = { ...ALERT, kind: 'alertResolved', body: 'over' }
+const CALL: PushPayload = {
+  kind: 'call',
+  id: 's1',
+  callId: 'c1',
+  tag: 'call:s1',
+  isGroupCall: false,
+  isMissed: false,
+  title: 'Aya',
+  body: 'rings',
+}
+const ENDED: PushPayload = { ...CALL, kind: 'callEnded', body: 'ended' }
+const MESSAGES: PushPayload = { kind: 'messages', id: 't1', tag: 'messages:t1', count: 2, title: 'Aya', body: 'two' }
+const READ: PushPayload = { ...MESSAGES, kind: 'messagesRead', count: 0, body: '' }
+
+interface Shown extends NotificationOptions {
+  readonly title: string
+  readonly actions?: readonly { readonly action: string; readonly title: string }[]
+  close(): void
+}
+
+/** The parts of a browser that the service worker uses. */
+class FakeBrowser {
+  notifications: Shown[] = []
+  /** The answer of the visible window to each question; null: no window. */
+  answer: ((question: WindowQuestion) => boolean) | null = null
+  endpoint: string | null = 'https://push.example.net/1'
+  readonly opened: string[] = []
+  readonly questions: WindowQuestion[] = []
+  readonly requests: { readonly address: string; readonly headers: Record<string, string>; readonly body: string | undefined }[] =
+    []
+  status = 200
+
+  readonly navigator = { language: 'en-US' }
+  readonly registration = {
+    showNotification: async (title: string, options: NotificationOptions) => {
+      const shown: Shown = { ...options, title, close: () => this.#close(shown) }
+      this.notifications = [...this.notifications.filter(({ tag }) => tag !== options.tag), shown]
+    },
+    getNotifications: async ({ tag }: { tag?: string } = {}) =>
+      this.notifications.filter((shown) => tag === undefined || shown.tag === tag),
+    pushManager: {
+      getSubscription: async () =>
+        this.endpoint === null ? null : { endpoint: this.endpoint, unsubscribe: async () => (this.endpoint = null) },
+    },
+  }
+  readonly clients = {
+    matchAll: async () => (this.answer === null ? [] : [this.#window(this.answer)]),
+    openWindow: async (path: string) => void this.opened.push(path),
+  }
+
+  readonly fetch = async (address: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
+    this.requests.push({ address, headers, body })
+    return new Response('{}', { status: this.status })
+  }
+
+  #close = (closed: Shown) => {
+    this.notifications = this.notifications.filter((shown) => shown !== closed)
+  }
+
+  #window(answer: (question: WindowQuestion) => boolean) {
+    const client = {
+      visibilityState: 'visible',
+      focused: true,
+      focus: async () => client,
+      postMessage: (question: WindowQuestion, [port]: MessagePort[]) => {
+        this.questions.push(question)
+        port?.postMessage(answer(question))
+        port?.close()
+      },
+    }
+    return client
+  }
+
+  get summary() {
+    return this.notifications.map(({ tag, body, silent }) => ({ tag, body, isSilent: silent === true }))
+  }
+}
+
+let browser: FakeBrowser
+
+beforeEach(async () => {
+  browser = new FakeBrowser()
+  vi.stubGlobal('self', browser)
+  vi.stubGlobal('fetch', browser.fetch)
+  await writeWorkerSession(() => SESSION)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const receive = (payload: PushPayload | string) =>
+  handlePush({ data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } } as unknown as PushEvent) // the part that is read
+const click = (action: string) =>
+  handleNotificationClick({ action, notification: browser.notifications[0] } as unknown as NotificationEvent) // the parts that are read
+
+test('an alert is shown with its actions in the language of the user, and reported as delivered', async () => {
+  await receive(ALERT)
+  const [shown] = browser.notifications
+  expect(shown).toMatchObject({ title: 'SOS', body: 'open', tag: 'alert:a1', renotify: true, requireInteraction: true })
+  expect(shown?.actions?.map(({ title }) => title)).toEqual(['対応します', '開く'])
+  expect(browser.requests).toMatchObject([
+    { address: '/backend/api/push/alerts/a1/shown', headers: { authorization: 'Bearer secret', 'accept-language': 'ja' } },
+  ])
+})
+
+test('a call that is shown is acknowledged, and one that the user rejects there is rejected', async () => {
+  await receive(CALL)
+  expect(browser.requests.at(-1)?.address).toBe('/backend/api/call-sessions/s1/acknowledge')
+  await click('reject')
+  expect(browser.requests.at(-1)?.address).toBe('/backend/api/call-sessions/s1/reject')
+  expect(browser.summary).toEqual([])
+})
+
+test('a call that the user accepts on the notification is accepted, and its page opens', async () => {
+  await receive(CALL)
+  await click('accept')
+  expect(browser.requests.at(-1)?.address).toBe('/backend/api/call-sessions/s1/accept')
+  expect(browser.opened).toEqual(['/call/c1'])
+})
+
+test('what a visible window shows is not shown again, and an earlier notification of it is closed', async () => {
+  await receive(MESSAGES)
+  browser.answer = () => true
+  for (const payload of [ALERT, CALL, MESSAGES]) await receive(payload)
+  expect(browser.summary).toEqual([])
+  expect(browser.requests).toEqual([])
+  expect(browser.questions).toContainEqual({ type: 'shows', kind: 'messages', path: '/messages/t1' })
+})
+
+test('an alert is shown although a window is visible that does not show it', async () => {
+  browser.answer = () => false
+  await receive(ALERT)
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: 'open', isSilent: false }])
+})
+
+test('the end of an alert and a missed call silently replace what was shown, and a visible window closes it', async () => {
+  await receive(ALERT)
+  await receive(CALL)
+  await receive(RESOLVED)
+  await receive({ ...ENDED, isMissed: true })
+  expect(browser.summary).toEqual([
+    { tag: 'alert:a1', body: 'over', isSilent: true },
+    { tag: 'call:s1', body: 'ended', isSilent: true },
+  ])
+  browser.answer = () => true
+  await receive(RESOLVED)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['call:s1'])
+})
+
+test('messages that were read elsewhere vanish, and the browser gets a short notice only if it demands one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await receive(ALERT)
+  await receive(MESSAGES)
+  await receive(READ)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['alert:a1'])
+  browser.notifications = []
+  await receive(READ)
+  expect(browser.summary).toEqual([{ tag: 'messages:t1', body: '別の端末で既読になりました', isSilent: true }])
+  await vi.runAllTimersAsync()
+  expect(browser.summary).toEqual([])
+})
+
+test('a browser of Apple gets a notification for each message, also while a window shows it', async () => {
+  browser.endpoint = 'https://web.push.apple.com/1'
+  browser.answer = () => true
+  await receive(MESSAGES)
+  expect(browser.summary).toEqual([{ tag: 'messages:t1', body: 'two', isSilent: true }])
+})
+
+test('a message of a newer server is shown without its content', async () => {
+  for (const text of ['', '{', '{"kind":"drill","id":"1","tag":"x","title":"t","body":"b"}']) await receive(text)
+  expect(browser.summary).toEqual([{ tag: 'general', body: pushMessages['push.unknown'].ja, isSilent: false }])
+  await click('')
+  expect(browser.opened).toEqual(['/'])
+})
+
+test('a message that arrives after the end of the session shows nothing of it and ends the subscription', async () => {
+  await writeWorkerSession(() => null)
+  await receive(ALERT)
+  expect(browser.notifications).toMatchObject([{ title: 'Noroshi', body: pushMessages['push.signedOut'].en }])
+  expect(browser.endpoint).toBeNull()
+})
+
+test('an answer is sent without a page, and the notification says whether it was', async () => {
+  await receive(ALERT)
+  await click('respond')
+  expect(browser.requests.at(-1)).toMatchObject({ address: '/backend/api/alerts/a1/answer', body: '{"answer":"responding"}' })
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.responded'].ja, isSilent: true }])
+
+  await receive(ALERT)
+  browser.status = 409
+  await click('respond')
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.alert.resolved'].ja, isSilent: true }])
+  expect(browser.opened).toEqual([])
+})
+
+test('an answer that does not reach the server remains offered on the notification', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await receive(ALERT)
+  browser.status = 503
+  const clicked = click('respond')
+  await vi.runAllTimersAsync()
+  await clicked
+  expect(browser.requests).toHaveLength(4)
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.notSent'].ja, isSilent: true }])
+  expect(browser.notifications[0]?.actions?.map(({ action }) => action)).toEqual(['respond'])
+})
+
+test('an answer whose session was revoked ends the session in the worker and opens the page', async () => {
+  await receive(ALERT)
+  browser.status = 401
+  await click('respond')
+  expect(await readWorkerSession()).toBeNull()
+  expect([browser.endpoint, browser.summary]).toEqual([null, []])
+  expect(browser.opened).toEqual(['/alerts/a1/messages/t1'])
+})
+
+test('a click opens the page in a window that is open, and in a new one if that does not answer', async () => {
+  browser.answer = ({ type }) => type === 'open'
+  await receive(ALERT)
+  await click('open')
+  expect(browser.questions.at(-1)).toEqual({ type: 'open', path: alertHref('a1', 't1') })
+  expect(browser.opened).toEqual([])
+  browser.answer = () => false
+  await receive(ALERT)
+  await click('')
+  expect(browser.opened).toEqual([alertHref('a1', 't1')])
+})
+
+test('each subject has its page, and the buttons have the texts of the interface', () => {
+  expect(pathOf({ ...RESOLVED, messageThreadId: null } as PushPayload)).toBe('/alerts')
+  expect(pathOf({ ...CALL, isGroupCall: true } as PushPayload)).toBe('/group-call/c1')
+  expect(pathOf(ENDED)).toBe('/calls')
+  expect(pathOf(MESSAGES)).toBe('/messages/t1')
+  expect(pushMessages['push.respond']).toEqual(alertMessages['alerts.responding'])
+  expect(pushMessages['push.accept']).toEqual(callFirstMessages['calls.accept'])
+  expect(pushMessages['push.reject']).toEqual(callFirstMessages['calls.reject'])
+})

@@ -1,0 +1,70 @@
+import type { Language } from '@noroshi/contract/i18n'
+import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
+import { endPush } from './end-push.ts'
+import { closeNotifications, pathOf, showEvent, showGeneral, showOutcome } from './notifications.ts'
+import { isAnswered, visibleWindows } from './windows.ts'
+import { requestAsUser } from './worker-request.ts'
+import { loadWorkerSession, type WorkerSession } from './worker-session.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Milliseconds for which a notification is shown that only the browser demands. */
+const DEMANDED_MS = 4_000
+
+/** Shows the notification of a push message, or closes it. Browsers demand one while no window of the application is visible. */
+export async function handlePush(event: PushEvent): Promise<void> {
+  const session = await loadWorkerSession().catch(() => 'unknown' as const)
+  // The session ended while the message was on its way. Its content is not shown to the next user of the device.
+  if (session === null) return signedOut()
+  const known = session === 'unknown' ? null : session
+  const language = known?.language ?? null
+  const payload = parsePushPayload(event.data?.text() ?? '')
+  if (payload === null) return showGeneral('push.unknown', language) // a newer server
+  if (payload.kind === 'alert' || payload.kind === 'call' || payload.kind === 'messages') await show(payload, payload.kind, known)
+  else await remove(payload, language)
+}
+
+async function signedOut(): Promise<void> {
+  await endPush().catch(() => undefined)
+  await showGeneral('push.signedOut', null)
+}
+
+async function show(payload: PushPayload, kind: 'alert' | 'call' | 'messages', session: WorkerSession | null): Promise<void> {
+  const language = session?.language ?? null
+  const windows = await visibleWindows()
+  if (await isAnswered(windows, { type: 'shows', kind, path: pathOf(payload) })) {
+    await closeNotifications(payload.tag)
+    return demanded(payload, language, windows.length > 0)
+  }
+  await showEvent(payload, language)
+  if (session !== null) await reportShown(payload, session)
+}
+
+/** Tells the server that this device alarms its user: an alert is delivered, and a call rings. */
+async function reportShown({ kind, id }: PushPayload, session: WorkerSession): Promise<void> {
+  if (kind === 'alert') await requestAsUser(session, { method: 'PUT', path: `/push/alerts/${id}/shown` })
+  if (kind === 'call') await requestAsUser(session, { method: 'PUT', path: `/call-sessions/${id}/acknowledge` })
+}
+
+/** Closes what is over. The end of an alarm and a missed call take the place of what was shown, unless a window is open. */
+async function remove(payload: PushPayload, language: Language | null): Promise<void> {
+  const hasVisibleWindow = (await visibleWindows()).length > 0
+  const wasShown = (await closeNotifications(payload.tag)) > 0
+  const isNews = payload.kind === 'alertResolved' || (payload.kind === 'callEnded' && payload.isMissed)
+  if (wasShown && isNews && !hasVisibleWindow) return showOutcome(payload, null, language)
+  await demanded(payload, language, hasVisibleWindow)
+}
+
+/** Shows for a moment what the browser demands for a message that needs no notification. */
+async function demanded(payload: PushPayload, language: Language | null, hasVisibleWindow: boolean): Promise<void> {
+  if (!(await isDemanded(hasVisibleWindow))) return
+  await showOutcome(payload, payload.body === '' ? 'push.messages.read' : null, language)
+  setTimeout(() => void closeNotifications(payload.tag), DEMANDED_MS)
+}
+
+/** The browsers of Apple demand a notification for each message, the others while none is shown and no window is visible. */
+async function isDemanded(hasVisibleWindow: boolean): Promise<boolean> {
+  const subscription = await self.registration.pushManager.getSubscription()
+  if (subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')) return true
+  return !hasVisibleWindow && (await self.registration.getNotifications()).length === 0
+}

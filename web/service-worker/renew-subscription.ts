@@ -1,0 +1,24 @@
+import { requestAsUser } from './worker-request.ts'
+import { readWorkerSession } from './worker-session.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The event of a browser that has ended a subscription. Not every browser fills it. */
+export interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/** Subscribes again after the browser has ended a subscription, and sends the new one to the server. */
+export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const session = await readWorkerSession()
+  if (session === null) return
+  const { pushManager } = self.registration
+  const key = oldSubscription?.options.applicationServerKey
+  const renewed =
+    newSubscription ??
+    (await pushManager.getSubscription()) ??
+    (key ? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }) : null)
+  // Without the key, the next start of a page subscribes.
+  if (renewed) await requestAsUser(session, { method: 'PUT', path: '/push/subscription', body: renewed.toJSON() })
+}

@@ -1,0 +1,25 @@
+import type { WindowQuestion } from '../../service-worker/window-questions.ts'
+import { sessionUserId } from '../platform/session.ts'
+import { socket } from '../platform/socket.ts'
+import { router } from './router.ts'
+
+const isQuestion = (data: unknown): data is WindowQuestion =>
+  typeof data === 'object' && data !== null && 'type' in data && (data.type === 'shows' || data.type === 'open')
+
+/** Answers the questions of the service worker about this window. Call it once, before the first render. */
+export function answerServiceWorker(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
+    if (!isQuestion(data)) return
+    if (data.type === 'open') router.history.push(data.path)
+    port?.postMessage(data.type === 'open' || shows(data))
+  })
+}
+
+/**
+ * Whether this window shows a subject to its user. Alarms and incoming calls are on each page of a connected window. A message may
+ * only be a short notice there, which a user who looks at another window misses.
+ */
+function shows({ kind, path }: WindowQuestion & { type: 'shows' }): boolean {
+  const isLive = document.visibilityState === 'visible' && socket.connected && sessionUserId() !== null
+  return isLive && (kind !== 'messages' || document.hasFocus() || window.location.pathname === path)
+}

@@ -1,0 +1,15 @@
+import { useText } from '../../../platform/i18n.ts'
+import { ReadyLink } from '../../../ui/ready-link.tsx'
+import { isSilent, usePushState } from '../push.ts'
+import css from './push-hint.module.css'
+
+/** Says that no SOS reaches this device while it is locked, and leads to the check that says why. */
+export function PushHint() {
+  const text = useText()
+  if (!isSilent(usePushState())) return null
+  return (
+    <p className={css.hint}>
+      {text('push.silent')} <ReadyLink />
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { pushRoutes } from '@noroshi/contract/push/push.http'
+import { isTemporary } from '../../platform/http-errors.ts'
+import { call } from '../../platform/http.ts'
+import { createObservable, useObservable } from '../../platform/observable.ts'
+import { pushSupport, type PushSupport, subscribeBrowser, unsubscribeBrowser } from '../../platform/push-subscription.ts'
+import { accessToken, onAccessToken } from '../../platform/session.ts'
+import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+
+/**
+ * Whether the server wakes this device. `serverOff`: the operator has not turned push on. `off`: the user has not turned it on.
+ * `noService`: the push service of the browser cannot be reached. `unreachable`: the server cannot.
+ */
+export type PushState =
+  | Exclude<PushSupport, 'possible'>
+  | 'checking'
+  | 'signedOut'
+  | 'serverOff'
+  | 'denied'
+  | 'off'
+  | 'on'
+  | 'noService'
+  | 'unreachable'
+
+const state = createObservable<PushState>('checking')
+
+export const usePushState = (): PushState => useObservable(state)
+
+/** Whether nothing reaches this device while it is locked. False while it is unknown. */
+export const isSilent = (current: PushState): boolean => !['checking', 'signedOut', 'unreachable', 'on'].includes(current)
+
+/** Subscribes this browser and sends the subscription to the server. Returns the resulting state. */
+async function subscribe(): Promise<PushState> {
+  const support = pushSupport()
+  if (support !== 'possible') return support
+  if (accessToken() === null) return 'signedOut'
+  try {
+    const { publicKey } = await call(pushRoutes.key)
+    if (publicKey === null) return 'serverOff'
+    if (Notification.permission === 'denied') return 'denied'
+    if (Notification.permission !== 'granted' || readStored(storageKeys.pushOff) !== null) return 'off'
+    const subscription = await subscribeBrowser(publicKey).catch(() => null)
+    if (subscription === null) return 'noService'
+    const { endpoint, keys } = subscription.toJSON()
+    await call(pushRoutes.subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh: '', auth: '', ...keys } } })
+    return 'on'
+  } catch (error) {
+    return isTemporary(error) ? 'unreachable' : 'noService'
+  }
+}
+
+let running: Promise<void> | null = null
+
+/** Renews the subscription without a question, if the user has permitted notifications before. */
+export const renewPush = (): Promise<void> =>
+  (running ??= subscribe()
+    .then(state.set)
+    .finally(() => {
+      running = null
+    }))
+
+// The end of the session ends the subscription (platform/session-end.ts), and another user gets one of their own.
+onAccessToken(() => void Promise.resolve(running).then(renewPush))
+
+/** Renews the subscription if the server was unreachable when it was tried last. */
+export async function retryPush(): Promise<void> {
+  if (state.get() === 'unreachable') await renewPush()
+}
+
+/** Asks the user of the browser for the permission, then subscribes. Call it after a press of the user. */
+export async function turnPushOn(): Promise<void> {
+  writeStored(storageKeys.pushOff, null)
+  state.set('checking')
+  await Notification.requestPermission()
+  await running
+  await renewPush()
+}
+
+/** Ends the notifications of this device until the user turns them on again. */
+export async function turnPushOff(): Promise<void> {
+  writeStored(storageKeys.pushOff, 'yes')
+  await running
+  await unsubscribeBrowser()
+  await call(pushRoutes.unsubscribe).catch(() => undefined) // the push service refuses the ended subscription
+  await renewPush()
+}

@@ -1,0 +1,55 @@
+import { isInstalledWindow } from './installation.ts'
+import { SESSION_END_MS, SUBSCRIBE_TIMEOUT_MS, WORKER_TIMEOUT_MS } from './tuning.ts'
+
+/** Whether this page can have notifications of a locked or closed device. iOS has them for an installed application only. */
+export type PushSupport = 'possible' | 'insecure' | 'needsInstallation' | 'unsupported'
+
+export function pushSupport(): PushSupport {
+  if (!window.isSecureContext) return 'insecure'
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'possible'
+  // Only Safari on iOS reports whether the page is a web application of the Home Screen.
+  return 'standalone' in navigator && !isInstalledWindow() ? 'needsInstallation' : 'unsupported'
+}
+
+/** Rejects if the browser does not answer in time. */
+async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the browser does not answer')), ms)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}
+
+const isSameKey = (known: ArrayBuffer | null, key: Uint8Array): boolean => {
+  const bytes = known && new Uint8Array(known)
+  return bytes !== null && bytes.length === key.length && bytes.every((byte, index) => byte === key[index])
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
+
+/**
+ * Subscribes this browser at its push service, or returns the subscription that it has.
+ * @param publicKey of the server, in base64url. A subscription with another key is replaced.
+ * @throws without permission, without a service worker, or if the push service cannot be reached: some browsers then never answer
+ */
+export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = await withTimeout(navigator.serviceWorker.ready, WORKER_TIMEOUT_MS)
+  const key = bytesOf(publicKey)
+  const known = await pushManager.getSubscription()
+  if (known && isSameKey(known.options.applicationServerKey, key)) return known
+  await known?.unsubscribe()
+  const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return withTimeout(subscribing, SUBSCRIBE_TIMEOUT_MS)
+}
+
+/** Ends the subscription of this browser and closes all notifications. It never rejects, and takes a limited time. */
+export async function unsubscribeBrowser(): Promise<void> {
+  const end = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    if (!registration) return
+    for (const shown of await registration.getNotifications()) shown.close()
+    await (await registration.pushManager?.getSubscription())?.unsubscribe()
+  }
+  await withTimeout(end(), SESSION_END_MS).catch(() => undefined)
+}
