@@ -19,6 +19,7 @@ import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
 import { startServiceWorker } from '../platform/service-worker.ts'
 import { startSocket } from '../platform/socket.ts'
+import { startWorkerSession } from '../platform/worker-session.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
@@ -45,6 +46,7 @@ export function start(cache: QueryClient) {
   moveFocusOnNavigation()
   void leadToHttps(cache)
   startSosShortcut()
+  startWorkerSession()
   startServiceWorker()
 }
 
