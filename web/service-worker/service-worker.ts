@@ -1,3 +1,4 @@
+import { drainInSync, isOutboxTag, type SyncEvent } from './drain-outbox.ts'
 import { isPage } from './pages.ts'
 import { createShellCache } from './shell-cache.ts'
 import type { ShellList } from './shell-list.ts'
@@ -30,6 +31,12 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.
 // The user has accepted the new version. It never replaces the old one by itself.
 self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') event.waitUntil(self.skipWaiting())
+})
+
+// TypeScript does not know the event, which only Chromium has.
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (isOutboxTag(sync.tag)) sync.waitUntil(drainInSync())
 })
 
 self.addEventListener('fetch', (event) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Command } from '../command.ts'
 import type { OutboxEntry, TypedEntry } from '../entry.ts'
-import { createOutbox, type TabNotice } from '../create-outbox.ts'
+import { createOutbox } from '../create-outbox.ts'
 import type { WithLock } from '../locks.ts'
+import type { TabNotice } from '../tab-notice.ts'
 
 export type Note = z.infer<typeof Note>
 const Note = z.object({ text: z.string() })
@@ -28,6 +29,9 @@ export function createDevice() {
       rows.delete(id)
       return null
     },
+    replace: async (entry: OutboxEntry, revision: number) => {
+      if (rows.get(entry.id)?.revision === revision) rows.set(entry.id, entry)
+    },
   }
   const mirror = {
     all: () => [...mirrored.values()],
@@ -48,6 +52,7 @@ export function createDevice() {
     const texts: string[] = []
     const applied: string[] = []
     const refused: unknown[] = []
+    let syncs = 0
     const outbox = createOutbox({
       store,
       mirror,
@@ -55,6 +60,7 @@ export function createDevice() {
       notifyTabs: (notice) => tabs.forEach((receive) => receive !== outbox.receive && void receive(notice)),
       textOfOld: () => 'It is old.',
       ownerId: () => user,
+      requestSync: () => void (syncs += 1),
     })
     tabs.add(outbox.receive)
     const notes = outbox.register<Note, string>({
@@ -78,6 +84,8 @@ export function createDevice() {
       texts,
       applied,
       refused,
+      /** Number of times that the tab has asked for Background Sync. */
+      syncs: () => syncs,
       setUser: (next: string | null) => {
         user = next
       },
