@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type LikeState, likeRoutes } from '@noroshi/contract/comments/likes.http'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
@@ -54,13 +54,16 @@ export interface ShownLike {
 }
 
 /** Returns the like of the user as they see it: their unsent like or unlike is applied to the post. */
-export function useShownLike({ id, likeCount, viewer: { hasLiked } }: FeedPostForViewer): ShownLike {
-  const all = useSyncExternalStore(outbox.subscribe, likes.entries)
-  return useMemo(() => {
-    const unsent = all.findLast(({ payload, state }) => payload.postId === id && state !== 'failed')
-    if (!unsent) return { hasLiked, likeCount, isWaiting: false }
-    const { isLiked } = unsent.payload
-    const change = isLiked === hasLiked ? 0 : isLiked ? 1 : -1
-    return { hasLiked: isLiked, likeCount: Math.max(0, likeCount + change), isWaiting: unsent.state === 'waiting' }
-  }, [all, id, hasLiked, likeCount])
+export function shownLike({ id, likeCount, viewer: { hasLiked } }: FeedPostForViewer): ShownLike {
+  const unsent = unsentTo(id).at(-1)
+  if (!unsent) return { hasLiked, likeCount, isWaiting: false }
+  const { isLiked } = unsent.payload
+  const change = isLiked === hasLiked ? 0 : isLiked ? 1 : -1
+  return { hasLiked: isLiked, likeCount: Math.max(0, likeCount + change), isWaiting: unsent.state === 'waiting' }
+}
+
+/** The same for a component, which renders again when it changes. */
+export function useShownLike(post: FeedPostForViewer): ShownLike {
+  useSyncExternalStore(outbox.subscribe, likes.entries)
+  return shownLike(post)
 }

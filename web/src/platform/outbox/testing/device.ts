@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import type { Command } from '../command.ts'
 import type { OutboxEntry, TypedEntry } from '../entry.ts'
+import { createDrain } from '../create-drain.ts'
 import { createOutbox } from '../create-outbox.ts'
 import type { WithLock } from '../locks.ts'
+import type { SendContext, SharedCommand } from '../shared-command.ts'
 import type { TabNotice } from '../tab-notice.ts'
 
 export type Note = z.infer<typeof Note>
 const Note = z.object({ text: z.string() })
 export type NoteEntry = TypedEntry<Note>
 type Answer = (entry: NoteEntry) => Promise<string>
+
+interface WorkerRequest {
+  readonly id: string
+  /** null: the request is anonymous. */
+  readonly token: string | null
+  readonly alertToken?: string
+}
+type WorkerAnswer = (request: WorkerRequest) => Promise<unknown>
 
 /** A device with a storage that its tabs share, and locks that are held by one tab at a time. */
 export function createDevice() {
@@ -99,5 +109,53 @@ export function createDevice() {
       },
     }
   }
-  return { rows, mirrored, store, mirror, openTab }
+  /** Starts a service worker whose server accepts everything, unless `setAnswer` changes that. */
+  function startWorker(user: string | null = 'ben', options: Partial<SharedCommand<unknown>> = {}) {
+    let session = user === null ? null : { token: `token of ${user}`, userId: user }
+    let answer: WorkerAnswer = async () => ({ id: 'alert', alertToken: 'opens-it' })
+    const requests: WorkerRequest[] = []
+    const requestOf = ({ id }: { id: string }, { alertToken }: SendContext) =>
+      ({ method: 'POST', path: id, ...(alertToken !== undefined && { alertToken }) }) as const
+    const drain = createDrain({
+      store,
+      commands: [
+        { kind: 'note', ...options, requestOf },
+        { kind: 'sos', isUrgent: true, needsReply: true, requestOf },
+      ],
+      withLock,
+      notifyTabs: (notice) => tabs.forEach((receive) => void receive(notice)),
+      readSession: async () => session,
+      endSession: async (ended) => {
+        if (session?.token === ended.token) session = null
+      },
+      send: async ({ path: id, alertToken }, { session: sent }) => {
+        const request = { id, token: sent?.token ?? null, ...(alertToken !== undefined && { alertToken }) }
+        const reply = await answer(request)
+        requests.push(request)
+        return reply
+      },
+    })
+    return {
+      drain,
+      /** The requests that the server has accepted. */
+      requests,
+      sent: () => requests.map(({ id }) => id),
+      setAnswer: (next: WorkerAnswer) => {
+        answer = next
+      },
+      setUser: (next: string) => {
+        session = { token: `token of ${next}`, userId: next }
+      },
+    }
+  }
+  return {
+    rows,
+    mirrored,
+    store,
+    mirror,
+    openTab,
+    startWorker,
+    /** The tabs receive no reports any more. */
+    closeTabs: () => tabs.clear(),
+  }
 }
