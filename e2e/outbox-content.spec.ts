@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Route } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
@@ -9,6 +10,7 @@ import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
+import { likeButton, postOf } from './fixtures/feed-actions.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import { createPageByApi, editorOf, openEditor } from './fixtures/page-actions.ts'
@@ -46,7 +48,7 @@ const notMember = /status of 404.*members\/me/
 
 const waiting = ({ page }: Person) => page.getByText(t('outbox.waiting'))
 
-test('comments and posts that are written without a connection survive a reload and are sent once and in order', async ({
+test('comments, posts and likes without a connection survive a reload and are sent once and in order', async ({
   server,
   visitor,
   signedIn,
@@ -94,6 +96,19 @@ test('comments and posts that are written without a connection survive a reload 
     await expectAccessible(ben, 'unsent posts')
   })
 
+  const like = postOf(ben, 'The lower path is dry').getByRole('button', { name: likeButton(t) })
+  const expectWaitingLike = async () => {
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}, ${t('outbox.waiting')}`)
+  }
+  await test.step('of several presses of the like button the last one waits', async () => {
+    for (let press = 0; press < 3; press++) await like.click()
+    await expectWaitingLike()
+    await page.reload()
+    await expectWaitingLike()
+    await expectAccessible(ben, 'an unsent like')
+  })
+
   await test.step('any page sends them when the connection is back', async () => {
     await ben.open('/')
     await reconnect()
@@ -106,10 +121,13 @@ test('comments and posts that are written without a connection survive a reload 
     await expect
       .poll(async () => (await postsOf()).map(({ textContent }) => textContent), { timeout: 45_000 })
       .toEqual(['Both are taken', 'Two tents are free', 'The lower path is dry'])
+    const likes = async () => (await fetchOk(kenji, likeRoutes.list, { params: { EntityId: postId, entityType: 'post' } })).items
+    await expect.poll(async () => (await likes()).map(({ user }) => user.firstName), { timeout: 45_000 }).toEqual(['Ben'])
     expect((await commentsOf()).map(({ image }) => image !== null)).toEqual([true, false])
     await ben.open(posts)
     await expect(page.getByText('Two tents are free')).toBeVisible()
     await expect(waiting(ben)).toHaveCount(0)
+    await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}`)
   })
 })
 

@@ -11,6 +11,8 @@ const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/serv
 const STARTING_SCREENS = /\/screens\/(alerts|alert-detail|messages|messages-frame|thread|ready)\.tsx$/
 /** Code that needs the server, or that is too large for a part that is not always used. */
 const LATER = /\/(screens|features\/admin)\/|\/ui\/map\/|page-editor|maplibre|opus-decoder/
+/** The only library of the service worker: a browser starts it for each navigation and each push. */
+const WORKER_LIBRARIES = /\/node_modules\/idb\//
 /** Bytes of the shell. The build fails above it. */
 const MAX_BYTES = 2_000_000
 
@@ -75,7 +77,7 @@ function startingFiles(page: string, bundle: Rolldown.OutputBundle): ReadonlySet
 }
 
 async function buildServiceWorker(outDir: string, list: ShellList): Promise<void> {
-  await build({
+  const built = await build({
     configFile: false,
     root: path.dirname(SERVICE_WORKER),
     logLevel: 'warn',
@@ -88,4 +90,8 @@ async function buildServiceWorker(outDir: string, list: ShellList): Promise<void
       rolldownOptions: { input: SERVICE_WORKER, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
     },
   })
+  const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const modules = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? Object.keys(chunk.modules) : []))
+  const foreign = modules.filter((id) => id.includes('/node_modules/') && !WORKER_LIBRARIES.test(id))
+  if (foreign.length > 0) throw new Error(`the service worker contains ${foreign.join(', ')}`)
 }

@@ -1,3 +1,4 @@
+import { drainInSync, drainOutbox, isOutboxTag, type SyncEvent } from './drain-outbox.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { isPage } from './pages.ts'
 import { handlePush } from './push-event.ts'
@@ -35,6 +36,12 @@ self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') event.waitUntil(self.skipWaiting())
 })
 
+// TypeScript does not know the event, which only Chromium has.
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (isOutboxTag(sync.tag)) sync.waitUntil(drainInSync())
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -47,6 +54,6 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-self.addEventListener('push', (event) => event.waitUntil(handlePush(event)))
+self.addEventListener('push', (event) => event.waitUntil(Promise.all([handlePush(event), drainOutbox()])))
 self.addEventListener('notificationclick', (event) => event.waitUntil(handleNotificationClick(event)))
 self.addEventListener('pushsubscriptionchange', (event: SubscriptionChange) => event.waitUntil(renewSubscription(event)))

@@ -3,5 +3,6 @@
  * registered by their overlay, SOS and answers to alerts by the first bundle.
  */
 import '../features/comments/unsent-comments.ts'
+import '../features/feeds/unsent-likes.ts'
 import '../features/feeds/unsent-posts.ts'
 import '../features/pages/unsent-drafts.ts'

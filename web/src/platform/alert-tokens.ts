@@ -25,6 +25,13 @@ export function alertTokens(): AlertTokens {
 
 export const alertToken = (alertId: string): string | undefined => alertTokens()[alertId]
 
+/** Returns the token of the newest alert of this device. By the token the server adds a second SOS to the same alert. */
+export function newestAlertToken(): string | undefined {
+  const tokens = alertTokens()
+  const newest = Object.keys(tokens).reduce((latest, id) => (id > latest ? id : latest), '') // ids sort by time
+  return tokens[newest]
+}
+
 /** Max tokens that this device stores. The oldest are removed first; tokens of alerts of some days ago have expired. */
 const MAX_STORED = 50
 

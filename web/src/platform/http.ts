@@ -1,31 +1,14 @@
 import type { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
 import { ErrorReply } from '@noroshi/contract/errors'
-import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/addresses'
+import { ALERT_TOKEN_HEADER } from '@noroshi/contract/addresses'
 import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
 import { createEmitter } from './observable.ts'
+import { type Attachment, formOf, type RouteInput, type RouteRequest, urlOf } from './route-request.ts'
 import { accessToken, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { type RawReply, sendForm, sendJson } from './transport.ts'
-
-type Part = 'params' | 'query' | 'body' | 'form'
-type InputOf<R extends Route, P extends Part> = R extends { readonly [Name in P]: infer Schema extends z.ZodType }
-  ? z.input<Schema>
-  : undefined
-/** A part that the route does not have is absent. A part without required fields is optional. */
-type Field<P extends Part, Input> = [Input] extends [undefined]
-  ? unknown
-  : object extends Input
-    ? { readonly [Name in P]?: Input }
-    : { readonly [Name in P]: Input }
-
-export interface Attachment {
-  /** Name of the form field, such as `files`. */
-  readonly field: string
-  readonly file: Blob
-  readonly name: string
-}
 
 export interface CallOptions {
   /** Files that are sent with a form. */
@@ -44,36 +27,7 @@ export interface CallOptions {
   readonly onProgress?: (percent: number) => void
 }
 
-export type CallInput<R extends Route> = CallOptions &
-  Field<'params', InputOf<R, 'params'>> &
-  Field<'query', InputOf<R, 'query'>> &
-  Field<'body', InputOf<R, 'body'>> &
-  Field<'form', InputOf<R, 'form'>>
-
-type AnyInput = CallOptions & { readonly [P in Part]?: unknown }
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
-const isScalar = (value: unknown): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-
-function urlOf(route: Route, { params, query }: AnyInput): string {
-  const values = record(params)
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(record(query))) if (isScalar(value)) search.set(name, String(value))
-  const searchText = search.toString() // older phones lack `search.size`
-  return `${API_BASE}${path}${searchText === '' ? '' : `?${searchText}`}`
-}
-
-function formOf({ form, files = [] }: AnyInput): FormData {
-  const data = new FormData()
-  // In forms all values are text and '' means null. Fields come first, so that the server knows them when it receives a file.
-  for (const [name, value] of Object.entries(record(form))) {
-    if (value !== undefined) data.append(name, isScalar(value) ? String(value) : '')
-  }
-  for (const { field, file, name } of files) data.append(field, file, name)
-  return data
-}
+export type CallInput<R extends Route> = CallOptions & RouteInput<R>
 
 const unauthorized = createEmitter()
 
@@ -93,6 +47,9 @@ function refusal({ status, json }: RawReply): ApiError {
   return new ApiError(status, reply.data ?? { code: status >= 500 ? 'internal' : 'invalid', message: '', issues: [] })
 }
 
+/** The options of a request besides its content. */
+export type RequestOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'keepalive' | 'onProgress'>
+
 /**
  * Sends one request to a route of the contract.
  * @throws ApiError if the server refuses; OfflineError if it cannot be reached; AbortError if `signal` is aborted.
@@ -101,26 +58,38 @@ export async function call<R extends Route>(
   route: R,
   ...[input = {} as CallInput<R>]: object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 ): Promise<z.output<R['reply']>> {
-  const untyped: AnyInput = input
+  const { method, path, form } = route
+  const untyped: CallOptions & Pick<RouteRequest, 'form'> = input
+  const request = { ...untyped, method, path, ...(form && { form: untyped.form ?? {} }) }
+  // `as`: the server serialized the reply by this schema. Parsing it again would only cost time on phones.
+  return (await sendRequest(request, untyped)) as z.output<R['reply']>
+}
+
+/**
+ * Sends a request with the session of this page, and returns the reply without a check.
+ * @throws as {@link call}
+ */
+export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
   const token = accessToken()
+  const { signal, timeoutMs, keepalive, onProgress } = options
   const request = {
-    method: route.method,
-    address: urlOf(route, untyped),
+    method: content.method,
+    address: urlOf(content),
     headers: {
       'accept-language': currentLanguage(),
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(untyped.alertToken !== undefined && { [ALERT_TOKEN_HEADER]: untyped.alertToken }),
+      ...(content.alertToken !== undefined && { [ALERT_TOKEN_HEADER]: content.alertToken }),
     },
-    signal: untyped.signal,
-    timeoutMs: untyped.timeoutMs,
-    keepalive: untyped.keepalive,
+    signal,
+    timeoutMs,
+    keepalive,
   }
-  const reply = await (route.form ? sendForm(request, formOf(untyped), untyped.onProgress) : sendJson(request, untyped.body))
+  const isForm = content.form !== undefined
+  const reply = await (isForm ? sendForm(request, formOf(content), onProgress) : sendJson(request, content.body))
 
   if (reply.status === 401) endSession(token)
   if (reply.status >= 400) throw refusal(reply)
   // a captive portal of the Wi-Fi answers each request with its own HTML
   if (reply.json === undefined) throw new OfflineError()
-  // `as`: the server serialized the reply by this schema. Parsing it again would only cost time on phones.
-  return reply.json as z.output<R['reply']>
+  return reply.json
 }

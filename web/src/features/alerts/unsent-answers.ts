@@ -1,17 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { AlertAnswer, type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { ANSWER_AGE_MAX_MS } from '@noroshi/contract/limits'
 import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import type { TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastWarning } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
+import { answerCommand, seenCommand } from './alerts.outbox.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
 const Seen = z.object({ alertId: z.string() })
@@ -29,40 +29,23 @@ const resolve = (id: string, outcome: AnswerOutcome) => {
   resolvers.delete(id)
 }
 
-/** Milliseconds after which an answer is a late one: another device of the user may have given a newer answer. */
-const LATE_MS = 10_000
-
-type Body = z.input<typeof alertRoutes.answer.body>
-
-/** The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200. */
-const put = async (id: string, body: Body, signal: AbortSignal): Promise<AlertForViewer> =>
-  alertRoutes.answer.reply.parse(await call(alertRoutes.answer, { params: { id }, body, signal }))
-
-/** @param at when the user answered, in milliseconds of this device's clock, which may have changed meanwhile */
-const bodyOf = (answer: AlertAnswer, at: number): Body => {
-  const ageMs = Math.min(Date.now() - at, ANSWER_AGE_MAX_MS)
-  return ageMs > LATE_MS ? { answer, ageMs } : { answer }
-}
-
 const apply = (alert: AlertForViewer) => changeCache((cache) => receiveAlert(alertStore(cache), alert))
 
-const seen = outbox.register({
-  kind: 'alertSeen',
+const seen = outbox.register<z.infer<typeof Seen>, AlertForViewer>({
+  ...seenCommand, // refused if the alert is gone, or the user is no longer in its audience
   payload: Seen,
-  isContent: false,
-  send: ({ payload }, { signal }) => put(payload.alertId, { answer: 'seen' }, signal),
+  send: (entry, options) => sendEntry(seenCommand, alertRoutes.answer.reply, entry, options),
   onSent: apply,
-  onRefused: (_error, { id }) => outbox.discard(id), // the alert is gone, or the user is no longer in its audience
 })
 
-const answers = outbox.register({
-  kind: 'alertAnswer',
+const answers = outbox.register<z.infer<typeof Answer>, AlertForViewer>({
+  ...answerCommand,
   payload: Answer,
   describe: ({ answer }) => ({
     title: text('outbox.kind.answer'),
     text: text(answer === 'responding' ? 'alerts.responding' : 'alerts.cannotHelp'),
   }),
-  send: ({ seq, payload: { alertId, answer } }, { signal }) => put(alertId, bodyOf(answer, seq), signal),
+  send: (entry, options) => sendEntry(answerCommand, alertRoutes.answer.reply, entry, options),
   onSent: (alert, { id, payload }) => {
     apply(alert)
     if (alert.viewer.answer !== payload.answer) toastWarning('alerts.answerNewer')

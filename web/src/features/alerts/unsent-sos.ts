@@ -1,32 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { alertTokens, storeAlertToken } from '../../platform/alert-tokens.ts'
-import { accuracyAt, type Fix } from '../../platform/fix.ts'
-import { coordinatesOfSos } from '../../platform/coordinates.ts'
-import { call } from '../../platform/http.ts'
+import { newestAlertToken, storeAlertToken } from '../../platform/alert-tokens.ts'
+import type { Fix } from '../../platform/fix.ts'
 import { createEmitter } from '../../platform/observable.ts'
+import type { SendOptions } from '../../platform/outbox/command.ts'
 import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { sosCommand, type UnsentSos as UnsentSosPayload } from './alerts.outbox.ts'
 import type { Delivery, RaiseReply } from './raise.machine.ts'
-
-/** Milliseconds after which an attempt without a reply fails. A repetition is harmless, since it has the same client id. */
-const ATTEMPT_MS = 8_000
 
 const Sos = z.object({
   createdAt: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Metres, at `locatedAt`. */
   accuracy: z.number().nullable(),
-  /** When the device found the location, by its clock in milliseconds; null: when the SOS was raised. */
   locatedAt: z.number().nullable().default(null),
-  /** The server has the SOS; only a newer location is unsent. */
   isRaised: z.boolean(),
-})
+  alertToken: z.string().optional(),
+}) satisfies z.ZodType<UnsentSosPayload>
 type Sos = z.infer<typeof Sos>
-type SosEntry = TypedEntry<Sos>
 
 /** Its second argument contains the client id of the SOS. */
 const acknowledged = createEmitter<[reply: RaiseReply, sos: Sos & { readonly clientId: string }]>()
@@ -38,40 +33,23 @@ const resolve = (clientId: string, reply: RaiseReply | null) => {
   resolvers.delete(clientId)
 }
 
-/** The token of the newest alert of this device. By the token the server adds a second SOS to the same alert. */
-function newestToken(): string | undefined {
-  const tokens = alertTokens()
-  const newest = Object.keys(tokens).reduce((latest, id) => (id > latest ? id : latest), '') // ids sort by time
-  return tokens[newest]
-}
-
-/** The accuracy at the time of sending. A location that waited with its SOS becomes less accurate with its age. */
-const accuracyOf = ({ latitude, accuracy, locatedAt, createdAt }: Sos): number | null =>
-  latitude === null ? null : accuracyAt({ accuracy, at: locatedAt ?? new Date(createdAt).getTime() }, Date.now())
-
-async function post({ id, payload }: SosEntry, signal: AbortSignal): Promise<RaiseReply> {
-  const { latitude, longitude } = payload
-  const response = await call(alertRoutes.raise, {
-    body: { clientId: id, ...coordinatesOfSos({ latitude, longitude }), accuracy: accuracyOf(payload), textContent: '' },
-    alertToken: newestToken(),
-    timeoutMs: ATTEMPT_MS,
-    keepalive: true,
-    signal,
-  })
-  // The reply is validated here, because the sign-in page of a Wi-Fi answers any request with 200.
-  const reply = alertRoutes.raise.reply.parse(response)
-  if (reply.alertToken !== undefined) storeAlertToken(reply.id, reply.alertToken)
+async function send(entry: TypedEntry<Sos>, options: SendOptions): Promise<RaiseReply> {
+  const reply = await sendEntry(sosCommand, alertRoutes.raise.reply, entry, options)
+  storeToken(reply)
   return reply
 }
 
+function storeToken({ id, alertToken }: RaiseReply) {
+  if (alertToken !== undefined) storeAlertToken(id, alertToken)
+}
+
 const queue = outbox.register<Sos, RaiseReply>({
-  kind: 'sos',
+  ...sosCommand,
   payload: Sos,
-  isUrgent: true,
-  isRefusal: () => false, // an SOS is repeated after any error until the server acknowledges it
-  send: (entry, { signal }) => post(entry, signal),
+  send,
   onSent: (reply, sent) => {
     const { id, payload } = sent
+    storeToken(reply) // the service worker may have received it
     const current = find(id)
     if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true }) // a newer location: send it too
     if (isOwnEntry(sent) && !payload.isRaised) acknowledged.emit(reply, { ...payload, clientId: id })
@@ -82,7 +60,8 @@ const queue = outbox.register<Sos, RaiseReply>({
 
 const find = (clientId: string) => queue.entries().find(({ id }) => id === clientId)?.payload
 
-const save = (id: string, payload: Sos) => void queue.enqueue({ id, lane: 'sos', ownerId: null, payload })
+const save = (id: string, payload: Sos) =>
+  void queue.enqueue({ id, lane: 'sos', ownerId: null, payload: { ...payload, alertToken: newestAlertToken() } })
 
 const locationOf = (fix: Fix | null) =>
   fix

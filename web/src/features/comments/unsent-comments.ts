@@ -1,19 +1,19 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { commentStore } from './comment-store.ts'
 import { commentEntity } from './comments.entities.ts'
+import { commentCommand } from './comments.outbox.ts'
 
 const NewComment = z.object({ postId: z.string(), text: z.string() })
 
@@ -21,22 +21,11 @@ const NewComment = z.object({ postId: z.string(), text: z.string() })
 export type UnsentComment = TypedEntry<z.infer<typeof NewComment>>
 
 const comments = outbox.register<z.infer<typeof NewComment>, Comment>({
-  kind: 'comment',
+  ...commentCommand,
   payload: NewComment,
   describe: ({ text: body }) => ({ title: text('outbox.kind.comment'), text: body }),
-  // The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200.
-  send: async ({ id, files, payload }, options) => {
-    const coordinates = coordinatesOf(await allowedLocation())
-    const form = {
-      EntityId: payload.postId,
-      entityType: 'post' as const,
-      description: payload.text,
-      ...coordinates,
-      clientId: id,
-    }
-    const attachments = files.map((file) => ({ field: 'files', file, name: file.name }))
-    return commentRoutes.create.reply.parse(await call(commentRoutes.create, { form, files: attachments, ...options }))
-  },
+  send: async (entry, options) =>
+    sendEntry(commentCommand, commentRoutes.create.reply, entry, { ...options, location: await allowedLocation() }),
   onSent: (comment, entry) => {
     changeCache((cache) => commentStore(cache).put(commentEntity, comment))
     if (isOwnEntry(entry)) toastSuccess('comments.added')

@@ -1,42 +1,33 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { feedStore, receivePost } from './feed-store.ts'
+import { type NewPost, postCommand } from './feeds.outbox.ts'
 import type { PostContent } from './use-edit-post.ts'
 
 const Post = z.object({
   feedId: z.string(),
   text: z.string(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-})
+}) satisfies z.ZodType<NewPost>
 
 /** A new post that the server has not acknowledged yet. */
 export type UnsentPost = TypedEntry<z.infer<typeof Post>>
 
 const posts = outbox.register<z.infer<typeof Post>, FeedPostForViewer>({
-  kind: 'post',
+  ...postCommand,
   payload: Post,
   describe: ({ text: body }) => ({ title: text('outbox.kind.post'), text: body }),
-  // The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200.
-  send: async ({ id, files, payload }, options) =>
-    postRoutes.create.reply.parse(
-      await call(postRoutes.create, {
-        params: { id: payload.feedId },
-        form: { textContent: payload.text, ...coordinatesOf(payload.location), clientId: id },
-        files: files.map((file) => ({ field: 'mediaUrl', file, name: file.name })),
-        ...options,
-      }),
-    ),
+  send: (entry, options) => sendEntry(postCommand, postRoutes.create.reply, entry, options),
   onSent: (post, entry) => {
     changeCache((cache) => receivePost(feedStore(cache), post))
     // Other users do not see a post that awaits approval yet.

@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { STATUS_UPDATES_MAX } from '@noroshi/contract/limits'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { type Acknowledgement, createAcknowledgements, highestOf } from './create-acknowledgements.ts'
+import { marksCommand } from './messaging.outbox.ts'
 
 const Marks = z.object({
   updates: z.array(z.object({ messageThreadId: z.string(), status: z.enum(['delivered', 'seen']), seq: z.int() })),
 })
 
 const marks = outbox.register({
-  kind: 'marks',
+  ...marksCommand,
   payload: Marks,
-  isContent: false,
-  // The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200.
-  send: async ({ payload }, { signal }) =>
-    messageRoutes.setStatuses.reply.parse(await call(messageRoutes.setStatuses, { body: payload.updates, signal })),
-  onRefused: (_error, { id }) => outbox.discard(id), // the user cannot do anything about it
+  send: (entry, options) => sendEntry(marksCommand, messageRoutes.setStatuses.reply, entry, options),
 })
 
 /** Puts the updates into the outbox, together with those that wait there: watermarks never fall, so the highest is enough. */

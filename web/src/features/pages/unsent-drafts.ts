@@ -3,24 +3,23 @@ import { z } from 'zod'
 import { draftRoutes, type PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { parseRichText, plainTextOf } from '@noroshi/contract/pages/rich-text'
 import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { isOwnEntry, type TypedEntry } from '../../platform/outbox/entry.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { pageStore, receiveDraft } from './page-store.ts'
+import { draftCommand, type NewDraft } from './pages.outbox.ts'
 import type { ContentBase } from './unsent.ts'
 
 const Draft = z.object({
   pageId: z.string(),
-  /** Rich text as a JSON string. */
   content: z.string(),
-  /** The published content that the draft is based on, so that a refused draft can be continued. */
   base: z.object({ revision: z.int(), content: z.string() }),
-})
+}) satisfies z.ZodType<NewDraft>
 
 /** A submitted draft that the server has not acknowledged yet. */
 export type UnsentDraft = TypedEntry<z.infer<typeof Draft>>
@@ -32,14 +31,10 @@ export function textOfDraft({ content }: z.infer<typeof Draft>): string {
 }
 
 const drafts = outbox.register<z.infer<typeof Draft>, PageDraft>({
-  kind: 'draft',
+  ...draftCommand,
   payload: Draft,
   describe: (draft) => ({ title: text('outbox.kind.draft'), text: textOfDraft(draft) }),
-  // The reply is validated, because the sign-in page of a Wi-Fi answers any request with 200.
-  send: async ({ id, payload: { pageId, content, base } }, { signal }) => {
-    const body = { PageId: pageId, draftContent: content, baseRevision: base.revision, clientId: id, location: null }
-    return draftRoutes.create.reply.parse(await call(draftRoutes.create, { body, signal }))
-  },
+  send: (entry, options) => sendEntry(draftCommand, draftRoutes.create.reply, entry, options),
   onSent: (draft, entry) => {
     changeCache((cache) => receiveDraft(pageStore(cache), draft))
     if (isOwnEntry(entry)) toastSuccess('drafts.submitted')

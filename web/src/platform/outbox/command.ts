@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ApiError, isTemporary } from '../http-errors.ts'
 import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
+import { isRefusal, type SharedCommand } from './shared-command.ts'
 
 export interface SendOptions {
   readonly signal: AbortSignal
@@ -16,32 +16,17 @@ export interface EntrySummary {
   readonly text: string
 }
 
-/** How one kind of entry is sent. */
-export interface Command<Payload, Reply> {
-  readonly kind: string
+/** How pages send one kind of entry, and what they do with the outcome. */
+export interface Command<Payload, Reply> extends Omit<SharedCommand<Payload>, 'requestOf'> {
   /** Schema of the payload. Stored entries of another version that do not match are neither shown nor sent. */
   readonly payload: z.ZodType<Payload>
-  /**
-   * Urgent entries are sent before all others and wait neither for the storage nor for other tabs. Several tabs may send such an
-   * entry at the same time; the server recognizes it by its id.
-   */
-  readonly isUrgent?: boolean
-  /**
-   * The user wrote or decided it, so that sign-out asks before it is deleted. A new entry that is not content retries only its own
-   * lane. Default: true.
-   */
-  readonly isContent?: boolean
   /** Describes an entry for the list of refused entries. Required for a kind whose refused entries are kept. */
   readonly describe?: (payload: Payload) => EntrySummary
   /** Sends the entry once. */
   readonly send: (entry: TypedEntry<Payload>, options: SendOptions) => Promise<Reply>
-  /**
-   * Returns whether a retry of the same entry cannot succeed. Default: each error reply below 500 except 401, 408 and 429. A reply
-   * in another form is none of the server: the sign-in page of a Wi-Fi answers any request with 200.
-   */
-  readonly isRefusal?: (error: unknown) => boolean
   /** Called in each tab that knows the entry, before the entry is removed. */
   readonly onSent?: (reply: Reply, entry: TypedEntry<Payload>) => void
+  /** Called in the tab that wrote or sent the entry. */
   readonly onRefused?: (error: unknown, entry: TypedEntry<Payload>) => void
   /** Called after an attempt that will be repeated, also if the attempt sent an older entry of the lane. */
   readonly onPostponed?: (entry: TypedEntry<Payload>) => void
@@ -59,8 +44,6 @@ export interface ErasedCommand {
   readonly onRefused: (error: unknown, entry: PendingEntry) => void
   readonly onPostponed: (entry: PendingEntry) => void
 }
-
-const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error) && error.status !== 401
 
 export function eraseCommand<Payload, Reply>(command: Command<Payload, Reply>) {
   const parsed = new WeakMap<PendingEntry, TypedEntry<Payload>>()
@@ -81,7 +64,7 @@ export function eraseCommand<Payload, Reply>(command: Command<Payload, Reply>) {
     },
     describe: (entry) => command.describe?.(typed(entry).payload) ?? { title: '', text: '' },
     send: (entry, options) => command.send(typed(entry), options),
-    isRefusal: command.isRefusal ?? isFinal,
+    isRefusal: (error) => isRefusal(command, error),
     // `as`: the reply comes from `send` of this command, in this or in another tab.
     onSent: (reply, entry) => command.onSent?.(reply as Reply, typed(entry)),
     onRefused: (error, entry) => command.onRefused?.(error, typed(entry)),

@@ -1,24 +1,16 @@
-import { CLIENT_ID_DAYS } from '@noroshi/contract/limits'
 import { backoff } from '../backoff.ts'
 import { ApiError } from '../http-errors.ts'
 import { type Command, type EntrySummary, eraseCommand, type ErasedCommand } from './command.ts'
-import type { OutboxEntry, PendingEntry, TypedEntry } from './entry.ts'
+import { isOwnEntry, isTooOld, type OutboxEntry, type PendingEntry, type TypedEntry } from './entry.ts'
 import { createEntryList } from './entry-list.ts'
-import type { EntryStore, Mirror } from './entry-store.ts'
+import type { Mirror } from './entry-mirror.ts'
+import type { EntryStore } from './entry-store.ts'
 import type { WithLock } from './locks.ts'
+import { HEAD_START_MS, lockOf } from './shared-command.ts'
+import type { TabNotice } from './tab-notice.ts'
 
 /** Milliseconds between attempts while the server is unreachable, by the number of failures (backoff.ts). */
 const RETRY = { first: 1_000, max: 15_000 } as const
-/** Milliseconds after which the server may not recognise an entry that it has received before. */
-const RECOGNISED_MS = CLIENT_ID_DAYS * 86_400_000
-/** Milliseconds that other entries wait for an urgent one. */
-const HEAD_START_MS = 8_000
-
-/** A report of a tab to the others. `changed`: the stored entries changed. */
-export type TabNotice =
-  | { readonly type: 'changed' }
-  | { readonly type: 'sent'; readonly id: string; readonly revision: number; readonly reply: unknown }
-
 interface Ports {
   readonly store: EntryStore
   readonly mirror: Mirror
@@ -28,6 +20,8 @@ interface Ports {
   readonly textOfOld: () => string
   /** Id of the signed-in user; null while it is unknown. Entries of other users are neither sent nor shown. */
   readonly ownerId: () => string | null
+  /** Asks the browser to let the service worker send what is unsent, also when no page is open. */
+  readonly requestSync: () => void
 }
 
 export interface NewEntry<Payload> {
@@ -50,14 +44,14 @@ function stableList<Item>(select: () => readonly Item[]): () => readonly Item[] 
   }
 }
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Keeps what the user wrote until the server has acknowledged it: in memory, in the mirror and in the store. Sending does not wait
  * for the storage. One tab at a time sends a lane; entries that were being sent when a tab was closed are repeated with the same
  * id by another tab or by the next page.
  */
-export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, ownerId }: Ports) {
+export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, ownerId, requestSync }: Ports) {
   const commands = new Map<string, ErasedCommand>()
   const list = createEntryList({ store, mirror, onStored: () => notifyTabs({ type: 'changed' }) })
   const requests = new Map<string, AbortController>()
@@ -70,18 +64,20 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   })
 
   const isVisible = (entry: OutboxEntry) => entry.ownerId === null || entry.ownerId === ownerId()
+  const isSent = (entry: OutboxEntry) => entry.reply !== undefined
   const isSendable = (entry: PendingEntry) =>
-    entry.state === 'queued' && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
+    entry.state === 'queued' && !isSent(entry) && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
   const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
   const hasUrgent = (): boolean => list.entries().some(isUrgent)
   const isContentOfUser = (entry: OutboxEntry) => entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false
-  /** It may have arrived without a reply, and a repetition would be a second one. An SOS is sent nevertheless. */
-  const isTooOld = (entry: OutboxEntry) => isContentOfUser(entry) && !isUrgent(entry) && Date.now() - entry.seq > RECOGNISED_MS
+  /** An SOS is sent at any age. */
+  const needsDecision = (entry: OutboxEntry) => isContentOfUser(entry) && !isUrgent(entry) && isTooOld(entry, Date.now())
   const nextOf = (lane: string) => list.entries().find((entry) => entry.lane === lane && isSendable(entry))
 
   const scheduleRetry = () => {
     if (timer !== undefined) return // another lane has scheduled the retry
     failures += 1
+    if (failures === 1) requestSync()
     timer = setTimeout(() => void retry(), backoff(RETRY, failures, hasUrgent()))
   }
 
@@ -97,7 +93,9 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     if (isChanged) list.update(entry.id, { state: 'queued' })
     else {
       void list.removeSent(entry).then(async (isRemoved) => {
-        if (!isRemoved) await drain()
+        if (isRemoved) return
+        applyReplies() // the service worker has sent it too
+        await drain()
       })
       notifyTabs({ type: 'sent', id: entry.id, revision: entry.revision, reply })
     }
@@ -108,6 +106,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       const { code = 'internal', message = '' } = error instanceof ApiError ? error : {}
       list.change(entry.id, { refusal: { code, message }, state: 'failed', percent: 0 })
       command.onRefused(error, entry)
+      if (!command.isContent) void remove([entry.id]) // the user cannot do anything about it
       return
     }
     const isDelayed = ({ id, lane, state }: PendingEntry) =>
@@ -137,7 +136,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   async function sendLane(lane: string): Promise<void> {
     for (let entry = nextOf(lane); entry; entry = nextOf(lane)) {
       if (isUrgent(entry)) await attempt(entry)
-      else if (isTooOld(entry)) list.change(entry.id, { refusal: { code: 'outbox.old', message: textOfOld() }, state: 'failed' })
+      else if (needsDecision(entry))
+        list.change(entry.id, { refusal: { code: 'outbox.old', message: textOfOld() }, state: 'failed' })
       else if (!(await list.isStillStored(entry.id))) list.forget([entry.id])
       else if (nextOf(lane) === entry) await attempt(entry) // the session did not end meanwhile
     }
@@ -147,7 +147,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   function drainLane(lane: string, urgent: boolean): Promise<void> {
     const running = runs.get(lane)
     if (running) return running
-    const sending = urgent ? sendLane(lane) : withLock(`noroshi outbox ${lane}`, () => sendLane(lane))
+    const sending = urgent ? sendLane(lane) : withLock(lockOf(lane), () => sendLane(lane))
     // An entry may have been added after the last look.
     const run = sending.finally(() => runs.delete(lane)).then(() => (nextOf(lane) ? drainLane(lane, urgent) : undefined))
     runs.set(lane, run)
@@ -162,7 +162,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
   async function drain(): Promise<void> {
     const urgent = drainLanes(true)
     if (list.entries().some((entry) => isUrgent(entry) && entry.state === 'sending'))
-      await Promise.race([urgent, after(HEAD_START_MS)])
+      await Promise.race([urgent, wait(HEAD_START_MS)])
     await Promise.all([urgent, drainLanes(false)])
   }
 
@@ -174,12 +174,36 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     return drain()
   }
 
+  /** Applies the replies that the service worker received, and removes their entries. */
+  const applyReplies = () => {
+    for (const entry of list.entries().filter(isSent)) {
+      const command = commands.get(entry.kind)
+      if (!command?.accepts(entry)) continue
+      requests.get(entry.id)?.abort() // the reply of an own request would be applied twice
+      command.onSent(entry.reply, entry)
+      void list.removeSent(entry)
+    }
+  }
+
+  /** Reads the storage. It reports what was refused meanwhile in the tab that wrote it. */
+  const refresh = async (state: 'queued' | 'waiting') => {
+    const own = list.entries().filter((entry) => entry.state !== 'failed' && isOwnEntry(entry))
+    for (const id of await list.refresh(state)) requests.get(id)?.abort()
+    applyReplies()
+    for (const { id } of own) {
+      const entry = list.find(id)
+      if (entry?.refusal && isVisible(entry))
+        commands.get(entry.kind)?.onRefused(new ApiError(400, { ...entry.refusal, issues: [] }), entry)
+    }
+  }
+
   /** Adds entries that other tabs or an earlier page stored. */
   const restore = async () => {
-    // IndexedDB may not answer for seconds. Urgent entries of an earlier page are in the mirror too, which answers at once.
-    list.adoptMirrored(isUrgent)
+    // IndexedDB may not answer for seconds. Urgent entries of an earlier page are in the mirror too, which answers at once. The
+    // server does not recognise an old one, which the service worker may have sent.
+    list.adoptMirrored((entry) => isUrgent(entry) && !isTooOld(entry, Date.now()))
     void drainLanes(true)
-    for (const id of await list.refresh('queued')) requests.get(id)?.abort()
+    await refresh('queued')
     markRead()
     await retry()
   }
@@ -189,9 +213,10 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     register<Payload, Reply>(command: Command<Payload, Reply>) {
       const { typed, erased } = eraseCommand(command)
       commands.set(command.kind, erased)
+      applyReplies()
       void retry()
 
-      const shown = () => list.entries().filter((e) => e.kind === command.kind && isVisible(e) && erased.accepts(e))
+      const shown = () => list.entries().filter((e) => e.kind === command.kind && !isSent(e) && isVisible(e) && erased.accepts(e))
       return {
         /** The unsent entries of this kind that the viewer may see, the oldest first. The same array until one changes. */
         entries: stableList<TypedEntry<Payload>>(() => shown().map(typed)),
@@ -208,6 +233,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     subscribe: list.subscribe,
     /** Whether an urgent entry, such as an SOS, is unsent. */
     hasUrgent,
+    /** Whether an entry of the viewer or of the device is unsent and not refused. */
+    hasUnsent: (): boolean => list.entries().some((entry) => entry.state !== 'failed' && !isSent(entry) && isVisible(entry)),
     /** Whether an entry waits for the code of its command. */
     hasUnknownKinds: (): boolean => list.entries().some(({ kind }) => !commands.has(kind)),
     /**
@@ -234,7 +261,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     /** Sends a refused entry again. The user has decided about an old one. */
     resend(id: string) {
       const entry = list.find(id)
-      list.change(id, { refusal: null, state: 'queued', ...(entry && isTooOld(entry) && { seq: Date.now() }) })
+      list.change(id, { refusal: null, state: 'queued', ...(entry && needsDecision(entry) && { seq: Date.now() }) })
       return retry()
     },
     /** Deletes an entry and aborts its request. The server may have received it nevertheless. */
@@ -264,7 +291,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
         return drain()
       }
       // The other tab is sending its urgent entries. This tab repeats them only if they are still unsent later.
-      for (const id of await list.refresh('waiting')) requests.get(id)?.abort()
+      await refresh('waiting')
       list.updateAll((entry) => entry.isRestored && entry.tries === 0 && entry.state === 'waiting' && !isUrgent(entry), {
         state: 'queued',
       })

@@ -1,6 +1,7 @@
-import { type EntryState, type OutboxEntry, type PendingEntry, sortEntries } from './entry.ts'
+import { type EntryState, nextRevision, type OutboxEntry, type PendingEntry, sortEntries } from './entry.ts'
 import { createEmitter } from '../observable.ts'
-import type { EntryStore, Mirror } from './entry-store.ts'
+import type { Mirror } from './entry-mirror.ts'
+import type { EntryStore } from './entry-store.ts'
 
 interface Ports {
   readonly store: EntryStore
@@ -12,7 +13,7 @@ interface Ports {
 type ViewPart = Partial<Pick<PendingEntry, 'state' | 'percent' | 'tries'>>
 
 /** Returns the entry without its state in this tab. */
-const rowOf = ({ id, kind, lane, ownerId, seq, revision, payload, files, refusal }: OutboxEntry): OutboxEntry => ({
+const rowOf = ({ id, kind, lane, ownerId, seq, revision, payload, files, refusal, reply }: OutboxEntry): OutboxEntry => ({
   id,
   kind,
   lane,
@@ -22,6 +23,7 @@ const rowOf = ({ id, kind, lane, ownerId, seq, revision, payload, files, refusal
   payload,
   files,
   refusal,
+  ...(reply !== undefined && { reply }),
 })
 
 /** The entries that this tab knows, in order, and their copies in the storage. */
@@ -110,7 +112,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     add(entry: Pick<OutboxEntry, 'id' | 'kind' | 'lane' | 'ownerId' | 'payload' | 'files'>) {
       const known = find(entry.id) ?? newEntry(nextSeq())
       const state = known.state === 'sending' ? known.state : 'queued'
-      save({ ...known, ...entry, refusal: null, revision: nextRevision(known), state })
+      save({ ...known, ...entry, refusal: null, reply: undefined, revision: nextRevision(known), state })
     },
     /** Changes the stored part of an entry, so that other tabs take it over. */
     change(id: string, part: Pick<PendingEntry, 'refusal' | 'state'> & ViewPart & Partial<Pick<OutboxEntry, 'seq'>>) {
@@ -159,8 +161,6 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     },
   }
 }
-
-const nextRevision = ({ revision }: Pick<OutboxEntry, 'revision'>): number => Math.max(revision + 1, Date.now())
 
 const newestById = (rows: readonly OutboxEntry[]): Map<string, OutboxEntry> => {
   const newest = new Map<string, OutboxEntry>()

@@ -1,5 +1,4 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { storedKeys, readStored, storagePrefixes, writeStored } from '../storage.ts'
 import { type OutboxEntry, validEntries } from './entry.ts'
 
 /** Milliseconds after which a read of IndexedDB counts as failed. Some browsers never answer after their storage broke. */
@@ -15,6 +14,8 @@ export interface EntryStore {
   remove(ids: readonly string[]): Promise<void>
   /** Deletes an entry up to this revision. Returns the newer one of another tab, which is kept. */
   removeSent(id: string, revision: number): Promise<OutboxEntry | null>
+  /** Stores a change of an entry, unless the entry was changed or deleted meanwhile. @param revision of the entry that was changed */
+  replace(entry: OutboxEntry, revision: number): Promise<void>
 }
 
 /** The tab that sends a lane while the browser has no Web Locks. */
@@ -76,30 +77,9 @@ export const indexedDbStore: EntryStore = {
     await Promise.all([!isNewer && store.delete(id), done])
     return isNewer ? known : null
   },
-}
-
-/** A synchronous copy of entries without files. It keeps an entry until IndexedDB has stored it. */
-export interface Mirror {
-  all(): readonly OutboxEntry[]
-  put(entry: OutboxEntry): void
-  remove(id: string): void
-}
-
-const { unsent } = storagePrefixes
-
-const parse = (key: string): unknown => {
-  try {
-    return JSON.parse(readStored(key) ?? 'null')
-  } catch {
-    return null // no JSON: it contains no entry that this version could send
-  }
-}
-
-/** Writes before `put` returns, so that the entry is stored even if the page closes right after. */
-export const localStorageMirror: Mirror = {
-  all: () => validEntries(storedKeys(unsent).map(parse)),
-  put: (entry) => {
-    if (entry.files.length === 0) writeStored(unsent + entry.id, JSON.stringify(entry)) // local storage takes text only
+  replace: async (entry, revision) => {
+    const { store, done } = (await inTime(openOutbox())).transaction('entries', 'readwrite', { durability: 'strict' })
+    const known = await store.get(entry.id)
+    await Promise.all([known?.revision === revision && store.put(entry), done])
   },
-  remove: (id) => writeStored(unsent + id, null),
 }

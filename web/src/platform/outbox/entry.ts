@@ -1,25 +1,26 @@
-import { z } from 'zod'
+import { CLIENT_ID_DAYS } from '@noroshi/contract/limits'
 
 /** An entry that this device must send. It contains only plain data and files, so that IndexedDB can store it. */
-export const OutboxEntry = z.object({
+export interface OutboxEntry {
   /** Client id: the server answers a repeated request with the same reply. */
-  id: z.string(),
+  readonly id: string
   /** Name of the command that sends the entry. */
-  kind: z.string(),
+  readonly kind: string
   /** The entries of one lane are sent one after another; lanes are sent at the same time. */
-  lane: z.string(),
+  readonly lane: string
   /** Id of the user who wrote it. null: the entry belongs to the device and is sent with any session or none. */
-  ownerId: z.string().nullable(),
+  readonly ownerId: string | null
   /** Position in the lane: the time of creation in milliseconds, raised where needed so that it always rises. */
-  seq: z.number(),
+  readonly seq: number
   /** Rises with each change of the payload or of the refusal. It is the time of the change: the later change of two tabs is kept. */
-  revision: z.int(),
-  payload: z.unknown(),
-  files: z.array(z.custom<File>((value) => value instanceof Blob)),
+  readonly revision: number
+  readonly payload: unknown
+  readonly files: readonly File[]
   /** The error reply of the server. The user tries again or discards the entry. */
-  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-})
-export type OutboxEntry = z.infer<typeof OutboxEntry>
+  readonly refusal: { readonly code: string; readonly message: string } | null
+  /** The reply of the server to the service worker. The next page applies it and deletes the entry. */
+  readonly reply?: unknown
+}
 
 /**
  * `queued`: is sent next; `sending`: the request runs; `waiting`: the server is unreachable or overloaded, the entry is retried
@@ -48,6 +49,30 @@ const BY_SEQ = (a: OutboxEntry, b: OutboxEntry) => a.seq - b.seq || (a.id < b.id
 /** Returns the entries in the order in which they were created. */
 export const sortEntries = <Entry extends OutboxEntry>(entries: readonly Entry[]): Entry[] => entries.toSorted(BY_SEQ)
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Checks without a schema, because the service worker has no library for schemas. */
+function isEntry(row: unknown): row is OutboxEntry {
+  if (typeof row !== 'object' || row === null) return false
+  const { id, kind, lane, ownerId, seq, revision, files, refusal } = row as Readonly<Record<keyof OutboxEntry, unknown>>
+  return (
+    [id, kind, lane].every(isText) &&
+    (ownerId === null || isText(ownerId)) &&
+    [seq, revision].every(Number.isFinite) &&
+    Array.isArray(files) &&
+    files.every((file) => file instanceof Blob) &&
+    (refusal === null || (typeof refusal === 'object' && 'code' in refusal && isText(refusal.code) && 'message' in refusal))
+  )
+}
+
 /** Returns the rows that are entries. It skips rows that another version stored in another form. */
-export const validEntries = (rows: readonly unknown[]): OutboxEntry[] =>
-  rows.flatMap((row) => OutboxEntry.safeParse(row).data ?? [])
+export const validEntries = (rows: readonly unknown[]): OutboxEntry[] => rows.filter(isEntry)
+
+/** Returns the revision of a change of the entry. */
+export const nextRevision = ({ revision }: Pick<OutboxEntry, 'revision'>): number => Math.max(revision + 1, Date.now())
+
+/** Milliseconds after which the server may not recognise an entry that it has received before. */
+const RECOGNISED_MS = CLIENT_ID_DAYS * 86_400_000
+
+/** It may have arrived without a reply, and a repetition would be a second one. */
+export const isTooOld = ({ seq }: Pick<OutboxEntry, 'seq'>, now: number): boolean => now - seq > RECOGNISED_MS

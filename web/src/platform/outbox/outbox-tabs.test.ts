@@ -59,7 +59,7 @@ test('an urgent entry is sent before it is stored and before all others', async 
 })
 
 test('an urgent entry that fails does not hold up the next one', async () => {
-  const tab = createDevice().openTab({ isUrgent: true, isRefusal: () => false })
+  const tab = createDevice().openTab({ isUrgent: true })
   tab.setAnswer(({ id }) => (id === 'a' ? failOffline() : Promise.resolve(id)))
   await tab.write('a', { lane: 'sos', ownerId: null })
   await tab.write('b', { lane: 'sos', ownerId: null })
@@ -143,7 +143,7 @@ test('sign-out deletes the entries of its user on the device, and keeps those of
 
 test('an urgent entry that two tabs send at the same time is acknowledged once in each tab', async () => {
   const device = createDevice()
-  const urgent = { isUrgent: true, isRefusal: () => false }
+  const urgent = { isUrgent: true }
   const [raising, other] = [device.openTab(urgent), device.openTab(urgent)]
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   raising.setAnswer(() => first.promise)

@@ -209,7 +209,7 @@ test.each(['fails', 'never answers'])('entries are sent although the storage %s'
 
 test('an urgent entry of an earlier page is sent at once although IndexedDB does not answer', async () => {
   const device = createDevice()
-  const urgent = { isUrgent: true, isRefusal: () => false }
+  const urgent = { isUrgent: true }
   const closed = device.openTab(urgent)
   closed.setAnswer(failOffline)
   void closed.write('sos', { lane: 'sos', ownerId: null })

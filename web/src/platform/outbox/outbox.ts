@@ -1,9 +1,12 @@
+import { requestBackgroundSync } from '../background-sync.ts'
 import { text } from '../i18n.ts'
 import { onAccessToken, onSessionUser, sessionUserId } from '../session.ts'
 import { socket } from '../socket.ts'
-import { createOutbox, type TabNotice } from './create-outbox.ts'
-import { indexedDbStore, localStorageMirror } from './entry-store.ts'
+import { createOutbox } from './create-outbox.ts'
+import { localStorageMirror } from './entry-mirror.ts'
+import { indexedDbStore } from './entry-store.ts'
 import { withLock } from './locks.ts'
+import { OUTBOX_CHANNEL, type TabNotice } from './tab-notice.ts'
 
 let channel: BroadcastChannel | undefined
 
@@ -15,6 +18,7 @@ export const outbox = createOutbox({
   notifyTabs: (notice) => channel?.postMessage(notice),
   textOfOld: () => text('outbox.old'),
   ownerId: sessionUserId,
+  requestSync: () => void requestBackgroundSync(),
 })
 
 /** Call once, before the first render. Sends unsent entries now and whenever the network or the session may be back. */
@@ -23,12 +27,13 @@ export function startOutbox() {
   window.addEventListener('online', retry)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') retry()
+    else if (outbox.hasUnsent()) void requestBackgroundSync() // the page may be closed now
   })
   socket.on('connect', retry)
   onAccessToken(() => outbox.pause())
   onSessionUser(retry)
   if ('BroadcastChannel' in window) {
-    channel = new BroadcastChannel('noroshi-outbox')
+    channel = new BroadcastChannel(OUTBOX_CHANNEL)
     channel.addEventListener('message', ({ data }: MessageEvent<TabNotice>) => void outbox.receive(data))
   }
   void outbox.restore()

@@ -1,21 +1,23 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { IconClock, IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useAccessToken } from '../../../platform/session.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
-import { useLike, useShownLike } from '../posts.changes.ts'
+import { setLiked, useShownLike } from '../unsent-likes.ts'
 
 const LikesDialog = lazy(() => import('./likes-dialog.tsx').then(({ LikesDialog: dialog }) => ({ default: dialog })))
 
-/** Likes or unlikes a post and opens the list of likes. Visitors get a hint to sign in. */
+/**
+ * Likes or unlikes a post and opens the list of likes. Without a connection the like waits in the outbox, which the button shows.
+ * Visitors get a hint to sign in.
+ */
 export function LikeButton({ post }: { post: FeedPostForViewer }) {
   const text = useText()
   const isSignedIn = useAccessToken() !== null
-  const { mutate } = useLike(post)
   const [isListOpen, setListOpen] = useState(false)
-  const { hasLiked, likeCount } = useShownLike(post)
+  const { hasLiked, likeCount, isWaiting } = useShownLike(post)
   const Heart = hasLiked ? IconHeartFilled : IconHeart
   const likes = text(pluralKey('posts.likes', likeCount), { count: likeCount })
   return (
@@ -23,10 +25,11 @@ export function LikeButton({ post }: { post: FeedPostForViewer }) {
       <button
         type="button"
         aria-pressed={hasLiked}
-        aria-label={`${text('posts.like')}, ${likes}`}
-        onClick={() => (isSignedIn ? mutate(!hasLiked) : toastWarning('posts.likeLogin'))}
+        aria-label={[text('posts.like'), likes, ...(isWaiting ? [text('outbox.waiting')] : [])].join(', ')}
+        onClick={() => (isSignedIn ? setLiked(post, !hasLiked) : toastWarning('posts.likeLogin'))}
       >
         <Heart size={21} stroke={1.75} aria-hidden="true" />
+        {isWaiting && <IconClock size={16} stroke={2} aria-hidden="true" />}
         {(!isSignedIn || likeCount === 0) && likeCount}
       </button>
       {isSignedIn && likeCount > 0 && (

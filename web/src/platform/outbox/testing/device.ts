@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import type { Command } from '../command.ts'
 import type { OutboxEntry, TypedEntry } from '../entry.ts'
-import { createOutbox, type TabNotice } from '../create-outbox.ts'
+import { createDrain } from '../create-drain.ts'
+import { createOutbox } from '../create-outbox.ts'
 import type { WithLock } from '../locks.ts'
+import type { SendContext, SharedCommand } from '../shared-command.ts'
+import type { TabNotice } from '../tab-notice.ts'
 
 export type Note = z.infer<typeof Note>
 const Note = z.object({ text: z.string() })
 export type NoteEntry = TypedEntry<Note>
 type Answer = (entry: NoteEntry) => Promise<string>
+
+interface WorkerRequest {
+  readonly id: string
+  /** null: the request is anonymous. */
+  readonly token: string | null
+  readonly alertToken?: string
+}
+type WorkerAnswer = (request: WorkerRequest) => Promise<unknown>
 
 /** A device with a storage that its tabs share, and locks that are held by one tab at a time. */
 export function createDevice() {
@@ -27,6 +38,9 @@ export function createDevice() {
       if (known && known.revision > revision) return known
       rows.delete(id)
       return null
+    },
+    replace: async (entry: OutboxEntry, revision: number) => {
+      if (rows.get(entry.id)?.revision === revision) rows.set(entry.id, entry)
     },
   }
   const mirror = {
@@ -48,6 +62,7 @@ export function createDevice() {
     const texts: string[] = []
     const applied: string[] = []
     const refused: unknown[] = []
+    let syncs = 0
     const outbox = createOutbox({
       store,
       mirror,
@@ -55,6 +70,7 @@ export function createDevice() {
       notifyTabs: (notice) => tabs.forEach((receive) => receive !== outbox.receive && void receive(notice)),
       textOfOld: () => 'It is old.',
       ownerId: () => user,
+      requestSync: () => void (syncs += 1),
     })
     tabs.add(outbox.receive)
     const notes = outbox.register<Note, string>({
@@ -78,6 +94,8 @@ export function createDevice() {
       texts,
       applied,
       refused,
+      /** Number of times that the tab has asked for Background Sync. */
+      syncs: () => syncs,
       setUser: (next: string | null) => {
         user = next
       },
@@ -91,5 +109,53 @@ export function createDevice() {
       },
     }
   }
-  return { rows, mirrored, store, mirror, openTab }
+  /** Starts a service worker whose server accepts everything, unless `setAnswer` changes that. */
+  function startWorker(user: string | null = 'ben', options: Partial<SharedCommand<unknown>> = {}) {
+    let session = user === null ? null : { token: `token of ${user}`, userId: user }
+    let answer: WorkerAnswer = async () => ({ id: 'alert', alertToken: 'opens-it' })
+    const requests: WorkerRequest[] = []
+    const requestOf = ({ id }: { id: string }, { alertToken }: SendContext) =>
+      ({ method: 'POST', path: id, ...(alertToken !== undefined && { alertToken }) }) as const
+    const drain = createDrain({
+      store,
+      commands: [
+        { kind: 'note', ...options, requestOf },
+        { kind: 'sos', isUrgent: true, needsReply: true, requestOf },
+      ],
+      withLock,
+      notifyTabs: (notice) => tabs.forEach((receive) => void receive(notice)),
+      readSession: async () => session,
+      endSession: async (ended) => {
+        if (session?.token === ended.token) session = null
+      },
+      send: async ({ path: id, alertToken }, { session: sent }) => {
+        const request = { id, token: sent?.token ?? null, ...(alertToken !== undefined && { alertToken }) }
+        const reply = await answer(request)
+        requests.push(request)
+        return reply
+      },
+    })
+    return {
+      drain,
+      /** The requests that the server has accepted. */
+      requests,
+      sent: () => requests.map(({ id }) => id),
+      setAnswer: (next: WorkerAnswer) => {
+        answer = next
+      },
+      setUser: (next: string) => {
+        session = { token: `token of ${next}`, userId: next }
+      },
+    }
+  }
+  return {
+    rows,
+    mirrored,
+    store,
+    mirror,
+    openTab,
+    startWorker,
+    /** The tabs receive no reports any more. */
+    closeTabs: () => tabs.clear(),
+  }
 }

@@ -1,0 +1,37 @@
+import { createDrain } from '../src/platform/outbox/create-drain.ts'
+import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
+import { withLock } from '../src/platform/outbox/locks.ts'
+import { SYNC_TAG } from '../src/platform/outbox/shared-command.ts'
+import { OUTBOX_CHANNEL } from '../src/platform/outbox/tab-notice.ts'
+import { outboxCommands } from './outbox-commands.ts'
+import { sendRequest } from './send-request.ts'
+import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
+
+const channel = new BroadcastChannel(OUTBOX_CHANNEL)
+
+/**
+ * Sends the unsent entries of this device without a page. Call it when the network may be back: in a `sync` or a `push` event.
+ * @returns whether nothing is left that could be sent
+ */
+export const drainOutbox = createDrain<WorkerSession>({
+  store: indexedDbStore,
+  commands: outboxCommands,
+  withLock,
+  notifyTabs: (notice) => channel.postMessage(notice),
+  readSession: readWorkerSession,
+  endSession: ({ token }) => deleteWorkerSession(token).catch(() => undefined),
+  send: sendRequest,
+})
+
+/** Background Sync, which only Chromium has. */
+export interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+/** Whether a tag of Background Sync is one of the outbox. */
+export const isOutboxTag = (tag: string): boolean => tag.startsWith(SYNC_TAG)
+
+/** Sends the unsent entries in a `sync` event. @throws if something is left, so that the browser repeats the event later */
+export async function drainInSync(): Promise<void> {
+  if (!(await drainOutbox())) throw new Error('The outbox is not empty')
+}

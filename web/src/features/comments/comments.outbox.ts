@@ -1,0 +1,15 @@
+import type { commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
+import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
+import { requestTo } from '../../platform/route-request.ts'
+
+export const commentCommand: SharedCommand<{ readonly postId: string; readonly text: string }> = {
+  kind: 'comment',
+  requestOf: ({ id, files, payload: { postId, text } }, { location }) =>
+    requestTo<typeof commentRoutes.create>({
+      method: 'POST',
+      path: '/comments',
+      form: { EntityId: postId, entityType: 'post', description: text, ...coordinatesOf(location), clientId: id },
+      files: files.map((file) => ({ field: 'files', file, name: file.name })),
+    }),
+}

@@ -1,0 +1,45 @@
+import type { likeRoutes } from '@noroshi/contract/comments/likes.http'
+import type { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
+import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
+import { requestTo } from '../../platform/route-request.ts'
+
+export interface NewPost {
+  readonly feedId: string
+  readonly text: string
+  readonly location: { readonly latitude: number; readonly longitude: number } | null
+}
+
+export const postCommand: SharedCommand<NewPost> = {
+  kind: 'post',
+  requestOf: ({ id, files, payload: { feedId, text, location } }) =>
+    requestTo<typeof postRoutes.create>({
+      method: 'POST',
+      path: '/feeds/:id/posts',
+      params: { id: feedId },
+      form: { textContent: text, ...coordinatesOf(location), clientId: id },
+      files: files.map((file) => ({ field: 'mediaUrl', file, name: file.name })),
+    }),
+}
+
+export interface NewLike {
+  readonly feedId: string
+  readonly postId: string
+  readonly isLiked: boolean
+}
+
+export const likeCommand: SharedCommand<NewLike> = {
+  kind: 'like',
+  // The newest one of a post replaces earlier ones, so an old one is sent without a question.
+  isContent: false,
+  requestOf: ({ payload: { postId, isLiked } }) => {
+    const target = { EntityId: postId, entityType: 'post' } as const
+    return isLiked
+      ? requestTo<typeof likeRoutes.like>({ method: 'POST', path: '/likes/', body: target })
+      : requestTo<typeof likeRoutes.unlike>({
+          method: 'DELETE',
+          path: '/likes/entity/:EntityId/:entityType',
+          params: target,
+        })
+  },
+}

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { type LikeState, likeRoutes } from '@noroshi/contract/comments/likes.http'
+import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
+import { ApiError } from '../../platform/http-errors.ts'
+import { text } from '../../platform/i18n.ts'
+import { newId } from '../../platform/ids.ts'
+import { isOwnEntry } from '../../platform/outbox/entry.ts'
+import { outbox } from '../../platform/outbox/outbox.ts'
+import { sendEntry } from '../../platform/outbox/send-entry.ts'
+import { changeCache } from '../../platform/query-cache.ts'
+import { sessionUserId } from '../../platform/session.ts'
+import { toastError } from '../../ui/toast.tsx'
+import { likeCommand, type NewLike } from './feeds.outbox.ts'
+import { likesQuery, postQuery } from './feeds.queries.ts'
+import { feedStore, receiveCounts } from './feed-store.ts'
+
+const Like = z.object({ feedId: z.string(), postId: z.string(), isLiked: z.boolean() }) satisfies z.ZodType<NewLike>
+
+const likes = outbox.register<NewLike, LikeState>({
+  ...likeCommand,
+  payload: Like,
+  send: (entry, options) => sendEntry(likeCommand, likeRoutes.like.reply, entry, options),
+  onSent: ({ counts, hasLiked }, { payload: { postId } }) =>
+    changeCache((cache) => {
+      receiveCounts(feedStore(cache), postId, counts, hasLiked)
+      void cache.invalidateQueries({ queryKey: likesQuery(postId).queryKey }) // shows the own like at once
+    }),
+  // The post is gone, or the user may not like it any more. The button shows the state of the server again.
+  onRefused: (error, entry) => {
+    const { feedId, postId } = entry.payload
+    changeCache((cache) => void cache.invalidateQueries({ queryKey: postQuery(feedId, postId).queryKey }))
+    if (isOwnEntry(entry)) toastError((error instanceof ApiError && error.message) || text('chrome.somethingWrong'))
+  },
+})
+
+const unsentTo = (postId: string) =>
+  likes.entries().filter(({ payload, state }) => payload.postId === postId && state !== 'failed')
+
+/** Likes or unlikes a post. It replaces what is unsent of the same post. Nothing happens while the user is unknown. */
+export function setLiked({ id: postId, FeedId: feedId }: FeedPostForViewer, isLiked: boolean): void {
+  const ownerId = sessionUserId()
+  if (ownerId === null) return
+  const replaced = unsentTo(postId).filter(({ state }) => state !== 'sending')
+  void likes.enqueue({ id: newId(), lane: `like ${postId}`, ownerId, payload: { feedId, postId, isLiked } })
+  for (const { id } of replaced) outbox.discard(id)
+}
+
+export interface ShownLike {
+  readonly hasLiked: boolean
+  readonly likeCount: number
+  /** The server cannot be reached, and the outbox sends the like later. */
+  readonly isWaiting: boolean
+}
+
+/** Returns the like of the user as they see it: their unsent like or unlike is applied to the post. */
+export function shownLike({ id, likeCount, viewer: { hasLiked } }: FeedPostForViewer): ShownLike {
+  const unsent = unsentTo(id).at(-1)
+  if (!unsent) return { hasLiked, likeCount, isWaiting: false }
+  const { isLiked } = unsent.payload
+  const change = isLiked === hasLiked ? 0 : isLiked ? 1 : -1
+  return { hasLiked: isLiked, likeCount: Math.max(0, likeCount + change), isWaiting: unsent.state === 'waiting' }
+}
+
+/** The same for a component, which renders again when it changes. */
+export function useShownLike(post: FeedPostForViewer): ShownLike {
+  useSyncExternalStore(outbox.subscribe, likes.entries)
+  return shownLike(post)
+}

@@ -1,0 +1,62 @@
+import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { coordinatesOf } from '../../platform/coordinates.ts'
+import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
+import { requestTo } from '../../platform/route-request.ts'
+import type { Acknowledgement } from './create-acknowledgements.ts'
+
+export interface UnsentMessage {
+  readonly threadId: string
+  /** The alert whose chat it is. */
+  readonly alertId: string | null
+  /** The time of this device's clock, as ISO 8601. */
+  readonly at: string
+  readonly text: string
+  readonly location: { readonly latitude: number; readonly longitude: number } | null
+  /** Whether its author reads the thread aloud. */
+  readonly isReadAloud: boolean
+}
+
+export const messageCommand: SharedCommand<UnsentMessage> = {
+  kind: 'message',
+  /** Text alone is sent as JSON, files and locations as a form. The text of an alert's chat has a route of its own. */
+  requestOf({ id, files, payload }) {
+    const { threadId, alertId, at, text, location, isReadAloud } = payload
+    const shared = { text, clientId: id, messageAt: at }
+    if (files.length > 0 || location)
+      return requestTo<typeof messageRoutes.upload>({
+        method: 'POST',
+        path: '/messages/upload',
+        form: {
+          ...shared,
+          messageThreadId: threadId,
+          messageType: alertId === null ? 'normalChat' : 'alertChat',
+          ...coordinatesOf(location),
+        },
+        files: files.map((file) => ({ field: 'messageMedia', file, name: file.name })),
+      })
+    if (alertId !== null)
+      return requestTo<typeof alertRoutes.sendMessage>({
+        method: 'POST',
+        path: '/alerts/message',
+        body: { ...shared, alertId },
+      })
+    return requestTo<typeof messageRoutes.send>({
+      method: 'POST',
+      path: '/messages',
+      // The fields of a chat message besides its content (specification, section 7).
+      body: { ...shared, messageThreadId: threadId, messageType: 'normalChat', isTextToSpeechEnable: isReadAloud },
+    })
+  },
+}
+
+export const marksCommand: SharedCommand<{ readonly updates: Acknowledgement[] }> = {
+  kind: 'marks',
+  isContent: false,
+  requestOf: ({ payload }) =>
+    requestTo<typeof messageRoutes.setStatuses>({
+      method: 'PATCH',
+      path: '/message-threads/message-status',
+      body: payload.updates,
+    }),
+}

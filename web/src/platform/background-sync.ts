@@ -1,0 +1,21 @@
+import { newId } from './ids.ts'
+import { SYNC_TAG } from './outbox/shared-command.ts'
+
+/** Background Sync, which only Chromium has. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  readonly sync?: { register(tag: string): Promise<void> }
+}
+
+/**
+ * Asks the browser to start the service worker when the network is back, also when no page is open. Each request has a new tag:
+ * Chromium waits for minutes with a tag whose event failed, and registering it again changes nothing.
+ */
+export async function requestBackgroundSync(): Promise<void> {
+  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return // plain http has none
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
+    await registration?.sync?.register(`${SYNC_TAG} ${newId()}`)
+  } catch {
+    // The user has switched it off. The next page sends what is unsent.
+  }
+}
