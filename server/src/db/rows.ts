@@ -80,7 +80,9 @@ export interface Alerts {
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
   id: string;
+  is_drill: Generated<boolean>;
   is_muted: Generated<boolean>;
+  is_outcome_recorded: Generated<boolean>;
   latitude: number | null;
   ledger_version: Generated<number>;
   longitude: number | null;
@@ -223,6 +225,18 @@ export interface DashboardSections {
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface DeviceReports {
+  checked_at: Timestamp | null;
+  connection: string;
+  installation: string;
+  notifications: string;
+  ready_at: Timestamp | null;
+  reported_at: Timestamp;
+  session_id: string;
+  sound: string;
+  storage: string;
 }
 
 export interface Documents {
@@ -382,6 +396,14 @@ export interface LacsUnits {
   unit_id: string;
   unit_name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LastAlarms {
+  alarmed_at: Timestamp;
+  alert_id: string;
+  delivered_at: Timestamp | null;
+  is_drill: boolean;
+  user_id: string;
 }
 
 export interface Likes {
@@ -745,6 +767,7 @@ export interface DB {
   connected_devices: ConnectedDevices;
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
+  device_reports: DeviceReports;
   document_uses: DocumentUses;
   documents: Documents;
   email_changes: EmailChanges;
@@ -762,6 +785,7 @@ export interface DB {
   lacs_groups: LacsGroups;
   lacs_unit_admins: LacsUnitAdmins;
   lacs_units: LacsUnits;
+  last_alarms: LastAlarms;
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;

@@ -21,6 +21,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   alertMessageThread: { MessageThreadId: row.thread_id },
   counts: presentCounts(row),
   ...(row.is_muted && { isMuted: true }),
+  ...(row.is_drill && { isDrill: true }),
 })
 
 /**

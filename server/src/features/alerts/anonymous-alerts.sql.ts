@@ -77,6 +77,6 @@ export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, re
     ledger AS (UPDATE alert_ledger SET seen_at = NULL, answer = NULL, answered_at = NULL, answer_device = NULL
       WHERE alert_id = ${id}::uuid AND EXISTS (SELECT FROM alerts WHERE id = ${id}::uuid AND resolved_at IS NOT NULL))
     UPDATE alerts SET is_muted = false, reaches_everyone = ${reachesEveryone}, recipient_count = ${recipientCount},
-      resolved_at = NULL, resolved_by = NULL, released_at = ${at}, repeat_step = 0, repeated_at = NULL, updated_at = now(),
+      resolved_at = NULL, resolved_by = NULL, released_at = ${at}, is_outcome_recorded = false, repeat_step = 0, repeated_at = NULL, updated_at = now(),
       version = version + 1, emitted_version = version + 1
     WHERE id = ${id}::uuid`.execute(tx)
