@@ -25,6 +25,8 @@ import { messagingMessages } from './messaging/messaging.messages.ts'
 import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
+import { deviceMessages } from './devices/devices.messages.ts'
+import { drillMessages } from './alerts/drills.messages.ts'
 import { pushMessages } from './push/push.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
@@ -56,6 +58,8 @@ export const messages = {
   ...messagingMessages,
   ...pageMessages,
   ...postMessages,
+  ...deviceMessages,
+  ...drillMessages,
   ...pushMessages,
   ...radioMessages,
   ...readinessMessages,

@@ -33,7 +33,10 @@ export async function listReadiness(deps: Deps, { filter, cursor }: ReadinessQue
   ])
   const devices = await presence.devicesOfUsers(rows.map(({ id }) => id))
   const connected = new Set(devices.map(({ userId, deviceId }) => `${userId} ${deviceId}`))
-  return { ...pageOf(rows, pageSize, (row) => presentMember(row, (deviceId) => connected.has(`${row.id} ${deviceId}`))), ...counts }
+  return {
+    ...pageOf(rows, pageSize, (row) => presentMember(row, (deviceId) => connected.has(`${row.id} ${deviceId}`))),
+    ...counts,
+  }
 }
 
 function presentMember(row: MemberRow, isConnected: (deviceId: string) => boolean): MemberReadiness {

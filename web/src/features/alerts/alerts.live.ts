@@ -10,11 +10,17 @@ import { ledgerQuery, respondersQuery } from './alerts.queries.ts'
 import { currentUser } from '../../platform/current-user.ts'
 
 /** The viewer's part of a new alert. undefined while the user is signed in but not loaded. */
-function viewerOfNew({ raisedBy }: Alert): AlertViewer | undefined {
+function viewerOfNew({ raisedBy, isDrill }: Alert): AlertViewer | undefined {
   const reader = currentUser()
   if (reader === null && accessToken() !== null) return undefined
   const isRaiser = reader !== null && raisedBy?.id === reader.id
-  return { inAudience: reader !== null && !isRaiser, isRaiser, holdsToken: false, seenAt: null, answer: null }
+  return {
+    inAudience: reader !== null && (!isRaiser || isDrill === true),
+    isRaiser,
+    holdsToken: false,
+    seenAt: null,
+    answer: null,
+  }
 }
 
 /** Whether a ledger is newer than the known one. The ledger has its own version, separate from the version of the alert. */
