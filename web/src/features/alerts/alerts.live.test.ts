@@ -245,3 +245,15 @@ test('a released alert that an administrator knew as muted is shown as any other
   expect(page.alert(muted.id)).toEqual(released)
   for (const status of statuses) expect(page.list(status)).toEqual(refetched([released], status))
 })
+
+test('a drill of the reader is an alarm for them, and an SOS of the reader is not', () => {
+  setAccessToken('a token')
+  setCurrentUser({ id: ben.id, isAdmin: false })
+  const { applyEvent, list } = loadPage([])
+  const [drill, sos] = [fakeAlert(1, { raisedBy: ben, isDrill: true }), fakeAlert(2, { raisedBy: ben })]
+  for (const alert of [drill, sos]) applyEvent('alert:new_alert', withoutViewer(alert))
+  expect(list('active').map(({ id, viewer }) => ({ id, ...viewer }))).toMatchObject([
+    { id: sos.id, inAudience: false, isRaiser: true },
+    { id: drill.id, inAudience: true, isRaiser: true },
+  ])
+})
