@@ -91,7 +91,7 @@ for (const [language, scheme, otherScheme] of [
         await expectAccessible(admin, 'the start of a drill')
         await button(dialog, t('drills.start')).click()
       })
-      await test.step('Ben and she are told that it is a drill, and answer', async () => {
+      await test.step('Ben and she see that it is a drill, and answer', async () => {
         await expect(drillDialog(ben, t).getByText(t('alerts.drill.note'))).toBeVisible()
         await expectAccessible(ben, 'the drill of an administrator')
         for (const person of [ben, admin])

@@ -59,7 +59,7 @@ test('a user who tests the own alarm receives it, acknowledges it and answers it
   expect(await noroshi.visitor.request(get, { params: { id } })).toMatchObject({ status: 404 })
 })
 
-test('an administrator alarms the members of a group and themself; others are not told, and the audit log has an entry', async () => {
+test('an administrator alarms the members of a group and themself; no other user is notified, and the audit log has an entry', async () => {
   const { noroshi, ben, chie, dora, kenji, groupId } = await startGroup()
   await using _ = noroshi
   const sockets = await Promise.all([ben, chie, kenji, dora].map((user) => user.openSocket()))
@@ -135,7 +135,7 @@ test('a drill alarms again after 2, 5 and 15 minutes until it is seen, also its 
   expect(await countRepeats(10)).toEqual([2, 1, 1, 0])
 })
 
-test('only its raiser and administrators end a drill, and nobody reopens it', async () => {
+test('only its raiser and administrators end a drill, and no user reopens it', async () => {
   const { noroshi, ben, kenji, groupId } = await startGroup()
   await using _ = noroshi
   const amy = await noroshi.admin('Amy')
@@ -148,7 +148,7 @@ test('only its raiser and administrators end a drill, and nobody reopens it', as
   expect(await ben.request(reopen, { params: { id: own.id } })).toMatchObject({ status: 403 })
 })
 
-test('a drill is deleted after an hour with its chat, ledger and files, and its readers are told', async () => {
+test('a drill is deleted after an hour with its chat, ledger and files, and its readers are notified', async () => {
   const { noroshi, ben, kenji, groupId } = await startGroup()
   await using _ = noroshi
   const { id } = await start(kenji, [groupId])

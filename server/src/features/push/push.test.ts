@@ -173,7 +173,7 @@ test('messages of a thread are one notification, which reading on another device
   expect(outsider.kinds()).toEqual([])
 })
 
-test('a drill is pushed as a drill to who takes part, and its end replaces it', async () => {
+test('a drill is pushed as a drill to its participants only, and its end replaces it', async () => {
   const { service, noroshi } = await start()
   const [ben, chie] = await noroshi.people('Ben', 'Chie')
   await noroshi.db.updateTable('users').set({ language: 'ja' }).where('id', '=', ben.id).execute()

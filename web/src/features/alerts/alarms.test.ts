@@ -90,7 +90,7 @@ test('a drill is an alarm after every SOS, also after an older one', () => {
   expect(ids(alarmsOf([sos, drill, later], initialAlarmState, isOwn))).toEqual([later.id, sos.id, drill.id])
 })
 
-test('an SOS sounds at once beside a drill, and a drill alone or beside a silenced SOS is one that users are told of first', () => {
+test('an SOS sounds at once beside a drill, and a drill alone or beside a silenced SOS is announced first', () => {
   const [sos, drill] = [fakeAlert(1), fakeAlert(2, { isDrill: true })]
   expect(soundsForDrillOnly([sos, drill], initialAlarmState)).toBe(false)
   expect(soundsForDrillOnly([drill], initialAlarmState)).toBe(true)

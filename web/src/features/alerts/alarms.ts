@@ -45,7 +45,7 @@ export const alarmsOf = (
 export const isSounding = (alarms: readonly AlertForViewer[], { silenced, quietUntil }: AlarmState): boolean =>
   alarms.some(({ id, raisedBy }) => !silenced.has(id) && (raisedBy !== null || quietUntil === null))
 
-/** Whether every alarm that sounds is a drill. Its users are told before the sound. */
+/** Whether every alarm that sounds is a drill. Its dialog is shown before the sound. */
 export const soundsForDrillOnly = (alarms: readonly AlertForViewer[], state: AlarmState): boolean =>
   !isSounding(
     alarms.filter((alert) => !isDrill(alert)),
