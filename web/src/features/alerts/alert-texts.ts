@@ -71,6 +71,10 @@ export function alertMarker(alert: Alert, text: Text, more: { href?: string; isO
       }
 }
 
+/** Returns the alerts without drills, which are no emergencies. */
+export const withoutDrills = <Marked extends Pick<Alert, 'isDrill'>>(alerts: readonly Marked[]): readonly Marked[] =>
+  alerts.filter(({ isDrill }) => isDrill !== true)
+
 /** Returns the nearest alert to `here`, or the first one (the newest) without an own location. */
 export function nearestOf<Located extends Pick<Alert, 'latitude' | 'longitude'>>(
   alerts: readonly Located[],
