@@ -15,18 +15,22 @@ export interface AlarmOutcome {
   }[]
 }
 
+/** Alerts that one transaction marks. Their locks delay acknowledgements. */
+const MARKED_AT_ONCE = 1000
+
 /** A user who tests the own device is awake. */
 const isOwnTest = ({ is_drill, group_ids }: EndedAlarm) => is_drill && group_ids.length === 0
 
 /**
  * Returns the outcomes of alarms that were not returned before. Of the alerts with one audience, as in a flood, only the newest has
- * one.
+ * one. `isLast`: no further alarm has ended.
  */
-export async function takeAlarmOutcomes(tx: Db, now: Date): Promise<AlarmOutcome[]> {
-  const ended = (await markEndedAlarms(tx, now)).filter((alarm) => !isOwnTest(alarm))
+export async function takeAlarmOutcomes(tx: Db, now: Date): Promise<{ outcomes: AlarmOutcome[]; isLast: boolean }> {
+  const marked = await markEndedAlarms(tx, now, MARKED_AT_ONCE)
+  const ended = marked.filter((alarm) => !isOwnTest(alarm))
   const outcomes: AlarmOutcome[] = []
   for (const [newest] of Map.groupBy(ended, audienceKey).values()) if (newest) outcomes.push(await outcomeOf(tx, newest))
-  return outcomes
+  return { outcomes, isLast: marked.length < MARKED_AT_ONCE }
 }
 
 async function outcomeOf(tx: Db, alarm: EndedAlarm): Promise<AlarmOutcome> {

@@ -10,13 +10,20 @@ export interface EndedAlarm extends DueAlert {
   readonly is_complete: boolean
 }
 
-/** Marks and returns the alerts that began WAKE_MINUTES ago or are resolved, newest first. Each alert is returned once. */
-export async function markEndedAlarms(tx: Db, now: Date): Promise<EndedAlarm[]> {
+/**
+ * Marks and returns the oldest alerts that began WAKE_MINUTES ago or are resolved, newest first. Each alert is returned once. Alerts that
+ * another transaction changes are left for the next call.
+ */
+export async function markEndedAlarms(tx: Db, now: Date, limit: number): Promise<EndedAlarm[]> {
   const alarmedAt = sql`COALESCE(a.released_at, a.created_at)`
   const minutes = sql`make_interval(mins => ${sql.lit(WAKE_MINUTES)})`
   const { rows } = await sql<EndedAlarm>`
     UPDATE alerts a SET is_outcome_recorded = true
-    WHERE NOT a.is_outcome_recorded AND (a.resolved_at IS NOT NULL OR ${alarmedAt} <= ${now}::timestamptz - ${minutes})
+    FROM (
+      SELECT a.id FROM alerts a
+      WHERE NOT a.is_outcome_recorded AND (a.resolved_at IS NOT NULL OR ${alarmedAt} <= ${now}::timestamptz - ${minutes})
+      ORDER BY a.id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED) ended
+    WHERE a.id = ended.id
     RETURNING a.id, a.raised_by, a.is_drill, a.reaches_everyone, a.is_muted, ${alarmedAt} AS alarmed_at,
       a.is_drill OR COALESCE(a.resolved_at >= ${alarmedAt} + ${minutes}, true) AS is_complete,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids`.execute(tx)

@@ -76,9 +76,13 @@ function reportOf(row: DeviceColumns): MemberDevice['report'] {
 
 /** Stores for each user whether the last alarm or drill woke them. */
 export async function storeLastAlarms(deps: Deps): Promise<void> {
-  await deps.transaction(async (tx) => {
-    for (const outcome of await takeAlarmOutcomes(tx, deps.now())) await upsertLastAlarms(tx, outcome)
-  })
+  let isDone = false
+  while (!isDone)
+    isDone = await deps.transaction(async (tx) => {
+      const { outcomes, isLast } = await takeAlarmOutcomes(tx, deps.now())
+      for (const outcome of outcomes) await upsertLastAlarms(tx, outcome)
+      return isLast
+    })
 }
 
 /** Stores the outcomes of alarms while the server runs. */
