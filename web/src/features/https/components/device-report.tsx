@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { deviceRoutes } from '@noroshi/contract/devices/devices.http'
 import { call } from '../../../platform/http.ts'
+import { accessToken } from '../../../platform/session.ts'
 import { readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import { useDeviceChecks } from '../device-checks.ts'
 
@@ -35,8 +36,9 @@ export function DeviceReport({ isChecked = false }: { isChecked?: boolean }) {
     const age = Date.now() - (last?.at ?? 0)
     if (!isChecked && last?.checks === checks && age >= 0 && age < REPEAT_MS) return
     const report = async () => {
+      const token = accessToken()
       await call(deviceRoutes.report, { body: { checks: JSON.parse(checks), isChecked } })
-      writeStored(storageKeys.deviceReport, JSON.stringify({ checks, at: Date.now() }))
+      if (accessToken() === token) writeStored(storageKeys.deviceReport, JSON.stringify({ checks, at: Date.now() }))
     }
     // A report that fails is repeated with the next change, such as a new connection.
     const timer = setTimeout(() => void report().catch(() => undefined), STABLE_MS)
