@@ -151,7 +151,7 @@ test('a drill says in its title and in plain words that it is one, and its raise
   const drill = fakeAlert(4, { ...unlocated, isDrill: true, textContent: '', viewer: { isRaiser: true } })
   alarms.set([drill])
   await expect.element(page.getByRole('alertdialog', { name: 'Drill: no emergency' })).toBeVisible()
-  await expect.element(dialog.getByText('This is a drill. No one is in danger.')).toBeVisible()
+  await expect.element(dialog.getByText(/This is a drill\. No one is in danger\./)).toBeVisible()
   await expect.element(dialog.getByText('Drill: Haruka')).toBeVisible()
   await expect.element(button('Message')).not.toBeInTheDocument()
   alarms.set([alarm, drill])
