@@ -139,7 +139,7 @@ test(
     const ben = await signedIn('Ben')
     await ben.open('/admin/users')
     await expect(ben.page.getByRole('heading', { name: t('chrome.pageNotFound') }).first()).toBeVisible()
-    const areas = ['users', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit']
+    const areas = ['users', 'readiness', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit']
     const admin = await createAdministrator(server, visitor, { scheme: 'dark' })
     await admin.open('/admin')
     await expect(admin.page.getByRole('link', { name: t('auditLog.title') })).toBeVisible()

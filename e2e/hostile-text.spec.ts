@@ -120,7 +120,9 @@ async function fillAllFields(admin: Person, mallory: Person) {
       '/alerts',
       `/alerts/${alert.id}/messages/${alert.alertMessageThread.MessageThreadId}`,
     ],
-    forAdministrators: ['users', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit'].map((area) => `/admin/${area}`),
+    forAdministrators: ['users', 'readiness', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit'].map(
+      (area) => `/admin/${area}`,
+    ),
   }
 }
 

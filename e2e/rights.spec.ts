@@ -76,6 +76,7 @@ const table: Record<keyof typeof paths, Seen> = {
   groupCall: { ...forSignedIn('calls.title'), outsider: literal('Aiko') },
   admin: forAdmins('admin.title'),
   adminUsers: forAdmins('adminUsers.title'),
+  adminReadiness: forAdmins('devices.title'),
   adminAlertGroups: forAdmins('alertGroups.title'),
   adminDashboard: forAdmins('dashboard.manageTitle'),
   adminLacs: forAdmins('lacs.title'),

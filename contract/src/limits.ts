@@ -184,6 +184,14 @@ export const LACS_UNIT_ADMINS_MAX = 50
 export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
 /** Alerts in one `alert:repeat` event. If there are more, the newest are sent. */
 export const ALERT_REPEATS_MAX = 200
+/** Minutes after which a drill is deleted. */
+export const DRILL_MINUTES = 60
+/** Alert groups that one drill alarms. */
+export const DRILL_GROUPS_MAX = 100
+/** Devices of one user in the list for administrators. */
+export const DEVICES_SHOWN_MAX = 10
+/** Minutes within which an alarm must reach a device of a user, who otherwise counts as not woken. */
+export const WAKE_MINUTES = 5
 /** Minutes for which an administrator mutes a source of anonymous alerts. */
 export const SOURCE_MUTE_MINUTES = 60
 /** Days after which the source of an anonymous alert is deleted. */

@@ -26,6 +26,8 @@ import { draftMessages } from './pages/drafts.messages.ts'
 import { editorMessages } from './pages/editor.messages.ts'
 import { pageMessages } from './pages/pages.messages.ts'
 import { pushCheckMessages } from './push/push-check.messages.ts'
+import { deviceMessages } from './devices/devices.messages.ts'
+import { drillMessages } from './alerts/drills.messages.ts'
 import { pushMessages } from './push/push.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
@@ -58,6 +60,8 @@ export const messages = {
   ...pageMessages,
   ...postMessages,
   ...pushCheckMessages,
+  ...deviceMessages,
+  ...drillMessages,
   ...pushMessages,
   ...radioMessages,
   ...readinessMessages,

@@ -32,6 +32,8 @@ import { documentRoutes } from './pages/documents.http.ts'
 import { draftRoutes } from './pages/drafts.http.ts'
 import { pageMemberRoutes } from './pages/page-members.http.ts'
 import { pageRoutes } from './pages/pages.http.ts'
+import { deviceRoutes } from './devices/devices.http.ts'
+import { drillRoutes } from './alerts/drills.http.ts'
 import { pushRoutes } from './push/push.http.ts'
 import { radioRoutes } from './radio/radio.http.ts'
 import { speechRoutes } from './speech/speech.http.ts'
@@ -53,6 +55,7 @@ export const apiTags = {
   https: 'The secure address of the server',
   messaging: 'Personal and group chats',
   pages: 'Pages, their drafts, members and documents',
+  devices: 'Whether an alarm would reach the devices of members',
   push: 'Notifications of devices without an open page',
   radio: 'Push-to-talk radio',
   speech: 'Speech recognition',
@@ -79,6 +82,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   unit: { tag: 'accounts', routes: unitRoutes },
   setup: { tag: 'accounts', routes: setupRoutes },
   alerts: { tag: 'alerts', routes: alertRoutes },
+  drills: { tag: 'alerts', routes: drillRoutes },
   anonymousAlerts: { tag: 'alerts', routes: anonymousAlertRoutes },
   anonymousData: { tag: 'alerts', routes: anonymousDataRoutes },
   alertGroups: { tag: 'alerts', routes: alertGroupRoutes },
@@ -96,6 +100,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   pageMembers: { tag: 'pages', routes: pageMemberRoutes },
   documents: { tag: 'pages', routes: documentRoutes },
   calls: { tag: 'calls', routes: callRoutes },
+  devices: { tag: 'devices', routes: deviceRoutes },
   push: { tag: 'push', routes: pushRoutes },
   radio: { tag: 'radio', routes: radioRoutes },
   speech: { tag: 'speech', routes: speechRoutes },

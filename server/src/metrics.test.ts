@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
@@ -20,15 +21,18 @@ test('the metrics count requests, events, sockets, connections, queues and the f
   const { id } = await noroshi.visitor.fetch(alertRoutes.raise, { body: { textContent: 'help' } })
   await first.next('alert:new_alert')
   for (const socket of [first, second]) await socket.send('alert:delivered', { alertIds: [id] })
+  const drill = await ben.fetch(drillRoutes.start, { body: {} })
+  await first.next('alert:new_alert')
+  await first.send('alert:delivered', { alertIds: [drill.id] })
   await noroshi.visitor.rawFetch(`/no-such-address/${randomUUID()}`, { method: 'POST' })
 
   const metrics = await readMetrics(noroshi)
   const raising = `method="POST",route="${API_BASE}${alertRoutes.raise.path}",status="201"`
   expect(metrics.get(`noroshi_http_request_seconds_count{${raising}}`)).toBe(1)
   expect(metrics.get('noroshi_http_request_seconds_count{method="POST",route="none",status="404"}')).toBe(1)
-  expect(metrics.get('noroshi_events_total{name="alert:new_alert"}')).toBe(1)
+  expect(metrics.get('noroshi_events_total{name="alert:new_alert"}')).toBe(2)
   expect(metrics.get('noroshi_journal_lag_seconds_count')).toBeGreaterThan(0)
-  expect(metrics.get('noroshi_sos_first_delivery_seconds_count')).toBe(1) // not that of the second device
+  expect(metrics.get('noroshi_sos_first_delivery_seconds_count')).toBe(1) // not that of the second device, and not that of a drill
   expect(metrics.get('noroshi_sockets')).toBe(2)
   expect(metrics.get('noroshi_database_connections{pool="main",state="open"}')).toBeGreaterThan(0)
   expect(metrics.get('noroshi_database_connections{pool="sos",state="waiting"}')).toBe(0)

@@ -97,7 +97,9 @@ export class Metrics {
     if (rooms.length === 0) return // only consumers read it
     this.#events.inc({ name })
     this.#journalLag.observe(secondsSince(timeOfId(eventId)))
-    if (name === 'alert:new_alert') this.#awaitDelivery((payload as { readonly id: string }).id, eventId) // an alert
+    if (name !== 'alert:new_alert') return
+    const { id, isDrill } = payload as { readonly id: string; readonly isDrill?: boolean } // an alert
+    if (isDrill !== true) this.#awaitDelivery(id, eventId)
   }
 
   /** Measures the first delivery after each event of a new alert. */

@@ -16,6 +16,8 @@ import { registerAuditRoutes } from '#/features/admin/audit.routes.ts'
 import { followAlertSources } from '#/features/alerts/alert-sources.service.ts'
 import { registerAnonymousAlertRoutes } from '#/features/alerts/anonymous-alerts.routes.ts'
 import { registerAnonymousDataRoutes } from '#/features/alerts/anonymous-data.routes.ts'
+import { registerDrillRoutes } from '#/features/alerts/drills.routes.ts'
+import { oldDrillsJob } from '#/features/alerts/drills.service.ts'
 import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
 import { createOpenAlertThread } from '#/features/alerts/alert-chat.service.ts'
 import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
@@ -32,6 +34,8 @@ import { mayReadCommentFiles } from '#/features/comments/comments.service.ts'
 import { commentCommandHandlers } from '#/features/comments/comments.sockets.ts'
 import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.ts'
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
+import { registerDeviceRoutes } from '#/features/devices/devices.routes.ts'
+import { lastAlarmsJob } from '#/features/devices/devices.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFeedRoutes } from '#/features/feeds/feeds.routes.ts'
 import { mayReadFeedFiles } from '#/features/feeds/feeds.service.ts'
@@ -119,6 +123,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerDiskRoutes(app, deps)
   registerUnitRoutes(app, deps)
   registerAlertRoutes(app, deps, sosDeps, { ledger, throttle, sendMessage })
+  registerDrillRoutes(app, deps)
   registerAnonymousAlertRoutes(app, deps)
   registerAnonymousDataRoutes(app, deps)
   registerAlertGroupRoutes(app, deps)
@@ -136,6 +141,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerPushRoutes(app, deps, push, ledger)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
+  registerDeviceRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,
@@ -165,6 +171,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     jobs: [
       ...cleanupJobs(deps),
       alarmRepeatsJob(deps),
+      oldDrillsJob(deps),
+      lastAlarmsJob(deps),
       callTimeoutsJob(deps),
       voicePosts.job,
       voiceNotesJob(deps),

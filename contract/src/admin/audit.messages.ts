@@ -42,6 +42,7 @@ export const auditMessages = defineMessages({
     ja: '匿名アラートをまとめて誤報として処理しました',
   },
   'audit.alert.released': { en: 'Alarmed everyone about a muted alert', ja: 'ミュート中のアラートを全員に知らせました' },
+  'audit.drill.started': { en: 'Started a drill', ja: '訓練を開始しました' },
   'audit.alertSource.muted': {
     en: 'Muted a source of anonymous alerts for an hour',
     ja: '匿名アラートの発信元を1時間ミュートしました',

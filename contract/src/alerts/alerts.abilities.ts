@@ -8,16 +8,21 @@ export interface AlertFacts {
   /** The request has the alert's token: it comes from the device of the anonymous raiser. */
   readonly holdsToken: boolean
   readonly isAnonymous: boolean
+  readonly isDrill: boolean
 }
 
 const isInvolved = (viewer: Viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || alert.isRaiser)
 
 /** The rights over alerts (specification, section 6; decisions/0007). */
 export const alertAbilities = defineAbilities({
+  /** A user tests the own alarm; administrators alarm alert groups. */
+  'alert:startDrill': (viewer, { alarmsGroups }: { readonly alarmsGroups: boolean }) =>
+    viewer !== null && (!alarmsGroups || viewer.isAdmin),
   'alert:open': (viewer, alert: AlertFacts) => alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,
-  'alert:resolve': isInvolved,
-  'alert:reopen': (viewer, alert: AlertFacts) => viewer !== null && (alert.isRaiser || viewer.isAdmin),
-  'alert:answer': (viewer, alert: AlertFacts) => viewer !== null && alert.inAudience && !alert.isRaiser,
+  'alert:resolve': (viewer, alert: AlertFacts) =>
+    alert.isDrill ? viewer !== null && (alert.isRaiser || viewer.isAdmin) : isInvolved(viewer, alert),
+  'alert:reopen': (viewer, alert: AlertFacts) => viewer !== null && !alert.isDrill && (alert.isRaiser || viewer.isAdmin),
+  'alert:answer': (viewer, alert: AlertFacts) => viewer !== null && alert.inAudience && (!alert.isRaiser || alert.isDrill),
   'alert:chat': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:readLedger': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:addInformation': (viewer, alert: AlertFacts) =>

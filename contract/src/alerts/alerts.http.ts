@@ -47,6 +47,8 @@ export const Alert = z
     countsVersion: Version,
     /** It reaches administrators only, since its source was muted or it was dismissed (decisions/0116). Absent otherwise. */
     isMuted: z.literal(true).optional(),
+    /** It is a drill: no one is in danger. Its raiser is in its audience (decisions/0140). Absent for an SOS. */
+    isDrill: z.literal(true).optional(),
   })
   .meta({ id: 'Alert' })
 export type Alert = z.infer<typeof Alert>
@@ -95,6 +97,8 @@ const AlertPosition = z.object({
   accuracy: z.number().nullable(),
   at: Timestamp,
   MessageThreadId: Uuid,
+  /** Absent for an SOS. */
+  isDrill: z.literal(true).optional(),
 })
 
 const IdParams = z.object({ id: Uuid })

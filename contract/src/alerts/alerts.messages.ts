@@ -38,6 +38,7 @@ export const alertMessages = defineMessages({
   'alerts.label.video': { en: 'Video', ja: '動画' },
   'alerts.label.voice': { en: 'Voice message', ja: '音声メッセージ' },
   'alerts.label.file': { en: 'File', ja: 'ファイル' },
+  'alerts.label.drill': { en: 'This is a drill', ja: 'これは訓練です' },
   'alerts.label.sos': { en: 'SOS without text', ja: '文章なしのSOS' },
 
   'alerts.sos': { en: 'SOS', ja: 'SOS' },
@@ -138,6 +139,7 @@ export const alertMessages = defineMessages({
   'alerts.none.videos': { en: 'No videos yet', ja: '動画はまだありません' },
   'alerts.none.audio': { en: 'No audio yet', ja: '音声はまだありません' },
   'alerts.marker.active': { en: '{name}, active SOS', ja: '{name}、発生中のSOS' },
+  'alerts.marker.drill': { en: '{name}, no emergency', ja: '{name}（緊急ではありません）' },
   'alerts.marker.resolved': { en: '{name}, resolved SOS', ja: '{name}、解決済みのSOS' },
   'alerts.marker.me': { en: 'Your location', ja: '現在地' },
   'alerts.map': { en: 'Map of alerts and people', ja: 'アラートと人の地図' },
@@ -205,6 +207,28 @@ export const alertMessages = defineMessages({
   'alerts.chat.write': { en: 'Write to everyone here', ja: '全員にメッセージを送る' },
   'alerts.chat.loginToReport': { en: 'Login to report', ja: '報告するにはログインしてください' },
 
+  'alerts.drill': { en: 'Drill', ja: '訓練' },
+  'alerts.drill.of': { en: 'Drill: {name}', ja: '【訓練】{name}' },
+  'alerts.drill.title': { en: 'Drill: no emergency', ja: '訓練です' },
+  'alerts.drill.note': {
+    en: 'This is a drill. No one is in danger. Answer as you would in an emergency.',
+    ja: 'これは訓練です。危険はありません。本番と同じように回答してください。',
+  },
+  'alerts.drill.soon': {
+    en: 'The alarm of this drill sounds in a few seconds.',
+    ja: '数秒後に訓練のアラームが鳴ります。',
+  },
+  'alerts.drill.deleted': {
+    en: 'A drill is deleted one hour after it began, with its messages and files.',
+    ja: '訓練は、開始から1時間後にメッセージやファイルとともに削除されます。',
+  },
+  'alerts.drill.end': { en: 'End the drill', ja: '訓練を終了する' },
+  'alerts.drill.endConfirm': {
+    en: 'Everyone who takes part sees that the drill is over.',
+    ja: '訓練が終了したことが、参加者全員に表示されます。',
+  },
+  'alerts.drill.over': { en: 'The drill is over', ja: '訓練は終了しました' },
+  'alerts.drill.report': { en: 'Message about a drill', ja: '訓練についてのメッセージ' },
   'alerts.alarm.title': { en: 'Emergency SOS', ja: '緊急SOS' },
   'alerts.readAloud': { en: 'Read alarms aloud', ja: 'アラートを読み上げる' },
   'alerts.alarm.stopSound': { en: 'Stop sound', ja: '音を止める' },

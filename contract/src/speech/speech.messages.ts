@@ -13,6 +13,10 @@ export const speechMessages = defineMessages({
   'speech.sent.place': { en: 'sent a location.', ja: '位置情報を送信しました。' },
 
   'speech.alarm.from': { en: 'SOS from {name}', ja: '{name}さんからSOS' },
+  'speech.alarm.drill': {
+    en: 'Drill. This is only a drill. It was started by {name}',
+    ja: '訓練です。これは訓練です。開始した人は{name}さんです',
+  },
   'speech.alarm.anonymous': { en: 'SOS from an anonymous person', ja: '匿名のSOS' },
   'speech.alarm.here': { en: 'here', ja: 'すぐ近く' },
   'speech.alarm.at': { en: '{distance} {direction}', ja: '{direction}へ{distance}' },

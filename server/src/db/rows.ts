@@ -81,7 +81,9 @@ export interface Alerts {
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
   id: string;
+  is_drill: Generated<boolean>;
   is_muted: Generated<boolean>;
+  is_outcome_recorded: Generated<boolean>;
   latitude: number | null;
   /**
    * Added to the sum of the versions of the ledger: raised when the number of recipients changes.
@@ -227,6 +229,18 @@ export interface DashboardSections {
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface DeviceReports {
+  checked_at: Timestamp | null;
+  connection: string;
+  installation: string;
+  notifications: string;
+  ready_at: Timestamp | null;
+  reported_at: Timestamp;
+  session_id: string;
+  sound: string;
+  storage: string;
 }
 
 export interface Documents {
@@ -386,6 +400,14 @@ export interface LacsUnits {
   unit_id: string;
   unit_name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LastAlarms {
+  alarmed_at: Timestamp;
+  alert_id: string;
+  delivered_at: Timestamp | null;
+  is_drill: boolean;
+  user_id: string;
 }
 
 export interface Likes {
@@ -749,6 +771,7 @@ export interface DB {
   connected_devices: ConnectedDevices;
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
+  device_reports: DeviceReports;
   document_uses: DocumentUses;
   documents: Documents;
   email_changes: EmailChanges;
@@ -766,6 +789,7 @@ export interface DB {
   lacs_groups: LacsGroups;
   lacs_unit_admins: LacsUnitAdmins;
   lacs_units: LacsUnits;
+  last_alarms: LastAlarms;
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;

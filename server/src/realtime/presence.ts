@@ -83,6 +83,11 @@ export class Presence {
     return (await this.#connectedOf([userId])).map(({ deviceId }) => deviceId)
   }
 
+  /** Returns the connected devices of these users. */
+  devicesOfUsers(userIds: readonly string[]): Promise<Device[]> {
+    return this.#connectedOf(userIds)
+  }
+
   /** Returns the users among these who have a connected device. */
   async isConnected(userIds: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set((await this.#connectedOf(userIds)).map(({ userId }) => userId))

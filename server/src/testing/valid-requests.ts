@@ -161,6 +161,12 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
     form: { messageThreadId: groupId, text: 'here', latitude: '38.2', longitude: '140.9' },
   }),
   'POST /speech-recognition/send-command-to-nlp-server': () => ({ body: { language: 'en', text: 'stop' } }),
+  'PUT /devices/report': () => ({
+    body: {
+      checks: { connection: 'good', sound: 'unchecked', notifications: 'problem', storage: 'good', installation: 'good' },
+      isChecked: true,
+    },
+  }),
   'PUT /push/subscription': () => ({
     // An example of RFC 8291.
     body: {
@@ -263,6 +269,7 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
   'GET /alerts/:id/messages': ofAlert,
   'GET /alerts/:id/ledger': ofAlert,
   'GET /alerts/:id/members/location': ofAlert,
+  'POST /alerts/drills': () => ({ body: { groupIds: [FIXTURE_IDS.alertGroup] } }),
   'POST /alerts/upload': information,
   'PUT /alerts/upload': information,
   'POST /alerts/message': ({ alertId }) => ({ body: { alertId, text: 'where are you?' } }),

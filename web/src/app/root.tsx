@@ -24,6 +24,12 @@ const CallsOverlay = lazy(() =>
   retryUntilLoaded(() => import('../overlays/calls-overlay.tsx')).then(({ CallsOverlay }) => ({ default: CallsOverlay })),
 )
 
+const DeviceReport = lazy(() =>
+  retryUntilLoaded(() => import('../features/https/components/device-report.tsx')).then(({ DeviceReport: report }) => ({
+    default: report,
+  })),
+)
+
 const HandsFreeOverlay = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('../overlays/hands-free-overlay.tsx'))).then(({ HandsFreeOverlay: overlay }) => ({
     default: overlay,
@@ -50,6 +56,11 @@ export function Root() {
         <CallsOverlay />
       </LazyContent>
       <IncomingRadio />
+      {me && (
+        <LazyContent>
+          <DeviceReport key={me.id} />
+        </LazyContent>
+      )}
       <HandsFree />
       <DialogHost />
       <ToastContainer />

@@ -20,10 +20,11 @@ export function AlarmBar({ newest, alarms }: { newest: AlertForViewer; alarms: A
     me && location && distanceOf(me, location, text),
     more > 0 && text(pluralKey('alerts.alarm.more', more), { count: more }),
   ]
+  const title = text(newest.isDrill ? 'alerts.drill.title' : 'alerts.alarm.title')
   return (
-    <section className={css.bar} aria-label={text('alerts.alarm.title')}>
+    <section className={css.bar} aria-label={title}>
       <p role="status">
-        <b>{text('alerts.alarm.title')}</b>
+        <b>{title}</b>
         <span>{facts.filter(Boolean).join(' · ')}</span>
       </p>
       <AlarmSoundButton alarms={alarms} />

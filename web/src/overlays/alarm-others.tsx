@@ -15,20 +15,20 @@ interface Props {
   onChoose: (id: string) => void
 }
 
+const rankOf = ({ raisedBy, isDrill }: AlertForViewer) => (isDrill ? 2 : Number(raisedBy === null))
+
 /** Rows that the list shows at first. Each scroll step adds as many. */
 const PAGE_SIZE = 100
 
 /**
  * A button 'n more alerts' that opens the list of the other alarms. Named alerts come first, so that anonymous ones do not hide
- * them.
+ * them. Drills come last.
  */
 export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
   const text = useText()
   const me = useOwnLocation()
   const [isOpen, setOpen] = useState(false)
-  const others = alarms
-    .filter(({ id }) => id !== shownId)
-    .toSorted((a, b) => Number(a.raisedBy === null) - Number(b.raisedBy === null))
+  const others = alarms.filter(({ id }) => id !== shownId).toSorted((a, b) => rankOf(a) - rankOf(b))
   const [first] = others
   if (!first) return null
 

@@ -32,10 +32,15 @@ const readsAlarms = () => readStored(storageKeys.readAlarms) !== null
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
-const resolvedText = (alert: Pick<Alert, 'raisedBy' | 'resolvedBy'>, text: Text) =>
-  alert.raisedBy === null
-    ? text('alerts.alarm.resolvedAnonymous')
-    : text('alerts.alarm.resolved', { name: raiserName(alert, text) })
+function resolvedText(alert: Pick<Alert, 'raisedBy' | 'resolvedBy' | 'isDrill'>, text: Text): string {
+  if (alert.isDrill) return text('alerts.drill.over')
+  if (alert.raisedBy === null) return text('alerts.alarm.resolvedAnonymous')
+  return text('alerts.alarm.resolved', { name: raiserName(alert, text) })
+}
+
+/** The highest id, which is not that of the first alarm if it is a drill. */
+const newestIdOf = (alarms: readonly AlertForViewer[]): string | null =>
+  alarms.reduce<string | null>((newest, { id }) => (newest === null || id > newest ? id : newest), null)
 
 interface Props {
   me: Me
@@ -83,7 +88,7 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
   useEvent('alert:repeat', () => setReadUpTo(null))
 
   const minimize = () => {
-    setReadUpTo(newest?.id ?? null)
+    setReadUpTo(newestIdOf(alarms.alarms))
     alarms.stopSound()
   }
   const open = (alert: AlertForViewer) => {

@@ -64,7 +64,10 @@ export function AlertOverlays() {
 /** Shares the user's location on each page while sharing is enabled. */
 function SharedLocation({ me }: { me: Me }) {
   const active = useActiveAlerts()
-  useSharedLocation(me.locationSharing, active?.some(({ raisedBy }) => raisedBy?.id === me.id) ?? false)
+  useSharedLocation(
+    me.locationSharing,
+    active?.some(({ raisedBy, isDrill }) => raisedBy?.id === me.id && isDrill !== true) ?? false,
+  )
   return null
 }
 

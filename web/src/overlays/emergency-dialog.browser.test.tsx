@@ -146,3 +146,14 @@ test('an alarm that the user chose stays until a newer one arrives, whose button
   await responding.click()
   expect(actions.answer).toHaveBeenCalledExactlyOnceWith(newer.id, 'responding')
 })
+
+test('a drill says in its title and in plain words that it is one, and its raiser has no button to contact themself', async () => {
+  const drill = fakeAlert(4, { ...unlocated, isDrill: true, textContent: '', viewer: { isRaiser: true } })
+  alarms.set([drill])
+  await expect.element(page.getByRole('alertdialog', { name: 'Drill: no emergency' })).toBeVisible()
+  await expect.element(dialog.getByText(/This is a drill\. No one is in danger\./)).toBeVisible()
+  await expect.element(dialog.getByText('Drill: Haruka')).toBeVisible()
+  await expect.element(button('Message')).not.toBeInTheDocument()
+  alarms.set([alarm, drill])
+  await expect.element(page.getByRole('alertdialog', { name: 'Emergency SOS' })).toBeVisible()
+})

@@ -63,10 +63,10 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
     <TopDialog
       role="alertdialog"
       labelledBy="alarm-title"
-      describedBy="alarm-facts"
+      describedBy={shown.isDrill ? 'drill-note alarm-facts' : 'alarm-facts'}
       onEscape={() => isNew || alarms.stopSound()}
       isAutoOpened
-      className={css.alarm}
+      className={`${css.alarm} ${shown.isDrill ? css.drill : ''}`}
     >
       <div className={css.field} onClickCapture={onClick}>
         <svg className={css.hills} viewBox="0 0 1280 400" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -76,11 +76,12 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
         <header className={css.band}>
           <Logo size={32} />
           <h1 id="alarm-title" tabIndex={-1} data-first-focus>
-            {text('alerts.alarm.title')}
+            {text(shown.isDrill ? 'alerts.drill.title' : 'alerts.alarm.title')}
           </h1>
           <SosButton size="small" />
           <AlarmSoundButton alarms={alarms} />
         </header>
+        {shown.isDrill && <DrillNote />}
         <UnsentBar onShow={onUnsent} />
         <AlarmOthers alarms={alarms.alarms} shownId={shown.id} onChoose={(id) => top && setChosen({ id, top: top.id })} />
         <div className={css.content} key={shown.id}>
@@ -89,7 +90,9 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
             <AlarmMap alert={shown} unit={unit} />
           </Boundary>
           <div className={css.actions}>
-            {shown.raisedBy && <AlarmContacts raiser={shown.raisedBy} isGuarded={isGuarded} onContact={onContact} />}
+            {shown.raisedBy && !shown.viewer.isRaiser && (
+              <AlarmContacts raiser={shown.raisedBy} isGuarded={isGuarded} onContact={onContact} />
+            )}
             <AlarmAnswers alert={shown} alarms={alarms} isGuarded={isGuarded} onDetails={onDetails} onResponding={onResponding} />
           </div>
         </div>
@@ -98,5 +101,18 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
         </p>
       </div>
     </TopDialog>
+  )
+}
+
+/** Says that it is a drill, before its alarm sounds. */
+function DrillNote() {
+  const text = useText()
+  return (
+    <p className={css.drillNote} id="drill-note">
+      <b>{text('alerts.drill')}</b>
+      <span>
+        {text('alerts.drill.note')} {text('alerts.drill.soon')}
+      </span>
+    </p>
   )
 }

@@ -15,7 +15,7 @@ export function PlainAlarm({ alert, alarms, onDetails }: Props) {
   const text = useText()
   return (
     <section role="alertdialog" aria-labelledby="plain-alarm" className={css.plain}>
-      <h1 id="plain-alarm">{text('alerts.alarm.title')}</h1>
+      <h1 id="plain-alarm">{text(alert.isDrill ? 'alerts.drill.title' : 'alerts.alarm.title')}</h1>
       <p>
         <b>{raiserName(alert, text)}</b> {summaryOf(alert, text)}
       </p>

@@ -17,6 +17,8 @@ const TAP_GUARD_MS = 500
 
 interface Props {
   report: Message
+  /** The report is about a drill. */
+  isDrill: boolean
   /** Reports in the queue behind this one. */
   moreCount: number
   onClose: () => void
@@ -28,7 +30,7 @@ interface Props {
  * it as seen, as does a key press on a button that the user focused after {@link KEY_GUARD_MS}. Escape does nothing.
  * The title takes the focus if no control has it. Otherwise the report is announced, and F6 moves the focus to it.
  */
-export function StatusReportDialog({ report, moreCount, onClose, onReply }: Props) {
+export function StatusReportDialog({ report, isDrill, moreCount, onClose, onReply }: Props) {
   const text = useText()
   const language = useLanguage()
   const title = useRef<HTMLHeadingElement>(null)
@@ -48,7 +50,7 @@ export function StatusReportDialog({ report, moreCount, onClose, onReply }: Prop
         onKeyUpCapture={(event) => isKeyGuarded && suppressKey(event)}
       >
         <h2 id="report-title" ref={title} tabIndex={-1}>
-          {text('alerts.report.title')}
+          {text(isDrill ? 'alerts.drill.report' : 'alerts.report.title')}
         </h2>
         <dl className={css.report} id="report-facts">
           <div>

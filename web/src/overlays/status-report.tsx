@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
+import { useActiveAlerts } from '../features/alerts/use-active-alerts.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
 import { serverNow } from '../platform/server-time.ts'
@@ -27,6 +28,7 @@ const withReport = ([shown, ...others]: readonly Message[], message: Message): r
 export function StatusReports({ myId }: { myId: string | null }) {
   const { history } = useRouter()
   const isCovered = useHasTopDialog()
+  const active = useActiveAlerts()
   /** The first report is visible. */
   const [reports, setReports] = useState<readonly Message[]>([])
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -51,6 +53,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
     <StatusReportDialog
       key={report.id}
       report={report}
+      isDrill={active?.some(({ id, isDrill }) => id === report.alertId && isDrill === true) ?? false}
       moreCount={more.length}
       onClose={close}
       onReply={() => {

@@ -32,6 +32,7 @@ export const paths = {
   alerts: '/alerts',
   admin: '/admin',
   adminUsers: '/admin/users',
+  adminReadiness: '/admin/readiness',
   adminAlertGroups: '/admin/alert-groups',
   adminDashboard: '/admin/dashboard',
   adminLacs: '/admin/lacs',

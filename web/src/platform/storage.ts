@@ -40,6 +40,8 @@ export const storageKeys = {
   soundingTabs: 'soundingTabs',
   /** Time of the last press of the button that stops reading, in any tab. */
   readAloudStop: 'readAloudStop',
+  /** What this device last reported about itself, and when. */
+  deviceReport: 'deviceReport',
   /** The id of the call that rings, so that a reload continues to ring. */
   ringingCall: 'ringing-call',
 } as const

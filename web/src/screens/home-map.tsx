@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
-import { alertMarker, nearestOf, locationOf, raiserName } from '../features/alerts/alert-texts.ts'
+import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
@@ -38,7 +38,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
     [active, text],
   )
-  const nearest = nearestOf(active, ownLocation)
+  const nearest = nearestOf(withoutDrills(active), ownLocation) ?? nearestOf(active, ownLocation)
   const center = (nearest && locationOf(nearest)) ?? ownLocation
   const select = (marker: MapMarker) => {
     if (marker.href !== undefined) history.push(marker.href)

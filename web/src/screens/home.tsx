@@ -9,7 +9,7 @@ import { SharingQuestion } from '../features/alerts/components/sharing-question.
 import { SosTile } from '../features/alerts/components/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
 import { pluralKey } from '../ui/plural-key.ts'
-import { nearestOf, locationOf, offsetOf } from '../features/alerts/alert-texts.ts'
+import { nearestOf, locationOf, offsetOf, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
@@ -72,7 +72,7 @@ export function HomeScreen() {
               {me && (
                 <>
                   <MessagesTile />
-                  <AlertsTile count={active?.length ?? 0} />
+                  <AlertsTile count={withoutDrills(active ?? noAlerts).length} />
                 </>
               )}
               <FeedsTile />
@@ -91,11 +91,13 @@ export function HomeScreen() {
   )
 }
 
-/** Shows the number of active alerts and the distance to the nearest one, and links to them. */
-function Status({ active }: { active: readonly AlertForViewer[] | undefined }) {
+/** Shows the number of active alerts and the distance to the nearest one, and links to them. Drills are shown without an alert only. */
+function Status({ active: all }: { active: readonly AlertForViewer[] | undefined }) {
   const text = useText()
   const ownLocation = useOwnLocation()
-  if (!active) return <p className={css.status} />
+  if (!all) return <p className={css.status} />
+  const emergencies = withoutDrills(all)
+  const active = emergencies.length > 0 ? emergencies : all
   const count = active.length
   if (count === 0) {
     return (
@@ -109,7 +111,11 @@ function Status({ active }: { active: readonly AlertForViewer[] | undefined }) {
   const offset = ownLocation && location && offsetOf(ownLocation, location, text)
   const line = (
     <>
-      <Tag tone="sos">{text(pluralKey('alerts.activeCount', count), { count })}</Tag>
+      {emergencies.length > 0 ? (
+        <Tag tone="sos">{text(pluralKey('alerts.activeCount', count), { count })}</Tag>
+      ) : (
+        <Tag tone="warn">{text('alerts.drill')}</Tag>
+      )}
       {ownLocation && location && <span>{offset ? text('alerts.awayFromYou', offset) : text('alerts.here')}</span>}
       <IconChevronRight size={18} stroke={2} aria-hidden="true" />
     </>

@@ -103,7 +103,7 @@ function Content() {
       />
     )
   }
-  const hasActiveAlert = active?.some(({ raisedBy }) => raisedBy?.id === me?.id) ?? false
+  const hasActiveAlert = active?.some(({ raisedBy, isDrill }) => raisedBy?.id === me?.id && isDrill !== true) ?? false
   return (
     <RunningRadio
       radioChat={data.radioChat}

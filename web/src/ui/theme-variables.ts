@@ -55,6 +55,11 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-alarm-deep': hi[8],
     '--n-alarm-ink': '#FFFFFF',
     '--n-alarm-on-light': sumi[9],
+    /* The dialog of a drill. */
+    '--n-drill': ai[8],
+    '--n-drill-deep': ai[9],
+    '--n-drill-mark': yamabuki[3],
+    '--n-drill-mark-ink': sumi[9],
 
     /* Per cent of white on a dark ground, and of black. */
     '--n-light-10': 'rgb(255 255 255 / 0.1)',

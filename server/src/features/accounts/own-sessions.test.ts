@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { startTestServer } from '#/testing/test-server.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './device-name.service.ts'
 import { createSession } from './sessions.service.ts'
 
 const { list, end } = sessionRoutes

@@ -9,7 +9,7 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { sessionRoom, userRoom } from '#/realtime/rooms.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './device-name.service.ts'
 import {
   deleteEndedSessions,
   endOtherSessionRows,

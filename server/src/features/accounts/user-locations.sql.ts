@@ -13,7 +13,7 @@ const visibleTimes = (now: Date): { from: Date; to: Date } => {
 
 /** SQL condition: the user consents to sharing now, either always or while an own SOS is active. */
 const consents = sql<boolean>`(u.location_sharing = 'always' OR (u.location_sharing IS DISTINCT FROM 'never' AND EXISTS (
-  SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL)))`
+  SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL AND NOT alerts.is_drill)))`
 
 /** Writes a location if the user consents; otherwise returns false. The lock waits for a concurrent withdrawal of the consent. */
 export async function upsertLocation(db: Db, userId: string, location: Location, at: Date): Promise<boolean> {
@@ -82,7 +82,7 @@ export interface LocationRow {
 const visibleIn = (groupIds: readonly string[], now: Date, { from, to } = visibleTimes(now)) => sql`
   (SELECT * FROM users WHERE is_active AND location_sharing = 'always'
     UNION ALL SELECT * FROM users WHERE is_active AND (location_sharing = 'emergency' OR location_sharing IS NULL)
-      AND id IN (SELECT raised_by FROM alerts WHERE resolved_at IS NULL)) AS u
+      AND id IN (SELECT raised_by FROM alerts WHERE resolved_at IS NULL AND NOT is_drill)) AS u
   JOIN user_positions p ON p.user_id = u.id AND p.at > ${from}::timestamptz AND p.at <= ${to}::timestamptz
     AND EXISTS (SELECT FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]))`
 

@@ -8,16 +8,17 @@ export interface Alarm {
   readonly messageThreadId: string
   /** null: anonymous. */
   readonly raiser: PersonRow | null
+  readonly isDrill: boolean
   /** It is active and the user has not seen it. */
   readonly isDue: boolean
 }
 
-/** Returns the users whom an active alert is to alarm: its audience without its raiser and the users who have seen it. */
+/** Returns the users whom an active alert is to alarm: its audience without the users who have seen it. */
 export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
   const alert = await alertById(db, alertId, null)
   if (!alert || alert.resolved_at !== null) return []
   const seen = await seenBy(db, [alertId])
-  const informed = new Set([alert.raised_by, ...seen.map((row) => row.user_id)])
+  const informed = new Set([...(alert.is_drill ? [] : [alert.raised_by]), ...seen.map((row) => row.user_id)])
   return (await usersReached(db, alert)).filter((id) => !informed.has(id))
 }
 
@@ -26,7 +27,7 @@ export async function alarmOf(db: Db, alertId: string, userId: string): Promise<
   const alert = await alertById(db, alertId, userId)
   if (!alert?.in_audience) return null
   const isDue = alert.resolved_at === null && alert.my_seen_at === null
-  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDue }
+  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isDue }
 }
 
 /** Returns those of these alerts that are resolved or deleted. */

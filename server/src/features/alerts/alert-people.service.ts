@@ -26,6 +26,7 @@ export async function listLocations(deps: Deps, viewer: SignedIn) {
     accuracy: row.accuracy,
     at: row.created_at.toISOString(),
     MessageThreadId: row.thread_id,
+    ...(row.is_drill && { isDrill: true as const }),
   }))
   return { items: [...alerts, ...(await locationsVisibleTo(deps, viewer))] }
 }

@@ -22,6 +22,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   counts: presentCounts(row),
   countsVersion: row.counts_version,
   ...(row.is_muted && { isMuted: true }),
+  ...(row.is_drill && { isDrill: true }),
 })
 
 /**

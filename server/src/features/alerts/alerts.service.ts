@@ -51,6 +51,7 @@ const factsOf = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertFacts =>
   isRaiser: viewer !== null && row.raised_by === viewer.id,
   holdsToken: tokenAlertId === row.id,
   isAnonymous: row.raised_by === null,
+  isDrill: row.is_drill,
 })
 
 /** @throws alert.notFound (404) if the alert does not exist or the caller may not open it. */
@@ -68,7 +69,7 @@ export const loadAlert = async (deps: Deps, caller: Caller, id: string) =>
 const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
   presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
 
-/** Whether the user raised an alert that is not resolved. */
+/** Whether the user raised an SOS that is not resolved. */
 export const hasActiveAlert = (db: Db, userId: string): Promise<boolean> => raisedActiveAlert(db, userId)
 
 /** Returns an alert as the caller sees it. */

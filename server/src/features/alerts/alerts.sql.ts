@@ -35,6 +35,8 @@ export interface AlertRow {
   readonly reaches_everyone: boolean
   /** It reaches administrators only. It then has no groups. */
   readonly is_muted: boolean
+  /** Its raiser is in its audience. */
+  readonly is_drill: boolean
   readonly recipient_count: number
   readonly resolved_at: Date | null
   readonly version: number
@@ -66,19 +68,19 @@ export const isAdministrator = (userId: RawBuilder<unknown>) =>
 
 /**
  * SQL condition: the user is in the audience by current memberships, or by the right of an administrator for a muted alert. The
- * raiser is not in the audience.
+ * raiser is in the audience of a drill only.
  */
 export const isInAudience = (
   userId: string | null,
-) => sql<boolean>`(${userId}::uuid IS NOT NULL AND a.raised_by IS DISTINCT FROM ${userId}::uuid AND (
+) => sql<boolean>`(${userId}::uuid IS NOT NULL AND CASE WHEN a.raised_by = ${userId}::uuid THEN a.is_drill ELSE (
   a.reaches_everyone OR EXISTS (
     SELECT 1 FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
     WHERE g.alert_id = a.id AND m.user_id = ${userId}::uuid)
-  OR (a.is_muted AND ${isAdministrator(sql`${userId}::uuid`)})))`
+  OR (a.is_muted AND ${isAdministrator(sql`${userId}::uuid`)})) END)`
 
 const selectAlerts = (viewerId: string | null) => sql`
   SELECT a.id, a.thread_id, a.raised_by, a.client_id, a.latitude, a.longitude, a.accuracy, a.text_content, a.reaches_everyone,
-    a.is_muted, a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
+    a.is_muted, a.is_drill, a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
     ${person(sql`a.raised_by`)} AS raiser, ${person(sql`a.resolved_by`)} AS resolver,
     COALESCE((SELECT json_agg(json_build_object('id', d.id, 'file_id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
         'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at,
@@ -137,10 +139,11 @@ export async function activeAlertLocations(db: Db, viewerId: string, limit: numb
     longitude: number
     accuracy: number | null
     created_at: Date
+    is_drill: boolean
     first_name: string | null
     last_name: string | null
   }>`
-    SELECT a.id, a.thread_id, a.latitude, a.longitude, a.accuracy, a.created_at, u.first_name, u.last_name
+    SELECT a.id, a.thread_id, a.latitude, a.longitude, a.accuracy, a.created_at, a.is_drill, u.first_name, u.last_name
     FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
     WHERE a.resolved_at IS NULL AND a.latitude IS NOT NULL AND a.longitude IS NOT NULL
       AND (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)})
@@ -158,13 +161,12 @@ export const alertOfClient = (db: Db, clientId: string) =>
 export const alertOfThread = (db: Db, threadId: string) =>
   db.selectFrom('alerts').select('id').where('thread_id', '=', threadId).executeTakeFirst()
 
-/** Returns those of these alerts that are resolved, or reach administrators only. */
-export const resolvedOrMuted = (db: Db, alertIds: readonly string[]) =>
+/** Returns the states of those of these alerts that exist. */
+export const alertStates = (db: Db, alertIds: readonly string[]) =>
   db
     .selectFrom('alerts')
     .select(['id', 'raised_by', 'is_muted', 'resolved_at'])
     .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
-    .where((row) => row.or([row('resolved_at', 'is not', null), row('is_muted', '=', true)]))
     .execute()
 
 /** Returns those of these alerts that are not resolved. */
@@ -176,13 +178,14 @@ export const activeAmong = (db: Db, alertIds: readonly string[]) =>
     .where('resolved_at', 'is', null)
     .execute()
 
-/** Whether the user raised an alert that is not resolved. */
+/** Whether the user raised an SOS that is not resolved. */
 export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('alerts')
     .select('id')
     .where('raised_by', '=', userId)
     .where('resolved_at', 'is', null)
+    .where('is_drill', '=', false)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
@@ -197,13 +200,15 @@ interface Joining {
 
 /**
  * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the device's
- * token. An alert from after `until` is not joined: the clock went back, its age is unknown, and a new alert is safer.
+ * token. An alert from after `until` is not joined: the clock went back, its age is unknown, and a new alert is safer. An SOS never
+ * joins a drill.
  */
 export const joinableAlert = (db: Db, { raiserId, tokenAlertId, since, until, joinsMuted }: Joining) =>
   db
     .selectFrom('alerts')
     .select(['id', 'raised_by', 'is_muted'])
     .where('resolved_at', 'is', null)
+    .where('is_drill', '=', false)
     .where('created_at', '>', since)
     .where('created_at', '<', until)
     .where((row) => row.or([row('raised_by', '=', raiserId), row('id', '=', tokenAlertId)]))
@@ -227,6 +232,7 @@ export interface NewAlert {
   readonly textContent: string
   readonly reachesEveryone: boolean
   readonly isMuted: boolean
+  readonly isDrill: boolean
   /** null for a raiser with a session. */
   readonly source: string | null
   readonly recipientCount: number
@@ -239,9 +245,9 @@ export const insertAlert = (db: Db, alert: NewAlert) =>
   sql`
   WITH thread AS (INSERT INTO threads (id, kind) VALUES (${alert.threadId}::uuid, 'alert')),
   alert AS (INSERT INTO alerts (id, thread_id, raised_by, client_id, latitude, longitude, accuracy, text_content, reaches_everyone,
-      is_muted, source, recipient_count, created_at, updated_at)
+      is_muted, is_drill, source, recipient_count, created_at, updated_at)
     VALUES (${alert.id}::uuid, ${alert.threadId}::uuid, ${alert.raisedBy}::uuid, ${alert.clientId}::uuid, ${alert.latitude}, ${alert.longitude},
-      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.isMuted}, ${alert.source}::uuid, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
+      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.isMuted}, ${alert.isDrill}, ${alert.source}::uuid, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
   INSERT INTO alert_audience (alert_id, group_id) SELECT ${alert.id}::uuid, unnest(${[...alert.groupIds]}::uuid[])`.execute(db)
 
 type AlertChange = Partial<{

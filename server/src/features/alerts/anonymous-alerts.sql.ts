@@ -78,6 +78,7 @@ export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, re
         version = version + 1
       WHERE alert_id = ${id}::uuid AND EXISTS (SELECT FROM alerts WHERE id = ${id}::uuid AND resolved_at IS NOT NULL))
     UPDATE alerts SET is_muted = false, reaches_everyone = ${reachesEveryone}, recipient_count = ${recipientCount},
-      ledger_version = ledger_version + 1, resolved_at = NULL, resolved_by = NULL, released_at = ${at}, repeat_step = 0,
-      repeated_at = NULL, updated_at = now(), version = version + 1, emitted_version = version + 1
+      ledger_version = ledger_version + 1, resolved_at = NULL, resolved_by = NULL, released_at = ${at},
+      is_outcome_recorded = false, repeat_step = 0, repeated_at = NULL, updated_at = now(), version = version + 1,
+      emitted_version = version + 1
     WHERE id = ${id}::uuid`.execute(tx)

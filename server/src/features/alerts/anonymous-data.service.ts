@@ -4,12 +4,12 @@ import { cutText } from '@noroshi/contract/define'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
+import { discardReceived } from '#/features/files/files.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { roomsOfAlert } from './alerts.rooms.ts'
+import { deleteAlertWithin } from './alert-deletion.service.ts'
 import { alertForUpdate } from './alerts.sql.ts'
-import { anonymousBytes, deleteAlertRows, largestAlerts, type StoredAlertRow } from './anonymous-data.sql.ts'
+import { anonymousBytes, largestAlerts, type StoredAlertRow } from './anonymous-data.sql.ts'
 
 const ALERTS_SHOWN = 50
 /** Characters of an alert's text in the list and in the audit log. */
@@ -54,12 +54,10 @@ export async function deleteAlert(deps: Deps, { actor, ip }: AuditActor, id: str
   const removed = await deps.transaction(async (tx) => {
     const row = await alertForUpdate(tx, id, null)
     if (!row) throw new AppError('alert.notFound')
-    const fileIds = await deleteAlertRows(tx, row)
-    const files = await removeFiles(tx, fileIds)
+    const files = await deleteAlertWithin(tx, row)
     const name = cutText(row.text_content, TEXT_SHOWN)
     const details = { name, createdAt: row.created_at.toISOString(), raisedBy: row.raised_by, files: files.length }
     await recordAudit(tx, { actor, ip, action: 'alert.deleted', targetKind: 'alert', targetId: id, details })
-    tx.emit('alert:deleted', roomsOfAlert(row), { alertId: id })
     return files
   })
   await discardReceived(deps, removed)

@@ -32,7 +32,7 @@ export interface StoredAlertRow {
   readonly bytes: number
 }
 
-/** Returns the alerts with the most bytes, largest first. */
+/** Returns the alerts with the most bytes, largest first, without drills: they are deleted soon. */
 export async function largestAlerts(db: Db, limit: number): Promise<StoredAlertRow[]> {
   const { rows } = await sql<StoredAlertRow>`
     SELECT a.id, a.thread_id, a.created_at, a.resolved_at, a.text_content, COALESCE(m.files, 0) AS file_count,
@@ -42,6 +42,7 @@ export async function largestAlerts(db: Db, limit: number): Promise<StoredAlertR
     FROM alerts a LEFT JOIN (
       SELECT d.alert_id, count(*) AS files, sum(f.size)::bigint AS bytes
       FROM alert_medias d JOIN files f ON f.id = d.file_id GROUP BY d.alert_id) m ON m.alert_id = a.id
+    WHERE NOT a.is_drill
     ORDER BY bytes DESC, a.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

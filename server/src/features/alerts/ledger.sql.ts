@@ -22,10 +22,10 @@ export async function recordDeliveries(db: Db, deliveries: readonly Delivery[], 
       INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at)
       SELECT DISTINCT a.id, d.user_id, ${at}::timestamptz
       FROM unnest(${alertIds}::uuid[], ${userIds}::uuid[]) AS d (alert_id, user_id) JOIN alerts a ON a.id = d.alert_id
-      WHERE a.raised_by IS DISTINCT FROM d.user_id AND (a.reaches_everyone OR (
+      WHERE CASE WHEN a.raised_by = d.user_id THEN a.is_drill ELSE (a.reaches_everyone OR (
         SELECT true FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
         WHERE g.alert_id = a.id AND m.user_id = d.user_id LIMIT 1)
-        OR (a.is_muted AND ${isAdministrator(sql`d.user_id`)}))
+        OR (a.is_muted AND ${isAdministrator(sql`d.user_id`)})) END
       ORDER BY a.id, d.user_id
       ON CONFLICT (alert_id, user_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at, version = l.version + 1
         WHERE l.delivered_at IS NULL

@@ -1,6 +1,6 @@
 import type { Db } from '#/db/pool.ts'
 import type { Caller } from '#/http/authenticate.ts'
-import { resolvedOrMuted } from './alerts.sql.ts'
+import { alertStates } from './alerts.sql.ts'
 
 interface MissedEvent {
   readonly name: string
@@ -19,7 +19,8 @@ const STATE_EVENTS: ReadonlySet<string> = new Set(['alert:new_alert', 'alert:exi
 const stateOf = ({ name, payload }: MissedEvent): AlertState | null => (STATE_EVENTS.has(name) ? (payload as AlertState) : null) // `as`: only the server writes the journal
 
 /**
- * Returns the events of a caller who catches up, without two kinds of alerts. Their readers receive `alert:list_changed` instead.
+ * Returns the events of a caller who catches up, without three kinds of alerts. Their readers receive another event instead.
+ * - Deleted alerts, such as old drills.
  * - Muted alerts that the caller may not read any more, because an administrator dismissed them.
  * - Active states of alerts that many were resolved with, since no event carries their resolution: they would alarm.
  * @param events all events since the cursor of the caller, oldest first
@@ -32,8 +33,9 @@ export async function withoutEndedAlerts<Event extends MissedEvent>(
 ): Promise<readonly Event[]> {
   const latest = new Map(events.map(stateOf).flatMap((state) => (state ? [[state.id, state] as const] : [])))
   if (latest.size === 0) return events
-  const rows = await resolvedOrMuted(db, [...latest.keys()])
-  const hidden = new Set<string>()
+  const rows = await alertStates(db, [...latest.keys()])
+  const existing = new Set(rows.map(({ id }) => id))
+  const hidden = new Set([...latest.keys()].filter((id) => !existing.has(id)))
   const ended = new Set<string>()
   for (const { id, raised_by, is_muted, resolved_at } of rows) {
     const isOwn = id === tokenAlertId || (viewer !== null && raised_by === viewer.id)

@@ -100,6 +100,7 @@ async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Prom
     accuracy: row.accuracy,
     textContent: row.text_content,
     createdAt: row.created_at,
+    isDrill: false,
     source: viewer === null ? (sos.source ?? null) : null,
     ...audience,
   })
@@ -129,6 +130,7 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   text_content: sos.textContent,
   reaches_everyone: audience.reachesEveryone,
   is_muted: audience.isMuted,
+  is_drill: false,
   recipient_count: audience.recipientCount,
   resolved_at: null,
   version: 1,

@@ -32,7 +32,9 @@ export async function repeatDueAlarms(deps: Deps): Promise<void> {
  */
 async function repetitionsOf(tx: Db, due: readonly DueAlert[]): Promise<Repetition[]> {
   if (due.length === 0) return []
-  const informedUsers = new Map(due.map((alert) => [alert.id, new Set(alert.raised_by === null ? [] : [alert.raised_by])]))
+  const informedUsers = new Map(
+    due.map(({ id, raised_by, is_drill }) => [id, new Set(raised_by === null || is_drill ? [] : [raised_by])]),
+  )
   const ids = due.map((alert) => alert.id)
   for (const { alert_id, user_id } of await seenBy(tx, ids)) informedUsers.get(alert_id)?.add(user_id)
 
@@ -50,7 +52,8 @@ async function repetitionsOf(tx: Db, due: readonly DueAlert[]): Promise<Repetiti
   return repetitions
 }
 
-function audienceKey({ group_ids, reaches_everyone, is_muted }: DueAlert): string {
+export function audienceKey({ raised_by, is_drill, group_ids, reaches_everyone, is_muted }: Omit<DueAlert, 'id'>): string {
+  if (is_drill) return `drill ${raised_by} ${group_ids.join(' ')}`
   if (is_muted) return 'administrators'
   return reaches_everyone ? 'everyone' : group_ids.join(' ')
 }

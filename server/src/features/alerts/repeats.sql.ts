@@ -13,6 +13,7 @@ export async function tryLockRepeats(tx: Db): Promise<boolean> {
 export interface DueAlert {
   readonly id: string
   readonly raised_by: string | null
+  readonly is_drill: boolean
   readonly reaches_everyone: boolean
   readonly is_muted: boolean
   /** Sorted, so that alerts of the same groups have equal lists. */
@@ -42,19 +43,23 @@ export async function markDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
       FROM alerts WHERE resolved_at IS NULL AND repeat_step < ${sql.lit(ALERT_REPEAT_MINUTES.length)}
         AND (${alarmedAt} <= ${now}::timestamptz - make_interval(mins => ${ALERT_REPEAT_MINUTES[0]}::int) OR ${future})) due
     WHERE a.id = due.id AND a.resolved_at IS NULL AND due.step > a.repeat_step
-    RETURNING a.id, a.raised_by, a.reaches_everyone, a.is_muted,
+    RETURNING a.id, a.raised_by, a.is_drill, a.reaches_everyone, a.is_muted,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids`.execute(tx)
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Returns the ids of the active users whom an alert reaches: members of its groups, all users or all administrators. */
+/**
+ * Returns the ids of the active users whom an alert reaches: members of its groups, all users or all administrators, and the raiser
+ * of a drill.
+ */
 export async function usersReached(
   tx: Db,
-  alert: Pick<DueAlert, 'group_ids' | 'reaches_everyone' | 'is_muted'>,
+  alert: Pick<DueAlert, 'raised_by' | 'is_drill' | 'group_ids' | 'reaches_everyone' | 'is_muted'>,
 ): Promise<string[]> {
-  const { group_ids, reaches_everyone, is_muted } = alert
+  const { raised_by, is_drill, group_ids, reaches_everyone, is_muted } = alert
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users WHERE is_active AND (${reaches_everyone} OR (${is_muted} AND ${effectiveAdmin('users')}) OR id IN (
+    SELECT id FROM users WHERE is_active AND (${reaches_everyone} OR (${is_muted} AND ${effectiveAdmin('users')})
+      OR (${is_drill} AND id = ${raised_by}::uuid) OR id IN (
       SELECT user_id FROM alert_group_members WHERE group_id = ANY (${[...group_ids]}::uuid[])))`.execute(tx)
   return rows.map((row) => row.id)
 }

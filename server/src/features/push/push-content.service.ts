@@ -42,7 +42,7 @@ function unreadableContent({ kind, entity_id: id, language, tag }: Subject): Pus
       id,
       tag,
       messageThreadId: null,
-      title: textIn(language, 'alerts.sos'),
+      title: textIn(language, 'alerts.title'),
       body: textIn(language, 'push.alert.over'),
     }
   const title = textIn(language, 'calls.title')
@@ -58,13 +58,18 @@ function unreadableContent({ kind, entity_id: id, language, tag }: Subject): Pus
   }
 }
 
+const ALERT_BODIES = { shown: 'push.alert.open', resolved: 'push.alert.resolved' } as const
+const DRILL_BODIES = { shown: 'push.drill.open', resolved: 'push.drill.over' } as const
+
 async function alertContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
   const alarm = await alarmOf(db, id, user_id)
   if (alarm === null || (isShown && !alarm.isDue)) return null
-  const { raiser, messageThreadId } = alarm
+  const { raiser, messageThreadId, isDrill } = alarm
   const name = raiser && nameIn(language, raiser.first_name, raiser.last_name)
-  const title = name === null ? textIn(language, 'push.alert.anonymous') : textIn(language, 'push.alert', { name })
-  const body = textIn(language, isShown ? 'push.alert.open' : 'push.alert.resolved')
+  const named = isDrill ? 'push.drill' : 'push.alert'
+  const title = name === null ? textIn(language, 'push.alert.anonymous') : textIn(language, named, { name })
+  const bodies = isDrill ? DRILL_BODIES : ALERT_BODIES
+  const body = textIn(language, isShown ? bodies.shown : bodies.resolved)
   return { kind: isShown ? ('alert' as const) : ('alertResolved' as const), id, tag, messageThreadId, title, body }
 }
 

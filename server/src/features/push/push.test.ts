@@ -3,6 +3,7 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
 import { addDevice, callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
@@ -183,6 +184,25 @@ test('messages of a thread are one notification, which reading on another device
   await markThread(ben, id)
   await expectKinds(device, ['messages', 'messagesRead'])
   expect(device.received[1]?.headers['topic']).toBe(device.received[0]?.headers['topic'])
+  await settle(noroshi)
+  expect(outsider.kinds()).toEqual([])
+})
+
+test('a drill is pushed as a drill to its participants only, and its end replaces it', async () => {
+  const { service, noroshi } = await start()
+  const [ben, chie] = await noroshi.people('Ben', 'Chie')
+  await noroshi.db.updateTable('users').set({ language: 'ja' }).where('id', '=', ben.id).execute()
+  const [own, outsider] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const { id } = await ben.fetch(drillRoutes.start, { body: {} })
+  await expectKinds(own, ['alert'])
+  expect(own.received[0]?.payload).toMatchObject({
+    id,
+    title: '【訓練】Benさんの訓練アラーム',
+    body: 'これは訓練です。開いて回答してください',
+  })
+  await resolve(ben, id)
+  await expectKinds(own, ['alert', 'alertResolved'])
+  expect(own.received[1]?.payload).toMatchObject({ body: '訓練は終了しました' })
   await settle(noroshi)
   expect(outsider.kinds()).toEqual([])
 })

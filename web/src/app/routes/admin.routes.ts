@@ -23,6 +23,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminReadiness,
+    component: screen(() => import('../../screens/admin-readiness.tsx'), 'AdminReadiness'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminAlertGroups,
     component: screen(() => import('../../screens/admin-alert-groups.tsx'), 'AdminAlertGroups'),
   }),

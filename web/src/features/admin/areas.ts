@@ -1,5 +1,6 @@
 import {
   IconBellOff,
+  IconBellRinging,
   IconBuildingCommunity,
   IconDatabase,
   IconHistory,
@@ -13,6 +14,7 @@ import { paths } from '../../platform/paths.ts'
 /** The areas of the administration, in the order of the list. */
 export const areas = [
   { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
+  { to: paths.adminReadiness, label: 'devices.title', note: 'admin.area.readiness', icon: IconBellRinging },
   { to: paths.adminAlertGroups, label: 'alertGroups.title', note: 'admin.area.alertGroups', icon: IconUsersGroup },
   { to: paths.adminDashboard, label: 'dashboard.manageTitle', note: 'admin.area.dashboard', icon: IconLayoutDashboard },
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },

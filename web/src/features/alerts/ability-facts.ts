@@ -6,9 +6,10 @@ import { REOPEN_HOURS } from '@noroshi/contract/limits'
 
 type AlertAbility = Extract<AbilityName, `alert:${string}`>
 
-export const abilityFactsOf = ({ viewer, raisedBy }: AlertForViewer): AlertFacts => ({
+export const abilityFactsOf = ({ viewer, raisedBy, isDrill }: AlertForViewer): AlertFacts => ({
   ...viewer,
   isAnonymous: raisedBy === null,
+  isDrill: isDrill === true,
 })
 
 /** Whether the reader has an ability on an alert. The server checks the same rule. */

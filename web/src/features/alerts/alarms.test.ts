@@ -8,6 +8,7 @@ import {
   isSounding,
   initialAlarmState,
   repeatAlarms,
+  soundsForDrillOnly,
   silence,
   touch,
 } from './alarms.ts'
@@ -82,4 +83,16 @@ test('a repeated alarm of a seen or resolved alert is not shown', () => {
   const seen = fakeAlert(1, { viewer: { seenAt: '2026-11-21T10:00:00.000Z' } })
   const resolved = fakeAlert(2, { resolvedAt: '2026-11-21T10:00:00.000Z' })
   expect(alarmsOf([seen, resolved], repeatAlarms(initialAlarmState, [seen.id, resolved.id]), isOwn)).toEqual([])
+})
+
+test('a drill is an alarm after every SOS, also after an older one', () => {
+  const [sos, drill, later] = [fakeAlert(1), fakeAlert(2, { isDrill: true }), fakeAlert(3)]
+  expect(ids(alarmsOf([sos, drill, later], initialAlarmState, isOwn))).toEqual([later.id, sos.id, drill.id])
+})
+
+test('an SOS sounds at once beside a drill, and a drill alone or beside a silenced SOS is announced first', () => {
+  const [sos, drill] = [fakeAlert(1), fakeAlert(2, { isDrill: true })]
+  expect(soundsForDrillOnly([sos, drill], initialAlarmState)).toBe(false)
+  expect(soundsForDrillOnly([drill], initialAlarmState)).toBe(true)
+  expect(soundsForDrillOnly([sos, drill], silence(initialAlarmState, [sos], 0))).toBe(true)
 })

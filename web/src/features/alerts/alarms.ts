@@ -17,9 +17,14 @@ export const initialAlarmState: AlarmState = { touched: new Set(), dismissed: ne
 /** Milliseconds of the quiet period: further anonymous alerts are silent after the user stopped the sound of one. */
 export const ANONYMOUS_QUIET_MS = 60_000
 
+const isDrill = (alert: AlertForViewer) => alert.isDrill === true
+
 const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
 
-/** The alerts that the emergency dialog shows, newest first. `isHandled`: raised by the user or on this device, or answered elsewhere. */
+/**
+ * The alerts that the emergency dialog shows, newest first, and drills after every SOS. `isHandled`: an SOS of the user or of this
+ * device, or answered elsewhere.
+ */
 export const alarmsOf = (
   active: readonly AlertForViewer[],
   { touched, dismissed }: AlarmState,
@@ -34,11 +39,18 @@ export const alarmsOf = (
         !dismissed.has(alert.id) &&
         isUnanswered(alert.viewer, touched.has(alert.id)),
     )
-    .toSorted((a, b) => (a.id > b.id ? -1 : 1))
+    .toSorted((a, b) => Number(isDrill(a)) - Number(isDrill(b)) || (a.id > b.id ? -1 : 1))
 
 /** Whether the alarm sound plays. There is one sound for all alarms. */
 export const isSounding = (alarms: readonly AlertForViewer[], { silenced, quietUntil }: AlarmState): boolean =>
   alarms.some(({ id, raisedBy }) => !silenced.has(id) && (raisedBy !== null || quietUntil === null))
+
+/** Whether every alarm that sounds is a drill. Its dialog is shown before the sound. */
+export const soundsForDrillOnly = (alarms: readonly AlertForViewer[], state: AlarmState): boolean =>
+  !isSounding(
+    alarms.filter((alert) => !isDrill(alert)),
+    state,
+  )
 
 const including = (ids: ReadonlySet<string>, more: readonly string[]) => new Set([...ids, ...more])
 

@@ -4,22 +4,25 @@ import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } fr
 import { pluralKey } from '../../ui/plural-key.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
-/** The name of the raiser, or 'Anonymous'. */
-export const raiserName = ({ raisedBy }: Pick<Alert, 'raisedBy'>, text: Text): string =>
-  raisedBy?.fullName || text('alerts.Anonymous')
+/** The name of the raiser, or 'Anonymous'. That of a drill says so: 'Drill: Haruka Sato'. */
+export function raiserName({ raisedBy, isDrill }: Pick<Alert, 'raisedBy' | 'isDrill'>, text: Text): string {
+  const name = raisedBy?.fullName || text('alerts.Anonymous')
+  return isDrill ? text('alerts.drill.of', { name }) : name
+}
 
 /** A sentence with the number of people that an SOS reaches. */
 export const reachText = (count: number, text: Text): string =>
   text(count === 0 ? 'alerts.raisedTo.none' : pluralKey('alerts.raisedTo', count), { count })
 
 /** The text of an alert; without a text, the kind of the first added file. */
-export function summaryOf({ textContent, alertMedias }: Alert, text: Text): string {
+export function summaryOf({ textContent, alertMedias, isDrill }: Alert, text: Text): string {
   if (textContent !== '') return textContent
   const type = alertMedias[0]?.type ?? ''
   if (type.startsWith('image/')) return text('alerts.label.photo')
   if (type.startsWith('video/')) return text('alerts.label.video')
   if (type.startsWith('audio/')) return text('alerts.label.voice')
-  return text(alertMedias.length > 0 ? 'alerts.label.file' : 'alerts.label.sos')
+  if (alertMedias.length > 0) return text('alerts.label.file')
+  return text(isDrill ? 'alerts.label.drill' : 'alerts.label.sos')
 }
 
 /** The location of an alert; null without one. */
@@ -54,12 +57,23 @@ export const accuracyText = (accuracy: number | null | undefined, text: Text): s
 export function alertMarker(alert: Alert, text: Text, more: { href?: string; isOther?: boolean } = {}): MapMarker | null {
   const location = locationOf(alert)
   if (!location) return null
-  const { id, accuracy } = alert
+  const { id, accuracy, isDrill } = alert
   const name = raiserName(alert, text)
+  const active = isDrill ? 'alerts.marker.drill' : 'alerts.marker.active'
   return alert.resolvedAt === null
-    ? { kind: 'alert', id, label: text('alerts.marker.active', { name }), accuracy, ...more, ...location }
-    : { kind: 'resolvedAlert', id, label: text('alerts.marker.resolved', { name }), ...more, ...location }
+    ? { kind: 'alert', id, label: text(active, { name }), accuracy, isDrill, ...more, ...location }
+    : {
+        kind: 'resolvedAlert',
+        id,
+        label: text(isDrill ? 'alerts.marker.drill' : 'alerts.marker.resolved', { name }),
+        ...more,
+        ...location,
+      }
 }
+
+/** Returns the alerts without drills, which are no emergencies. */
+export const withoutDrills = <Marked extends Pick<Alert, 'isDrill'>>(alerts: readonly Marked[]): readonly Marked[] =>
+  alerts.filter(({ isDrill }) => isDrill !== true)
 
 /** Returns the nearest alert to `here`, or the first one (the newest) without an own location. */
 export function nearestOf<Located extends Pick<Alert, 'latitude' | 'longitude'>>(

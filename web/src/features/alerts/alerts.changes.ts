@@ -21,7 +21,7 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
 /** Max milliseconds that resolving an alert waits for the location of the device. */
 const RESOLVE_LOCATION_MS = 1_500
 
-export const useResolveAlert = (id: string) =>
+export const useResolveAlert = ({ id, isDrill }: Pick<AlertForViewer, 'id' | 'isDrill'>) =>
   useAlertChange(
     async () => {
       const { location } = await currentLocation(RESOLVE_LOCATION_MS)
@@ -29,7 +29,7 @@ export const useResolveAlert = (id: string) =>
         body: { AlertId: id, ...coordinatesOf(location) },
       })
     },
-    () => toastSuccess('alerts.resolveDone'),
+    () => toastSuccess(isDrill ? 'alerts.drill.over' : 'alerts.resolveDone'),
   )
 
 export const useReopenAlert = (id: string) =>

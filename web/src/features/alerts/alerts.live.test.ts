@@ -261,3 +261,15 @@ test('a new name of the raiser is shown in their alerts, and a reply with the ea
   expect(page.alert(alert.id)).toEqual({ ...alert, raisedBy: renamed })
   expect(page.list('active')).toEqual([{ ...alert, raisedBy: renamed }])
 })
+
+test('a drill of the reader is an alarm for them, and an SOS of the reader is not', () => {
+  setAccessToken('a token')
+  setCurrentUser({ id: ben.id, isAdmin: false })
+  const { applyEvent, list } = loadPage([])
+  const [drill, sos] = [fakeAlert(1, { raisedBy: ben, isDrill: true }), fakeAlert(2, { raisedBy: ben })]
+  for (const alert of [drill, sos]) applyEvent('alert:new_alert', withoutViewer(alert))
+  expect(list('active').map(({ id, viewer }) => ({ id, ...viewer }))).toMatchObject([
+    { id: sos.id, inAudience: false, isRaiser: true },
+    { id: drill.id, inAudience: true, isRaiser: true },
+  ])
+})

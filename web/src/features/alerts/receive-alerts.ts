@@ -14,16 +14,16 @@ function refetchLists(cache: QueryClient) {
     void cache.invalidateQueries({ queryKey: alertsQuery(status).queryKey }, { cancelRefetch: false })
 }
 
-/** Adds a new alert, which reaches the user unless they raised it. Without a known user, the server decides. */
+/** Adds a new alert, which reaches the user unless they raised it; their own drill does. Without a known user, the server decides. */
 export function receiveNewAlert(cache: QueryClient, alert: Alert) {
   const store = alertStore(cache)
-  const { id, raisedBy } = alert
+  const { id, raisedBy, isDrill } = alert
   const myId = currentUser()?.id ?? sessionUserId()
   const isVisitor = accessToken() === null && myId === null
   receiveShared(store, alert)
   if (store.get(accessEntity, id)) return
   const isRaiser = myId !== null && raisedBy?.id === myId
-  if (isVisitor || myId !== null) receiveAccess(store, { id, isRaiser, inAudience: !isVisitor && !isRaiser })
+  if (isVisitor || myId !== null) receiveAccess(store, { id, isRaiser, inAudience: !isVisitor && (!isRaiser || isDrill === true) })
   else refetchLists(cache)
 }
 

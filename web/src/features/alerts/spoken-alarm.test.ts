@@ -58,3 +58,8 @@ test('an anonymous alarm without a location is announced with its text', () => {
 test('a long text is cut to what the server accepts', () => {
   expect(said('en', { textContent: 'a'.repeat(5000) }).join('\n')).toHaveLength(READ_ALOUD_MAX)
 })
+
+test('a drill is announced as one', () => {
+  expect(said('en', { isDrill: true, latitude: null })[0]).toBe('Drill. This is only a drill. It was started by Mei Lin')
+  expect(said('ja', { isDrill: true, raisedBy: person('遥', '佐藤', '佐藤 遥') })[0]).toMatch(/^訓練です。/)
+})

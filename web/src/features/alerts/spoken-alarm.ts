@@ -35,15 +35,21 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
  * line of its own, since each line is read by the voice of its language.
  */
 export function spokenAlarm(
-  { raisedBy, latitude, longitude, textContent }: Pick<Alert, 'raisedBy' | 'latitude' | 'longitude' | 'textContent'>,
+  {
+    raisedBy,
+    latitude,
+    longitude,
+    textContent,
+    isDrill,
+  }: Pick<Alert, 'raisedBy' | 'latitude' | 'longitude' | 'textContent' | 'isDrill'>,
   me: LatLng | null,
   language: Language,
   text: Text,
 ): string {
   const name = raisedBy?.fullName ?? ''
   const isOtherScript = JAPANESE.test(name) !== (language === 'ja')
-  const who =
-    name === '' ? text('speech.alarm.anonymous') : text('speech.alarm.from', { name: isOtherScript ? `\n${name}\n` : name })
+  const from = isDrill ? 'speech.alarm.drill' : 'speech.alarm.from'
+  const who = name === '' ? text('speech.alarm.anonymous') : text(from, { name: isOtherScript ? `\n${name}\n` : name })
   const lines = [who, spokenPlace({ latitude, longitude }, me, text), textContent].filter((line) => line !== null && line !== '')
   return lines.join('\n').trim().slice(0, READ_ALOUD_MAX)
 }

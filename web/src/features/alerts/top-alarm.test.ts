@@ -60,3 +60,20 @@ test('a change of the device’s clock does not affect the alarm on top', () => 
   expect(topAlarmOf(flood(FLOOD_FROM + 1), top)?.id).toBe(anonymous(FLOOD_FROM + 1).id)
   vi.useRealTimers()
 })
+
+test('an SOS replaces a drill on top at once, also an anonymous one of a flood', () => {
+  const drill = fakeAlert(90, { isDrill: true, raisedBy: fakePerson('Aiko') })
+  const top = topAlarmOf([drill], null, AT)
+  expect(top?.id).toBe(drill.id)
+  const sos = fakeAlert(1)
+  expect(topAlarmOf([sos, drill], top, AT + 1)?.id).toBe(sos.id)
+  const [newest, ...others] = flood(FLOOD_FROM)
+  expect(topAlarmOf([...(newest ? [newest] : []), ...others, drill], top, AT + 1)?.id).toBe(newest?.id)
+})
+
+test('a new drill does not open the dialog again while it has an SOS, and opens it when it is alone', () => {
+  const [sos, drill] = [fakeAlert(1), fakeAlert(2, { isDrill: true })]
+  expect(shouldReopenDialog([sos, drill], sos.id, false)).toBe(false)
+  expect(shouldReopenDialog([drill], sos.id, false)).toBe(true)
+  expect(shouldReopenDialog([fakeAlert(3), sos, drill], drill.id, false)).toBe(true)
+})

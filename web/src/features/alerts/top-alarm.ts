@@ -14,31 +14,34 @@ export interface TopAlarm {
 }
 
 const isAnonymous = ({ raisedBy }: AlertForViewer) => raisedBy === null
+const isSos = ({ isDrill }: AlertForViewer) => isDrill !== true
 const isFloodOf = (alarms: readonly AlertForViewer[]) => alarms.filter(isAnonymous).length >= FLOOD_FROM
 
 /**
  * Whether the dialog opens again while the user reads an alert: if an alarm is newer than `readUpTo`. In the quiet period,
- * further anonymous alarms of a flood do not open it. Fewer anonymous alarms than a flood always do.
+ * further anonymous alarms of a flood do not open it. Fewer anonymous alarms than a flood always do. A drill does not while the dialog
+ * has an SOS.
  */
 export function shouldReopenDialog(alarms: readonly AlertForViewer[], readUpTo: string, isQuiet: boolean): boolean {
   const ignoresAnonymous = isQuiet && isFloodOf(alarms)
-  return alarms.some((alert) => alert.id > readUpTo && !(ignoresAnonymous && isAnonymous(alert)))
+  const hasSos = alarms.some(isSos)
+  return alarms.some((alert) => alert.id > readUpTo && !(ignoresAnonymous && isAnonymous(alert)) && !(hasSos && !isSos(alert)))
 }
 
 /**
- * Returns the alarm to show on top: the newest. In a flood an alarm with a name goes before all anonymous ones, and an anonymous
+ * Returns the alarm to show on top: the newest SOS, or the newest drill without an SOS. In a flood an alarm with a name goes before all anonymous ones, and an anonymous
  * one stays for {@link FLOOD_HOLD_MS} before the newest replaces it.
  *
- * @param alarms newest first
+ * @param alarms newest first, drills last
  * @param now milliseconds of `performance.now()`, which is independent of the device's clock
  */
 export function topAlarmOf(alarms: readonly AlertForViewer[], top: TopAlarm | null, now = performance.now()): TopAlarm | null {
   const current = alarms.find(({ id }) => id === top?.id)
   const isFlood = isFloodOf(alarms)
-  const next = (isFlood && alarms.find((alert) => !isAnonymous(alert))) || alarms[0]
+  const next = (isFlood && alarms.find((alert) => !isAnonymous(alert) && isSos(alert))) || alarms[0]
   if (!next) return null
   if (!current || !top) return { id: next.id, since: now }
-  const isHeld = isFlood && isAnonymous(next) && now - top.since < FLOOD_HOLD_MS
+  const isHeld = isFlood && isAnonymous(next) && isSos(current) && now - top.since < FLOOD_HOLD_MS
   return isHeld || next.id === current.id ? top : { id: next.id, since: now }
 }
 

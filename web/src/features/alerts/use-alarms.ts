@@ -3,12 +3,25 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { startAlarm, stopAlarm } from '../../platform/audio/alarm-sound.ts'
 import { useAlertTokens } from '../../platform/alert-tokens.ts'
 import { useEvent } from '../../platform/live.ts'
-import { alarmsOf, dismiss, endQuiet, isSounding, initialAlarmState, repeatAlarms, silence, touch } from './alarms.ts'
+import {
+  alarmsOf,
+  dismiss,
+  endQuiet,
+  isSounding,
+  soundsForDrillOnly,
+  initialAlarmState,
+  repeatAlarms,
+  silence,
+  touch,
+} from './alarms.ts'
 import { deliveryReporter } from './delivery-reporter.ts'
 import { answerAlert, markAlertSeen, useAnsweredElsewhere } from './unsent-answers.ts'
 import { useActiveAlerts } from './alert-lists.ts'
 
 const none: AlertForViewer[] = []
+
+/** Milliseconds for which the dialog of a drill is shown before its alarm sounds. */
+const DRILL_NOTICE_MS = 5_000
 
 /** The alarms of the signed-in user: the shown alerts, whether they sound, and the actions on them. */
 export function useAlarms(myId: string) {
@@ -18,18 +31,31 @@ export function useAlarms(myId: string) {
   const [state, setState] = useState(initialAlarmState)
 
   const alarms = useMemo(
-    () => alarmsOf(active, state, ({ id, raisedBy }) => raisedBy?.id === myId || id in tokens || answered.has(id)),
+    () =>
+      alarmsOf(
+        active,
+        state,
+        ({ id, raisedBy, isDrill }) => (raisedBy?.id === myId && isDrill !== true) || id in tokens || answered.has(id),
+      ),
     [active, state, myId, tokens, answered],
   )
   const sounds = isSounding(alarms, state)
 
   useEvent('alert:repeat', ({ alertIds }) => setState((known) => repeatAlarms(known, alertIds)))
 
+  const isDrillOnly = soundsForDrillOnly(alarms, state)
   useEffect(() => {
     if (!sounds) return
-    startAlarm()
-    return stopAlarm
-  }, [sounds])
+    if (!isDrillOnly) {
+      startAlarm()
+      return stopAlarm
+    }
+    const begin = setTimeout(startAlarm, DRILL_NOTICE_MS)
+    return () => {
+      clearTimeout(begin)
+      stopAlarm()
+    }
+  }, [sounds, isDrillOnly])
 
   const { quietUntil } = state
   useEffect(() => {
@@ -39,7 +65,7 @@ export function useAlarms(myId: string) {
   }, [quietUntil])
 
   useEffect(() => {
-    deliveryReporter.report(active.filter(({ viewer }) => viewer.inAudience && !viewer.isRaiser).map(({ id }) => id))
+    deliveryReporter.report(active.filter(({ viewer }) => viewer.inAudience).map(({ id }) => id))
   }, [active])
 
   return {

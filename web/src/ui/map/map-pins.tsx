@@ -40,7 +40,7 @@ function PinMarker({
 function Pin({ marker, onSelect }: { marker: MapMarker; onSelect: ((marker: MapMarker) => void) | undefined }) {
   const face = (
     <>
-      {marker.kind === 'alert' && !marker.isOther && <span className={css.rings} aria-hidden />}
+      {marker.kind === 'alert' && !marker.isOther && !marker.isDrill && <span className={css.rings} aria-hidden />}
       <PinIcon marker={marker} />
     </>
   )

@@ -17,6 +17,8 @@ interface AlertMarker extends MarkerBase {
   accuracy?: number | null | undefined
   /** Not the main alert of the map: smaller, without rings. */
   isOther?: boolean | undefined
+  /** A drill: without rings, and not in the colour of an emergency. */
+  isDrill?: boolean | undefined
 }
 
 interface ResolvedAlertMarker extends MarkerBase {

@@ -1,4 +1,4 @@
-import { IconCheck, IconMapPin } from '@tabler/icons-react'
+import { IconCheck, IconMapPin, IconSchool } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { softHue } from './hue.ts'
 import type { MapMarker } from './map-types.ts'
@@ -11,10 +11,11 @@ export function PinIcon({ marker }: { marker: MapMarker }) {
       <span
         className={css.face}
         data-kind={marker.kind}
+        data-drill={(marker.kind === 'alert' && marker.isDrill) || undefined}
         data-other={('isOther' in marker && marker.isOther) || undefined}
         aria-hidden
       >
-        {marker.kind === 'alert' && 'SOS'}
+        {marker.kind === 'alert' && (marker.isDrill ? <IconSchool size={22} stroke={2} /> : 'SOS')}
         {marker.kind === 'resolvedAlert' && <IconCheck size={18} stroke={2.5} />}
         {marker.kind === 'place' && <IconMapPin size={18} stroke={2} />}
       </span>

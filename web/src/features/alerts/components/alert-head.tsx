@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { ResolvedBadge } from '../../../ui/resolved-badge.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { raiserName } from '../alert-texts.ts'
 import css from './alert-head.module.css'
 
 /** The raiser, the time and the text of an alert; for a resolved one also who resolved it. */
@@ -24,8 +25,9 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         <Avatar person={raisedBy} size={52} />
         <div>
           <h2>
-            {raisedBy?.fullName || text('alerts.anonymous')}
-            {resolvedAt === null && <Tag tone="sos">{text('alerts.active')}</Tag>}
+            {alert.isDrill ? raiserName(alert, text) : raisedBy?.fullName || text('alerts.anonymous')}
+            {alert.isDrill && <Tag tone="warn">{text('alerts.drill')}</Tag>}
+            {resolvedAt === null && !alert.isDrill && <Tag tone="sos">{text('alerts.active')}</Tag>}
             {alert.isMuted && <Tag tone="warn">{text('alerts.muted')}</Tag>}
           </h2>
           <p>
@@ -43,6 +45,11 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
           </Button>
         )}
       </div>
+      {alert.isDrill && (
+        <p className={css.drill}>
+          {text('alerts.drill.note')} {text('alerts.drill.deleted')}
+        </p>
+      )}
       {textContent !== '' && <p className={css.text}>{textContent}</p>}
       {alert.isMuted && alert.viewer.holdsToken && resolvedAt === null && <p>{text('alerts.mutedRaiser')}</p>}
     </>

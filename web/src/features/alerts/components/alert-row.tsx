@@ -28,7 +28,7 @@ export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolea
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
         <span className={css.summary}>{summaryOf(alert, text)}</span>
         {isActive ? (
-          <Tag tone="sos">{text('alerts.active')}</Tag>
+          <Tag tone={alert.isDrill ? 'warn' : 'sos'}>{text(alert.isDrill ? 'alerts.drill' : 'alerts.active')}</Tag>
         ) : (
           <Tag tone="ok" icon={<IconCheck size={15} stroke={2.5} aria-hidden="true" />}>
             {text('alerts.resolved')}

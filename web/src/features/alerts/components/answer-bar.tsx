@@ -69,9 +69,9 @@ function Respond({ alert }: { alert: AlertForViewer }) {
 function Resolve({ alert }: { alert: AlertForViewer }) {
   return (
     <ConfirmButton
-      what="resolve"
+      texts={alert.isDrill ? TEXTS.end : TEXTS.resolve}
       icon={<IconCheck size={20} stroke={2} aria-hidden="true" />}
-      change={useResolveAlert(alert.id)}
+      change={useResolveAlert(alert)}
     />
   )
 }
@@ -80,7 +80,7 @@ function Reopen({ alert }: { alert: AlertForViewer }) {
   return (
     <div className={css.bar} data-toast-clear>
       <ConfirmButton
-        what="reopen"
+        texts={TEXTS.reopen}
         icon={<IconRefresh size={20} stroke={2} aria-hidden="true" />}
         change={useReopenAlert(alert.id)}
       />
@@ -88,30 +88,36 @@ function Reopen({ alert }: { alert: AlertForViewer }) {
   )
 }
 
+const TEXTS = {
+  resolve: { label: 'alerts.resolve', question: 'alerts.resolveConfirm' },
+  reopen: { label: 'alerts.reopen', question: 'alerts.reopenConfirm' },
+  end: { label: 'alerts.drill.end', question: 'alerts.drill.endConfirm' },
+} as const
+
 interface ConfirmButtonProps {
-  what: 'resolve' | 'reopen'
+  texts: (typeof TEXTS)[keyof typeof TEXTS]
   icon: ReactNode
   change: ReturnType<typeof useResolveAlert | typeof useReopenAlert>
 }
 
 /** A button that asks for confirmation. */
-function ConfirmButton({ what, icon, change: { mutate, isPending } }: ConfirmButtonProps) {
+function ConfirmButton({ texts, icon, change: { mutate, isPending } }: ConfirmButtonProps) {
   const text = useText()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button variant="default" leftSection={icon} onClick={() => setAsking(true)}>
-        {text(`alerts.${what}`)}
+        {text(texts.label)}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
         isBusy={isPending}
-        title={text(`alerts.${what}`)}
-        confirmLabel={text(`alerts.${what}`)}
+        title={text(texts.label)}
+        confirmLabel={text(texts.label)}
       >
-        <p>{text(`alerts.${what}Confirm`)}</p>
+        <p>{text(texts.question)}</p>
       </ConfirmDialog>
     </>
   )

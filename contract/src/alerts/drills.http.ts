@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineRoutes, Timestamp, Uuid } from '../define.ts'
+import { DRILL_GROUPS_MAX } from '../limits.ts'
+
+export const drillRoutes = defineRoutes({
+  start: {
+    method: 'POST',
+    path: '/alerts/drills',
+    access: 'member',
+    body: z.object({
+      /** The alert groups whose members take part, for administrators. Without one, only the user takes part. */
+      groupIds: z.array(Uuid, 'common.wrongType').max(DRILL_GROUPS_MAX, 'common.wrongType').default([]),
+      clientId: Uuid.optional(),
+    }),
+    errors: ['forbidden', 'conflict', 'alert.notFound', 'alertGroup.notFound', 'tooManyRequests'],
+    status: 201,
+    reply: z.object({
+      id: Uuid,
+      createdAt: Timestamp,
+      alertMessageThread: z.object({ MessageThreadId: Uuid }),
+      /** Users who take part, with the raiser. */
+      recipientCount: z.int(),
+    }),
+    summary: 'Start a drill: an alert that is marked as one and is deleted after an hour.',
+  },
+})

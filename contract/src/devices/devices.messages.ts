@@ -1,0 +1,48 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Texts of the screen on which administrators see whether an alarm would reach members. */
+export const deviceMessages = defineMessages({
+  'devices.title': { en: 'Readiness', ja: 'アラームの準備' },
+  'devices.filter': { en: 'Show members', ja: '表示するメンバー' },
+  'devices.filter.all': { en: 'All members', ja: 'すべてのメンバー' },
+  'devices.filter.notWoken': { en: 'Not reached by the last alarm or drill', ja: '前回のアラームや訓練が届かなかった人' },
+  'devices.filter.notReady': { en: 'Without a ready device', ja: '準備のできた端末がない人' },
+  'devices.loadFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
+  'devices.empty': { en: 'No members to show', ja: '該当するメンバーはいません' },
+  'devices.notWoken.one': {
+    en: 'The last alarm or drill did not reach 1 member within {minutes} minutes.',
+    ja: '前回のアラームや訓練が{minutes}分以内に届かなかった人が1人います。',
+  },
+  'devices.notWoken.other': {
+    en: 'The last alarm or drill did not reach {count} members within {minutes} minutes.',
+    ja: '前回のアラームや訓練が{minutes}分以内に届かなかった人が{count}人います。',
+  },
+  'devices.privacy': {
+    en: 'Devices report only what you see here, and no location. A report is deleted when its device is signed out.',
+    ja: '端末が知らせるのはここに表示される内容だけで、位置情報は含まれません。記録は端末のログアウト時に削除されます。',
+  },
+  'devices.member': { en: 'Member', ja: 'メンバー' },
+  'devices.lastReady': { en: 'Last ready', ja: '最後に準備ができていた日時' },
+  'devices.never': { en: 'Never', ja: 'まだありません' },
+  'devices.lastAlarm': { en: 'Last alarm', ja: '前回のアラーム' },
+  'devices.noAlarm': { en: 'None yet', ja: 'まだありません' },
+  'devices.woken': { en: 'Reached', ja: '届いた' },
+  'devices.wokenNot': { en: 'Not reached', ja: '届かなかった' },
+  'devices.drillAt': { en: 'Drill, {time}', ja: '訓練 {time}' },
+  'devices.devices': { en: 'Devices', ja: '端末' },
+  'devices.none': { en: 'No signed-in device', ja: 'ログイン中の端末はありません' },
+  'devices.unknown': { en: 'Unknown device', ja: '不明な端末' },
+  'devices.connected': { en: 'Connected', ja: '接続中' },
+  'devices.usedAt': { en: 'Last used {time}', ja: '最終利用 {time}' },
+  'devices.push': { en: 'Receives notifications when closed', ja: '閉じていても通知を受信' },
+  'devices.noPush': { en: 'Silent when closed', ja: '閉じていると鳴らない' },
+  'devices.noReport': { en: 'Has not reported yet', ja: 'まだ報告がありません' },
+  'devices.checkedAt': { en: 'Checked by the user {time}', ja: '本人が確認 {time}' },
+  'devices.problems': { en: 'Not ready: {names}', ja: '未準備：{names}' },
+  'devices.allGood': { en: 'Everything is ready', ja: 'すべて準備ができています' },
+  'devices.check.connection': { en: 'secure connection', ja: '安全な接続' },
+  'devices.check.sound': { en: 'sound', ja: '音' },
+  'devices.check.notifications': { en: 'notifications', ja: '通知' },
+  'devices.check.storage': { en: 'start without a connection', ja: '接続がないときの起動' },
+  'devices.check.installation': { en: 'installed app', ja: 'アプリのインストール' },
+})

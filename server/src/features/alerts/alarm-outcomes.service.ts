@@ -1,0 +1,43 @@
+import type { Db } from '#/db/pool.ts'
+import { deliveriesInTime, type EndedAlarm, markEndedAlarms } from './alarm-outcomes.sql.ts'
+import { audienceKey } from './repeats.service.ts'
+import { usersReached } from './repeats.sql.ts'
+
+/** Whom an alarm or a drill woke. */
+export interface AlarmOutcome {
+  readonly alertId: string
+  readonly alarmedAt: Date
+  readonly isDrill: boolean
+  readonly users: readonly {
+    readonly userId: string
+    /** When the first device acknowledged it; null: none did in time. */
+    readonly deliveredAt: Date | null
+  }[]
+}
+
+/** Alerts that one transaction marks. Their locks delay acknowledgements. */
+const MARKED_AT_ONCE = 1000
+
+/** A user who tests the own device is awake. */
+const isOwnTest = ({ is_drill, group_ids }: EndedAlarm) => is_drill && group_ids.length === 0
+
+/**
+ * Returns the outcomes of alarms that were not returned before. Of the alerts with one audience, as in a flood, only the newest has
+ * one. `isLast`: no further alarm has ended.
+ */
+export async function takeAlarmOutcomes(tx: Db, now: Date): Promise<{ outcomes: AlarmOutcome[]; isLast: boolean }> {
+  const marked = await markEndedAlarms(tx, now, MARKED_AT_ONCE)
+  const ended = marked.filter((alarm) => !isOwnTest(alarm))
+  const outcomes: AlarmOutcome[] = []
+  for (const [newest] of Map.groupBy(ended, audienceKey).values()) if (newest) outcomes.push(await outcomeOf(tx, newest))
+  return { outcomes, isLast: marked.length < MARKED_AT_ONCE }
+}
+
+async function outcomeOf(tx: Db, alarm: EndedAlarm): Promise<AlarmOutcome> {
+  const [reached, deliveries] = [await usersReached(tx, alarm), await deliveriesInTime(tx, alarm)]
+  const users = reached
+    .filter((userId) => userId !== alarm.raised_by)
+    .map((userId) => ({ userId, deliveredAt: deliveries.get(userId) ?? null }))
+    .filter(({ deliveredAt }) => alarm.is_complete || deliveredAt !== null)
+  return { alertId: alarm.id, alarmedAt: alarm.alarmed_at, isDrill: alarm.is_drill, users }
+}

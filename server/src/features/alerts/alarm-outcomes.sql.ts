@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { WAKE_MINUTES } from '@noroshi/contract/limits'
+import type { Db } from '#/db/pool.ts'
+import type { DueAlert } from './repeats.sql.ts'
+
+/** An alert of which it is known whom it woke. */
+export interface EndedAlarm extends DueAlert {
+  readonly alarmed_at: Date
+  /** It was active for WAKE_MINUTES, or it was a drill. An alarm that ended earlier says nothing about the users it did not reach. */
+  readonly is_complete: boolean
+}
+
+/**
+ * Marks and returns the oldest alerts that began WAKE_MINUTES ago or are resolved, newest first. Each alert is returned once. Alerts that
+ * another transaction changes are left for the next call.
+ */
+export async function markEndedAlarms(tx: Db, now: Date, limit: number): Promise<EndedAlarm[]> {
+  const alarmedAt = sql`COALESCE(a.released_at, a.created_at)`
+  const minutes = sql`make_interval(mins => ${sql.lit(WAKE_MINUTES)})`
+  const { rows } = await sql<EndedAlarm>`
+    UPDATE alerts a SET is_outcome_recorded = true
+    FROM (
+      SELECT a.id FROM alerts a
+      WHERE NOT a.is_outcome_recorded AND (a.resolved_at IS NOT NULL OR ${alarmedAt} <= ${now}::timestamptz - ${minutes})
+      ORDER BY a.id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED) ended
+    WHERE a.id = ended.id
+    RETURNING a.id, a.raised_by, a.is_drill, a.reaches_everyone, a.is_muted, ${alarmedAt} AS alarmed_at,
+      a.is_drill OR COALESCE(a.resolved_at >= ${alarmedAt} + ${minutes}, true) AS is_complete,
+      ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids`.execute(tx)
+  return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+/** Returns when the users of an alert acknowledged it, within WAKE_MINUTES. */
+export async function deliveriesInTime(db: Db, { id, alarmed_at }: EndedAlarm): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ user_id: string; delivered_at: Date }>`
+    SELECT user_id, delivered_at FROM alert_ledger WHERE alert_id = ${id}::uuid
+      AND delivered_at <= ${alarmed_at}::timestamptz + make_interval(mins => ${sql.lit(WAKE_MINUTES)})`.execute(db)
+  return new Map(rows.map((row) => [row.user_id, row.delivered_at]))
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DeviceChecks, type ReadinessFilter } from '@noroshi/contract/devices/devices.http'
+import { DEVICES_SHOWN_MAX } from '@noroshi/contract/limits'
+import type { Db } from '#/db/pool.ts'
+import type { PersonRow } from '#/features/accounts/people.service.ts'
+
+interface NewReport {
+  readonly sessionId: string
+  readonly checks: DeviceChecks
+  readonly isReady: boolean
+  readonly isChecked: boolean
+  readonly now: Date
+}
+
+/** Stores the report of a session that has not ended. A report that is not ready keeps the time of the last one that was. */
+export async function upsertReport(db: Db, { sessionId, checks, isReady, isChecked, now }: NewReport): Promise<void> {
+  const { connection, sound, notifications, storage, installation } = checks
+  const [readyAt, checkedAt] = [isReady ? now : null, isChecked ? now : null]
+  // The lock waits for a concurrent end of the session, which deletes its report.
+  await sql`
+    WITH live AS (SELECT id FROM sessions WHERE id = ${sessionId}::uuid AND ended_at IS NULL FOR KEY SHARE)
+    INSERT INTO device_reports AS r (session_id, connection, sound, notifications, storage, installation, reported_at, ready_at, checked_at)
+    SELECT id, ${connection}, ${sound}, ${notifications}, ${storage}, ${installation}, ${now}::timestamptz, ${readyAt}::timestamptz,
+      ${checkedAt}::timestamptz FROM live
+    ON CONFLICT (session_id) DO UPDATE SET connection = EXCLUDED.connection, sound = EXCLUDED.sound,
+      notifications = EXCLUDED.notifications, storage = EXCLUDED.storage, installation = EXCLUDED.installation,
+      reported_at = EXCLUDED.reported_at, ready_at = COALESCE(EXCLUDED.ready_at, r.ready_at),
+      checked_at = COALESCE(EXCLUDED.checked_at, r.checked_at)`.execute(db)
+}
+
+/** A live session with its report. Times are ISO text. */
+export interface DeviceColumns extends Record<keyof DeviceChecks, DeviceChecks[keyof DeviceChecks] | null> {
+  readonly device_id: string
+  readonly user_agent: string
+  readonly last_used_at: string
+  readonly has_push: boolean
+  /** null: the device has not reported. */
+  readonly reported_at: string | null
+  readonly ready_at: string | null
+  readonly checked_at: string | null
+}
+
+export interface MemberRow extends PersonRow {
+  readonly last_ready_at: Date | null
+  readonly devices: readonly DeviceColumns[]
+  readonly alarmed_at: Date | null
+  readonly is_drill: boolean | null
+  readonly delivered_at: Date | null
+}
+
+const byName = sql`searchable(u.first_name || ' ' || u.last_name) COLLATE "C"`
+
+const isLive = (now: Date) => sql<boolean>`s.ended_at IS NULL AND s.expires_at > ${now}::timestamptz`
+
+const lastReadyAt = (now: Date) =>
+  sql<Date | null>`(SELECT max(r.ready_at) FROM sessions s JOIN device_reports r ON r.session_id = s.id
+    WHERE s.user_id = u.id AND ${isLive(now)})`
+
+/** A device is ready if an alarm would be noticed on it, as `isReadyDevice` of the contract says. */
+const hasReadyDevice = (now: Date) =>
+  sql<boolean>`EXISTS (SELECT FROM sessions s JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
+    AND r.ready_at = r.reported_at)`
+
+const wasNotWoken = sql<boolean>`(l.user_id IS NOT NULL AND l.delivered_at IS NULL)`
+
+const conditionOf = (filter: ReadinessFilter, now: Date): RawBuilder<boolean> =>
+  ({ all: sql<boolean>`true`, notWoken: wasNotWoken, notReady: sql<boolean>`NOT ${hasReadyDevice(now)}` })[filter]
+
+/** Returns active users with their devices, ordered by name. `after`: the id of the last user of the page before. */
+export async function memberRows(
+  db: Db,
+  { filter, after, limit, now }: { filter: ReadinessFilter; after: string | undefined; limit: number; now: Date },
+): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, ${lastReadyAt(now)} AS last_ready_at,
+      l.alarmed_at, l.is_drill, l.delivered_at,
+      COALESCE((SELECT json_agg(device) FROM (
+        SELECT s.device_id, s.user_agent, s.last_used_at, EXISTS (SELECT FROM push_subscriptions p WHERE p.session_id = s.id) AS has_push,
+          r.connection, r.sound, r.notifications, r.storage, r.installation, r.reported_at, r.ready_at, r.checked_at
+        FROM sessions s LEFT JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
+        ORDER BY s.last_used_at DESC, s.id LIMIT ${sql.lit(DEVICES_SHOWN_MAX)}) AS device), '[]') AS devices
+    FROM users u LEFT JOIN last_alarms l ON l.user_id = u.id
+    WHERE u.is_active AND ${conditionOf(filter, now)} AND (${after ?? null}::uuid IS NULL
+      OR (${byName}, u.id) > (SELECT ${byName}, u.id FROM users u WHERE u.id = ${after ?? null}::uuid))
+    ORDER BY ${byName}, u.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Returns the number of active users of a filter, and of those whom their last alarm or drill did not wake. */
+export async function countMembers(db: Db, filter: ReadinessFilter, now: Date): Promise<{ total: number; notWoken: number }> {
+  const { rows } = await sql<{ total: number; notWoken: number }>`
+    SELECT (count(*) FILTER (WHERE ${conditionOf(filter, now)}))::int AS total, (count(*) FILTER (WHERE ${wasNotWoken}))::int AS "notWoken"
+    FROM users u LEFT JOIN last_alarms l ON l.user_id = u.id WHERE u.is_active`.execute(db)
+  return rows[0] ?? { total: 0, notWoken: 0 }
+}
+
+interface NewLastAlarms {
+  readonly alertId: string
+  readonly alarmedAt: Date
+  readonly isDrill: boolean
+  readonly users: readonly { readonly userId: string; readonly deliveredAt: Date | null }[]
+}
+
+/** Stores an alarm as the last one of these users, unless a newer one is stored. */
+export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, users }: NewLastAlarms) =>
+  sql`
+    INSERT INTO last_alarms AS l (user_id, alert_id, alarmed_at, is_drill, delivered_at)
+    SELECT r.user_id, ${alertId}::uuid, ${alarmedAt}::timestamptz, ${isDrill}, r.delivered_at
+    FROM unnest(${users.map(({ userId }) => userId)}::uuid[], ${users.map(({ deliveredAt }) => deliveredAt)}::timestamptz[])
+      AS r (user_id, delivered_at)
+    JOIN users u ON u.id = r.user_id ORDER BY r.user_id
+    ON CONFLICT (user_id) DO UPDATE SET alert_id = EXCLUDED.alert_id, alarmed_at = EXCLUDED.alarmed_at, is_drill = EXCLUDED.is_drill,
+      delivered_at = EXCLUDED.delivered_at WHERE EXCLUDED.alarmed_at > l.alarmed_at`.execute(tx)

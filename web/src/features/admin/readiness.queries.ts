@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
+import { deviceRoutes, type ReadinessFilter } from '@noroshi/contract/devices/devices.http'
+import { call } from '../../platform/http.ts'
+import { toastSuccess } from '../../ui/toast.tsx'
+import { pluralKey } from '../../ui/plural-key.ts'
+
+// Without `as` TypeScript infers null as the type of every page's cursor.
+const firstCursor = null as string | null
+
+export const readinessQuery = (filter: ReadinessFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'readiness', filter] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(deviceRoutes.readiness, { query: { filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** Starts a drill for the members of alert groups. */
+export const useStartDrill = () =>
+  useMutation({
+    mutationFn: (body: { readonly groupIds: string[]; readonly clientId: string }) => call(drillRoutes.start, { body }),
+    onSuccess: ({ recipientCount: count }) => toastSuccess(pluralKey('drills.started', count), { count }),
+  })

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useText } from '../../../platform/i18n.ts'
+import { newId } from '../../../platform/ids.ts'
+import { paths } from '../../../platform/paths.ts'
+import { Card } from '../../../ui/card.tsx'
+import { useResolveAlert } from '../alerts.changes.ts'
+import { useStartTestAlarm } from '../drills.changes.ts'
+import { useActiveAlerts } from '../use-active-alerts.ts'
+import css from './test-alarm.module.css'
+
+/** A drill for the user alone, through the same path as an alarm. Signed-in users have it. */
+export function TestAlarm() {
+  const text = useText()
+  const viewer = useCurrentUser()
+  const start = useStartTestAlarm()
+  const running = useActiveAlerts()?.find(({ isDrill, viewer: { isRaiser } }) => isDrill === true && isRaiser)
+  if (viewer === null) return null
+  return (
+    <Card className={css.card}>
+      <div className={css.head}>
+        <IconBellRinging size={24} stroke={1.75} aria-hidden="true" />
+        <h2>{text('drills.test')}</h2>
+      </div>
+      <p>{text('drills.testNote')}</p>
+      {running ? (
+        <Running drill={running} />
+      ) : (
+        <div className={css.buttons}>
+          <Button loading={start.isPending} onClick={() => start.mutate(newId())}>
+            {text('drills.testStart')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Running({ drill }: { drill: AlertForViewer }) {
+  const text = useText()
+  const end = useResolveAlert(drill)
+  const { counts, viewer } = drill
+  const state =
+    viewer.answer !== null ? 'drills.testAnswered' : counts.delivered > 0 ? 'drills.testArrived' : 'drills.testWaiting'
+  return (
+    <>
+      <output className={css.state}>
+        {viewer.answer === null && <b>{text('drills.testRunning')}</b>} {text(state)}
+      </output>
+      <div className={css.buttons}>
+        <Button loading={end.isPending} onClick={() => end.mutate(undefined)}>
+          {text('alerts.drill.end')}
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(link) => (
+            <Link
+              {...link}
+              to={paths.alert}
+              params={{ alertId: drill.id, messageThreadId: drill.alertMessageThread.MessageThreadId }}
+            />
+          )}
+        >
+          {text('drills.testOpen')}
+        </Button>
+      </div>
+    </>
+  )
+}
