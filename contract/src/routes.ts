@@ -34,6 +34,8 @@ import { pageMemberRoutes } from './pages/page-members.http.ts'
 import { pageRoutes } from './pages/pages.http.ts'
 import { pushRoutes } from './push/push.http.ts'
 import { radioRoutes } from './radio/radio.http.ts'
+import { sirenRoutes } from './siren/siren.http.ts'
+import { sirenScreenRoutes } from './siren/siren-screens.http.ts'
 import { speechRoutes } from './speech/speech.http.ts'
 
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
@@ -55,6 +57,7 @@ export const apiTags = {
   pages: 'Pages, their drafts, members and documents',
   push: 'Notifications of devices without an open page',
   radio: 'Push-to-talk radio',
+  siren: 'Siren screens, which alarm without an account',
   speech: 'Speech recognition',
 } as const
 export type ApiTag = keyof typeof apiTags
@@ -98,6 +101,8 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   calls: { tag: 'calls', routes: callRoutes },
   push: { tag: 'push', routes: pushRoutes },
   radio: { tag: 'radio', routes: radioRoutes },
+  siren: { tag: 'siren', routes: sirenRoutes },
+  sirenScreens: { tag: 'siren', routes: sirenScreenRoutes },
   speech: { tag: 'speech', routes: speechRoutes },
   handsFree: { tag: 'handsFree', routes: handsFreeRoutes },
   events: { tag: 'events', routes: eventRoutes },

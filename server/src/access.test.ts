@@ -23,6 +23,7 @@ import { feedAccessRules, feedReaders } from '#/testing/access-rules-feeds.ts'
 import { callAccessRules } from '#/testing/access-rules-calls.ts'
 import { pushAccessRules } from '#/testing/access-rules-push.ts'
 import { radioAccessRules } from '#/testing/access-rules-radio.ts'
+import { sirenAccessRules } from '#/testing/access-rules-siren.ts'
 import { speechAccessRules } from '#/testing/access-rules-speech.ts'
 import { addToGroup, messagingAccessRules } from '#/testing/access-rules-messaging.ts'
 import { pageAccessRules, pageReaders } from '#/testing/access-rules-pages.ts'
@@ -137,6 +138,7 @@ const accessRules: Record<string, AccessRule> = {
   ...callAccessRules,
   ...radioAccessRules,
   ...pushAccessRules,
+  ...sirenAccessRules,
   ...speechAccessRules,
   // Never rejected. A caller with the token of an active alert joins that alert (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },

@@ -48,7 +48,7 @@ import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
 import { createSendMessage, messageFileReader } from '#/features/messaging/messages.service.ts'
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
 import { messagingTopics } from '#/features/messaging/messaging.topics.ts'
-import { ReadAloud } from '#/features/messaging/read-aloud.service.ts'
+import { createSpeak, ReadAloud } from '#/features/messaging/read-aloud.service.ts'
 import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
 import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { mayReadDocument } from '#/features/pages/documents.service.ts'
@@ -66,6 +66,8 @@ import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { radioTopics } from '#/features/radio/radio.topics.ts'
+import { registerSirenRoutes } from '#/features/siren/siren.routes.ts'
+import { notifySirenScreens } from '#/features/siren/siren.service.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { voiceNotesJob } from '#/features/speech/voice-notes.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
@@ -100,6 +102,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const radioChannels = new RadioChannels(deps, watermarks)
   followHiddenLocations(deps)
   followAlertSources(deps)
+  notifySirenScreens(deps)
+  const speak = createSpeak(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   new ReadAloud(deps).start(deps.journal)
   const push = await createPushPort(deps)
@@ -123,7 +127,12 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerAnonymousDataRoutes(app, deps)
   registerAlertGroupRoutes(app, deps)
   registerThreadRoutes(app, deps, watermarks)
-  registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread: createOpenAlertThread(deps) })
+  registerMessageRoutes(app, deps, {
+    watermarks,
+    sendMessage,
+    openAlertThread: createOpenAlertThread(deps),
+    speak,
+  })
   registerFeedRoutes(app, deps)
   registerPostRoutes(app, deps)
   registerCommentRoutes(app, deps)
@@ -134,6 +143,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push)
+  registerSirenRoutes(app, deps, speak.alarm)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
