@@ -3,7 +3,7 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of the stand-by screen, for a phone or tablet that lies on the table. */
 export const standbyMessages = defineMessages({
   'standby.title': { en: 'Stand-by', ja: '待機画面' },
-  'standby.open': { en: 'Stand-by screen', ja: '待機画面' },
+  'standby.open': { en: 'Open the stand-by screen', ja: '待機画面を開く' },
   'standby.openNote': {
     en: 'Keeps this device awake on the table, so that it receives alarms.',
     ja: '画面を点灯したまま机に置き、警報を受け取れるようにします。',

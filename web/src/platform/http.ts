@@ -32,6 +32,8 @@ export interface CallOptions {
   readonly files?: readonly Attachment[]
   /** Gives access to an alert without a session. */
   readonly alertToken?: string | undefined
+  /** The request is sent by a siren screen with this token instead of the session (decisions/0141). */
+  readonly screenToken?: string | undefined
   readonly signal?: AbortSignal | undefined
   /**
    * Milliseconds without a reply after which the request fails as offline. Default: 30 s, more for long bodies. An upload has no
@@ -102,7 +104,8 @@ export async function call<R extends Route>(
   ...[input = {} as CallInput<R>]: object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 ): Promise<z.output<R['reply']>> {
   const untyped: AnyInput = input
-  const token = accessToken()
+  const isScreen = untyped.screenToken !== undefined
+  const token = untyped.screenToken ?? accessToken()
   const request = {
     method: route.method,
     address: urlOf(route, untyped),
@@ -117,7 +120,7 @@ export async function call<R extends Route>(
   }
   const reply = await (route.form ? sendForm(request, formOf(untyped), untyped.onProgress) : sendJson(request, untyped.body))
 
-  if (reply.status === 401) endSession(token)
+  if (reply.status === 401 && !isScreen) endSession(token)
   if (reply.status >= 400) throw refusal(reply)
   // a captive portal of the Wi-Fi answers each request with its own HTML
   if (reply.json === undefined) throw new OfflineError()

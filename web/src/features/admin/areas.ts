@@ -1,6 +1,7 @@
 import {
   IconBellOff,
   IconBuildingCommunity,
+  IconDeviceTv,
   IconDatabase,
   IconHistory,
   IconLayoutDashboard,
@@ -14,6 +15,12 @@ import { paths } from '../../platform/paths.ts'
 export const areas = [
   { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
   { to: paths.adminAlertGroups, label: 'alertGroups.title', note: 'admin.area.alertGroups', icon: IconUsersGroup },
+  {
+    to: paths.adminSirenScreens,
+    label: 'sirenScreens.title',
+    note: 'admin.area.sirenScreens',
+    icon: IconDeviceTv,
+  },
   { to: paths.adminDashboard, label: 'dashboard.manageTitle', note: 'admin.area.dashboard', icon: IconLayoutDashboard },
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },

@@ -29,9 +29,14 @@ function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | 
   return text('speech.alarm.at', { distance: spokenDistance(metres, text), direction })
 }
 
+/** The parts of an alert that are announced. */
+type Announced = Pick<Alert, 'latitude' | 'longitude' | 'textContent'> & {
+  readonly raisedBy: { readonly fullName: string } | null
+}
+
 /** Returns the announcement of an alarm: who, where, and the text of the alert. */
 export function spokenAlarm(
-  { raisedBy, latitude, longitude, textContent }: Pick<Alert, 'raisedBy' | 'latitude' | 'longitude' | 'textContent'>,
+  { raisedBy, latitude, longitude, textContent }: Announced,
   me: LatLng | null,
   language: Language,
   text: Text,
