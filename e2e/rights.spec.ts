@@ -50,6 +50,8 @@ const table: Record<keyof typeof paths, Seen> = {
   confirmEmail: forAll(literal('Noroshi')), // without a token it redirects to home
   join: forAll('join.title'),
   ready: forAll('ready.title'),
+  siren: forAll('siren.title'),
+  standby: forSignedIn('standby.title'),
   me: forSignedIn('profile.mine'),
   profile: forSignedIn(literal('Aiko')),
   messages: forSignedIn('messages.title'),
@@ -77,6 +79,7 @@ const table: Record<keyof typeof paths, Seen> = {
   admin: forAdmins('admin.title'),
   adminUsers: forAdmins('adminUsers.title'),
   adminAlertGroups: forAdmins('alertGroups.title'),
+  adminSirenScreens: forAdmins('sirenScreens.title'),
   adminDashboard: forAdmins('dashboard.manageTitle'),
   adminLacs: forAdmins('lacs.title'),
   adminSettings: forAdmins('settings.title'),

@@ -19,14 +19,15 @@ const isSupported = (value: Navigator): value is Navigator & { getBattery: () =>
 export function useBattery(): Battery | null {
   const [battery, setBattery] = useState<Battery | null>(null)
   useEffect(() => {
-    if (!isSupported(navigator)) return
+    const device: Navigator = navigator
+    if (!isSupported(device)) return
     let manager: BatteryManager | null = null
     let isUnmounted = false
     const update = () => {
       if (manager) setBattery({ percent: Math.round(manager.level * 100), isCharging: manager.charging })
     }
     const start = async () => {
-      manager = await navigator.getBattery().catch(() => null)
+      manager = await device.getBattery().catch(() => null)
       if (isUnmounted || !manager) return
       for (const name of ['levelchange', 'chargingchange']) manager.addEventListener(name, update)
       update()

@@ -4,7 +4,7 @@ import { sirenRoutes, type SirenState } from '@noroshi/contract/siren/siren.http
 import { backoff } from '../../platform/backoff.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { createObservable, type ReadonlyObservable } from '../../platform/observable.ts'
+import { createObservable, type Observable, type ReadonlyObservable } from '../../platform/observable.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import { RECONNECT, REFETCH_MS, RETRY_MS } from '../../platform/tuning.ts'
 
@@ -19,7 +19,8 @@ export interface SirenView {
 
 export interface SirenLink {
   readonly view: ReadonlyObservable<SirenView>
-  readonly stop: () => void
+  /** Connects. @returns the function that disconnects */
+  readonly start: () => () => void
 }
 
 /** Milliseconds after which a request without a reply counts as lost. */
@@ -30,12 +31,17 @@ const storedContact = (): number | null => {
   return Number.isFinite(stored) ? stored : null
 }
 
+/** Returns the connection of a siren screen, which `start` opens. */
+export function createSirenLink(token: string): SirenLink {
+  const view = createObservable<SirenView>({ state: null, connection: 'connecting', contactAt: storedContact() })
+  return { view, start: () => connect(token, view) }
+}
+
 /**
  * Keeps the alerts of a siren screen current. A hint of the socket, each connection and a timer read them again, so that a lost
  * hint delays an alarm but loses none. A revoked screen stops.
  */
-export function startSirenLink(token: string): SirenLink {
-  const view = createObservable<SirenView>({ state: null, connection: 'connecting', contactAt: storedContact() })
+function connect(token: string, view: Observable<SirenView>): () => void {
   const handshake: Handshake = { screenToken: token }
   const socket: Socket<ServerEvents> = io({
     path: '/socket.io',
@@ -111,5 +117,5 @@ export function startSirenLink(token: string): SirenLink {
   socket.on('siren:changed', () => void read())
   socket.on('siren:revoked', revoke)
   void read()
-  return { view, stop }
+  return stop
 }

@@ -3,7 +3,7 @@ import { startSiren, stopSiren } from '../../platform/audio/alarm-sound.ts'
 import { useObservable } from '../../platform/observable.ts'
 import { serverNow } from '../../platform/server-time.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../platform/storage.ts'
-import { type SirenLink, type SirenView, startSirenLink } from './siren-link.ts'
+import { createSirenLink, type SirenView } from './siren-link.ts'
 import { repetitionOf, sounds, stopSounds, type StoppedAt } from './siren-alarms.ts'
 
 const TICK_MS = 1_000
@@ -20,17 +20,10 @@ export function storeSirenToken(token: string | null): void {
   writeStored(storageKeys.sirenToken, token)
 }
 
-const NONE: SirenView = { state: null, connection: 'connecting', contactAt: null }
-const noLink: SirenLink = { view: { get: () => NONE, subscribe: () => () => undefined }, stop: () => undefined }
-
-/** Connects to the server as a siren screen while the component is mounted. */
+/** Connects to the server as a siren screen while the component is mounted. Another token needs another `key`. */
 export function useSirenView(token: string): SirenView {
-  const [link, setLink] = useState(noLink)
-  useEffect(() => {
-    const started = startSirenLink(token)
-    setLink(started)
-    return started.stop
-  }, [token])
+  const [link] = useState(() => createSirenLink(token))
+  useEffect(() => link.start(), [link])
   return useObservable(link.view)
 }
 
@@ -42,7 +35,6 @@ export function useSirenAlarms({ state }: SirenView) {
   const hasAlerts = alerts.length > 0
   useEffect(() => {
     if (!hasAlerts) return
-    setNow(serverNow())
     const timer = setInterval(() => setNow(serverNow()), TICK_MS)
     return () => clearInterval(timer)
   }, [hasAlerts])

@@ -10,12 +10,14 @@ import css from './siren.module.css'
 
 /** A connected siren screen: it waits, alarms, or says that it was revoked. */
 export function SirenRunning({ token, textOf }: { token: string; textOf: TextOfAlert }) {
+  const text = useText()
   const wakeLock = useWakeLock()
   const view = useSirenView(token)
   const alarms = useSirenAlarms(view)
   useAnnouncements(token, alarms, textOf)
   return (
     <main className={css.screen} id="content" tabIndex={-1}>
+      {alarms.alerts.length === 0 && <h1 className="visually-hidden">{text('siren.title')}</h1>}
       {view.connection === 'revoked' ? (
         <Revoked />
       ) : alarms.alerts.length > 0 ? (
