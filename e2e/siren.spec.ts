@@ -71,7 +71,10 @@ for (const language of ['en', 'ja'] satisfies Language[])
         await dialog.getByRole('button', { name: t('sirenScreens.make') }).click()
         const code = await dialog.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()
         await expectAccessible(admin, 'code of a siren screen')
-        await dialog.getByRole('button', { name: t('chrome.close'), exact: true }).last().click()
+        await dialog
+          .getByRole('button', { name: t('chrome.close'), exact: true })
+          .last()
+          .click()
 
         const { page } = screen
         await screen.open('/siren')
