@@ -12,6 +12,8 @@ import { IdlePanel } from '../ui/idle-panel.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import css from './standby.module.css'
 
+/** Also the emergency dialog. */
+const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]'
 const LOW_BATTERY_PERCENT = 30
 
 /** A dimmed screen for a phone or tablet on the table. An alarm opens over it as on every screen. */
@@ -55,7 +57,7 @@ function useLeave() {
   }
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     // An open dialog has handled the key.
-    if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('[role="dialog"]') === null)
+    if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector(OPEN_DIALOG) === null)
       void navigate({ to: paths.home })
   })
   useEffect(() => {

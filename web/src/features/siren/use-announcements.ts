@@ -12,6 +12,9 @@ import type { SirenAlarms } from './use-siren.ts'
 /** Milliseconds in which the siren is heard alone. */
 const DELAY_MS = 2_000
 
+/** Milliseconds between two looks for an alert that was not spoken yet. */
+const LOOK_MS = 1_000
+
 /** The text of an announcement for a voice of the device. The screen composes it, since features do not import each other. */
 export type TextOfAlert = (alert: SirenAlert) => string
 
@@ -39,14 +42,18 @@ export function useAnnouncements(token: string, { toSpeak, isSounding }: SirenAl
   const spoken = useRef(new Set<string>())
   const next = useEffectEvent(() => toSpeak.find(({ key }) => !spoken.current.has(key)))
   const speakNow = useEffectEvent((alert: SirenAlert, signal: AbortSignal) => speak(alert, { token, language, textOf }, signal))
-  const newest = toSpeak.map(({ key }) => key).join(',')
   useEffect(() => {
     if (!isSounding) return
     const stopped = new AbortController()
     const { signal } = stopped
     const run = async () => {
       await soundReady(signal)
-      for (let found = next(); found !== undefined && !signal.aborted; found = next()) {
+      while (!signal.aborted) {
+        const found = next()
+        if (found === undefined) {
+          await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+          continue
+        }
         spoken.current.add(found.key)
         await speakNow(found.alert, signal)
       }
@@ -56,5 +63,5 @@ export function useAnnouncements(token: string, { toSpeak, isSounding }: SirenAl
       clearTimeout(timer)
       stopped.abort()
     }
-  }, [isSounding, newest])
+  }, [isSounding])
 }

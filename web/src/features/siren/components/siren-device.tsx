@@ -1,4 +1,5 @@
 import { IconMaximize, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { useText } from '../../../platform/i18n.ts'
 import type { WakeLockState } from '../../../platform/wake-lock.ts'
@@ -32,10 +33,16 @@ function openFullScreen() {
   document.documentElement.requestFullscreen?.().catch(() => undefined)
 }
 
+const onFullScreen = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
 /** What this device cannot do: stay on, or fill the screen. */
 export function DeviceWarnings({ wakeLock }: { wakeLock: WakeLockState }) {
   const text = useText()
-  const mayFill = document.fullscreenEnabled && document.fullscreenElement === null
+  const isFilled = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null)
+  const mayFill = document.fullscreenEnabled && !isFilled
   return (
     <>
       {(wakeLock === 'unavailable' || wakeLock === 'refused') && <SirenWarning title={text('siren.sleeps')} />}
