@@ -50,6 +50,8 @@ const table: Record<keyof typeof paths, Seen> = {
   confirmEmail: forAll(literal('Noroshi')), // without a token it redirects to home
   join: forAll('join.title'),
   ready: forAll('ready.title'),
+  siren: forAll('siren.title'),
+  standby: forSignedIn('standby.title'),
   me: forSignedIn('profile.mine'),
   profile: forSignedIn(literal('Aiko')),
   messages: forSignedIn('messages.title'),
@@ -78,6 +80,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminUsers: forAdmins('adminUsers.title'),
   adminReadiness: forAdmins('devices.title'),
   adminAlertGroups: forAdmins('alertGroups.title'),
+  adminSirenScreens: forAdmins('sirenScreens.title'),
   adminDashboard: forAdmins('dashboard.manageTitle'),
   adminLacs: forAdmins('lacs.title'),
   adminSettings: forAdmins('settings.title'),

@@ -1,6 +1,7 @@
 import { defineMessages } from './i18n.ts'
 
 export const chromeMessages = defineMessages({
+  'chrome.standby': { en: 'Stand-by screen', ja: '待機画面' },
   'chrome.home': { en: 'Home', ja: 'ホーム' },
   'chrome.alerts': { en: 'Alerts', ja: 'アラート' },
   'chrome.main': { en: 'Main', ja: 'メイン' },

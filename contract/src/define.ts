@@ -41,8 +41,10 @@ export type Viewer = { id: string; isAdmin: boolean } | null
  * - `token`: callers with a session or with the token of the alert. Others get 404, never 401.
  * - `member`: signed-in users with an active account. Others get 401.
  * - `admin`: administrators. Others get 403.
+ * - `screen`: siren screens (decisions/0141). Others, also administrators, get 401. A screen is an anonymous visitor for the routes of
+ *   another access.
  */
-export type Access = 'public' | 'token' | 'member' | 'admin'
+export type Access = 'public' | 'token' | 'member' | 'admin' | 'screen'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -129,6 +129,15 @@ export const errorMessages = defineMessages({
     ja: '同じ名前のアラートグループがすでにあります',
   },
   'error.alertGroup.personNotFound': { en: 'One of these people was not found', ja: '選んだ人が見つかりません' },
+  'error.siren.codeInvalid': {
+    en: 'This code is wrong, used or expired. An administrator can create a new one',
+    ja: 'コードが違うか、使用済みか、期限切れです。管理者が新しいコードを作成できます',
+  },
+  'error.siren.screenNotFound': { en: 'This siren screen was not found', ja: 'サイレン画面が見つかりません' },
+  'error.siren.tooManyScreens': {
+    en: 'There are {max} siren screens. Revoke one first',
+    ja: 'サイレン画面は{max}台までです。先に1台を無効にしてください',
+  },
   'error.dashboard.sectionNotFound': { en: 'This section was not found', ja: 'セクションが見つかりません' },
   'error.dashboard.linkNotFound': { en: 'This link was not found', ja: 'リンクが見つかりません' },
   'error.dashboard.orderChanged': {

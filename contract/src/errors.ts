@@ -70,6 +70,9 @@ export const errorStatus = {
   'alertGroup.builtIn': 409,
   'alertGroup.nameTaken': 409,
   'alertGroup.personNotFound': 404,
+  'siren.codeInvalid': 400,
+  'siren.screenNotFound': 404,
+  'siren.tooManyScreens': 409,
   'dashboard.sectionNotFound': 404,
   'dashboard.linkNotFound': 404,
   'dashboard.orderChanged': 409,
@@ -163,6 +166,7 @@ export const errorField: { readonly [code in keyof typeof errorStatus]?: string 
   'push.badEndpoint': 'endpoint',
   'push.badKeys': 'keys',
   'secondFactor.setUpFirst': 'requiresSecondFactor',
+  'siren.codeInvalid': 'code',
 }
 
 export type ErrorCode = keyof typeof errorStatus

@@ -203,3 +203,14 @@ export const HANDOVER_ITEMS_MAX = 50
 export const PUSH_ENDPOINT_MAX = 2000
 /** Devices of one user that receive notifications. A new one replaces the oldest. */
 export const PUSH_DEVICES_MAX = 20
+
+/** Characters of a siren screen's name. */
+export const SIREN_SCREEN_NAME_MAX = 60
+/** Siren screens of one server. */
+export const SIREN_SCREENS_MAX = 200
+/** Alert groups of one siren screen. */
+export const SIREN_SCREEN_GROUPS_MAX = 100
+/** Hours in which the code of a siren screen can be used. */
+export const SIREN_CODE_HOURS = 24
+/** Alerts that a siren screen shows. With more, it shows the newest ones and the number of all. */
+export const SIREN_ALERTS_MAX = 20

@@ -30,6 +30,8 @@ import { deviceMessages } from './devices/devices.messages.ts'
 import { drillMessages } from './alerts/drills.messages.ts'
 import { pushMessages } from './push/push.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
+import { sirenMessages } from './siren/siren.messages.ts'
+import { standbyMessages } from './siren/standby.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
 import { transcriptMessages } from './speech/transcripts.messages.ts'
 import { wakeWordMessages } from './wake-word/wake-word.messages.ts'
@@ -67,7 +69,9 @@ export const messages = {
   ...readinessMessages,
   ...secondFactorMessages,
   ...settingsMessages,
+  ...sirenMessages,
   ...speechMessages,
+  ...standbyMessages,
   ...transcriptMessages,
   ...unitMessages,
   ...wakeWordMessages,

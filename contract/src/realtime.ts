@@ -11,6 +11,7 @@ import { handsFreeCommands, handsFreeEvents } from './hands-free/hands-free.even
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 import { pageCommands, pageEvents } from './pages/pages.events.ts'
 import { radioCommands, radioEvents } from './radio/radio.events.ts'
+import { sirenEvents } from './siren/siren.events.ts'
 
 /** All events that the server emits. */
 export const serverEvents = {
@@ -24,6 +25,7 @@ export const serverEvents = {
   ...callEvents,
   ...radioEvents,
   ...handsFreeEvents,
+  ...sirenEvents,
 }
 /** All commands that a client may emit. */
 export const clientCommands = {
@@ -82,4 +84,6 @@ export interface Handshake {
   readonly token?: string
   /** Tokens of the alerts that this device raised anonymously. */
   readonly alertTokens?: readonly string[]
+  /** The token of a siren screen. The socket then belongs to the screen only, and the other tokens have no effect. */
+  readonly screenToken?: string
 }

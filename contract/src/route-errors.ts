@@ -12,6 +12,7 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
 function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Route): readonly ErrorCode[] {
   if (access === 'public') return []
   if (access === 'token') return ['notFound']
+  if (access === 'screen') return ['unauthorized']
   return [
     'unauthorized',
     ...(allowsRestricted === true ? [] : ['secondFactor.required' as const]),

@@ -36,6 +36,8 @@ import { deviceRoutes } from './devices/devices.http.ts'
 import { drillRoutes } from './alerts/drills.http.ts'
 import { pushRoutes } from './push/push.http.ts'
 import { radioRoutes } from './radio/radio.http.ts'
+import { sirenRoutes } from './siren/siren.http.ts'
+import { sirenScreenRoutes } from './siren/siren-screens.http.ts'
 import { speechRoutes } from './speech/speech.http.ts'
 
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
@@ -58,6 +60,7 @@ export const apiTags = {
   devices: 'Whether an alarm would reach the devices of members',
   push: 'Notifications of devices without an open page',
   radio: 'Push-to-talk radio',
+  siren: 'Siren screens, which alarm without an account',
   speech: 'Speech recognition',
 } as const
 export type ApiTag = keyof typeof apiTags
@@ -103,6 +106,8 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   devices: { tag: 'devices', routes: deviceRoutes },
   push: { tag: 'push', routes: pushRoutes },
   radio: { tag: 'radio', routes: radioRoutes },
+  siren: { tag: 'siren', routes: sirenRoutes },
+  sirenScreens: { tag: 'siren', routes: sirenScreenRoutes },
   speech: { tag: 'speech', routes: speechRoutes },
   handsFree: { tag: 'handsFree', routes: handsFreeRoutes },
   events: { tag: 'events', routes: eventRoutes },

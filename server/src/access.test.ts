@@ -24,6 +24,7 @@ import { callAccessRules } from '#/testing/access-rules-calls.ts'
 import { pushAccessRules } from '#/testing/access-rules-push.ts'
 import { readinessAccessRules } from '#/testing/access-rules-readiness.ts'
 import { radioAccessRules } from '#/testing/access-rules-radio.ts'
+import { sirenAccessRules } from '#/testing/access-rules-siren.ts'
 import { speechAccessRules } from '#/testing/access-rules-speech.ts'
 import { addToGroup, messagingAccessRules } from '#/testing/access-rules-messaging.ts'
 import { pageAccessRules, pageReaders } from '#/testing/access-rules-pages.ts'
@@ -139,6 +140,7 @@ const accessRules: Record<string, AccessRule> = {
   ...radioAccessRules,
   ...pushAccessRules,
   ...readinessAccessRules,
+  ...sirenAccessRules,
   ...speechAccessRules,
   // Never rejected. A caller with the token of an active alert joins that alert (200).
   'POST /alerts': { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true },

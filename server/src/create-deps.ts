@@ -14,6 +14,7 @@ import { createAlertTokens } from '#/features/alerts/alert-tokens.service.ts'
 import { openJournal } from '#/features/events/events.service.ts'
 import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
 import { waitingPasswords } from '#/features/accounts/hashing.ts'
+import { createScreenLookup } from '#/features/siren/siren.service.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
 import { waitingPictures } from '#/http/upload-pictures.ts'
 import { Metrics } from '#/metrics.ts'
@@ -94,7 +95,8 @@ export async function createDeps(
   await readHighestId(db)
   const topics = new Topics(featureTopics)
   const sessions = { viewerOf: createSessionLookup(db, now) }
-  const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, topics, logError })
+  const sirenScreens = createScreenLookup(db)
+  const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, sirenScreens, topics, logError })
   const createDatabaseDeps = async (pool: Db) => ({
     db: pool,
     transaction: createTransaction(pool, journal, () => disk.release()),
@@ -112,6 +114,7 @@ export async function createDeps(
     ...(await createDatabaseDeps(db)),
     config,
     journal,
+    sirenScreens,
     topics,
     realtime: createRealtime(io),
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
@@ -150,10 +153,10 @@ async function startJournal(
   config: Config,
   { db, url }: Databases,
   io: Io,
-  { sessions, topics, logError }: Pick<Deps, 'sessions' | 'topics' | 'logError'>,
+  { sessions, sirenScreens, topics, logError }: Pick<Deps, 'sessions' | 'sirenScreens' | 'topics' | 'logError'>,
 ) {
   await openJournal(db)
-  const delivery = new SocketDelivery(io, { db, sessions, topics, logError })
+  const delivery = new SocketDelivery(io, { db, sessions, sirenScreens, topics, logError })
   const reader = new JournalReader(url, delivery, logError)
   await reader.start()
   // The embedded PostgreSQL serves one process only.

@@ -52,7 +52,7 @@ import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
 import { createSendMessage, messageFileReader } from '#/features/messaging/messages.service.ts'
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
 import { messagingTopics } from '#/features/messaging/messaging.topics.ts'
-import { ReadAloud } from '#/features/messaging/read-aloud.service.ts'
+import { createSpeak, ReadAloud } from '#/features/messaging/read-aloud.service.ts'
 import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
 import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { mayReadDocument } from '#/features/pages/documents.service.ts'
@@ -70,6 +70,8 @@ import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { radioTopics } from '#/features/radio/radio.topics.ts'
+import { registerSirenRoutes } from '#/features/siren/siren.routes.ts'
+import { notifySirenScreens } from '#/features/siren/siren.service.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { voiceNotesJob } from '#/features/speech/voice-notes.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
@@ -104,6 +106,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const radioChannels = new RadioChannels(deps, watermarks)
   followHiddenLocations(deps)
   followAlertSources(deps)
+  notifySirenScreens(deps)
+  const speak = createSpeak(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   new ReadAloud(deps).start(deps.journal)
   const push = await createPushPort(deps)
@@ -128,7 +132,12 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerAnonymousDataRoutes(app, deps)
   registerAlertGroupRoutes(app, deps)
   registerThreadRoutes(app, deps, watermarks)
-  registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread: createOpenAlertThread(deps) })
+  registerMessageRoutes(app, deps, {
+    watermarks,
+    sendMessage,
+    openAlertThread: createOpenAlertThread(deps),
+    speak,
+  })
   registerFeedRoutes(app, deps)
   registerPostRoutes(app, deps)
   registerCommentRoutes(app, deps)
@@ -139,6 +148,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerCallRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
+  registerSirenRoutes(app, deps, speak.alarm)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
   registerDeviceRoutes(app, deps)

@@ -18,6 +18,8 @@ const PAGES = new Set([
   'ready',
   'register',
   'reset-password',
+  'siren',
+  'standby',
   'user',
 ])
 const FILE_NAME = /\.[^/]*$/

@@ -663,6 +663,23 @@ export interface Settings {
   value: Json;
 }
 
+export interface SirenScreenGroups {
+  group_id: string;
+  screen_id: string;
+}
+
+export interface SirenScreens {
+  code_expires_at: Timestamp;
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  last_seen_at: Timestamp | null;
+  name: string;
+  paired_at: Timestamp | null;
+  token_hash: Buffer | null;
+}
+
 export interface ThreadGroups {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -814,6 +831,8 @@ export interface DB {
   server_processes: ServerProcesses;
   sessions: Sessions;
   settings: Settings;
+  siren_screen_groups: SirenScreenGroups;
+  siren_screens: SirenScreens;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;
   thread_marks: ThreadMarks;

@@ -24,6 +24,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
+          screenToken: { type: 'http', scheme: 'bearer', description: 'The token of a siren screen' },
           alertToken: { type: 'apiKey', in: 'header', name: 'X-Alert-Token' },
         },
       },

@@ -18,6 +18,13 @@ export interface SignedIn {
   readonly avatarFileId: string | null
 }
 
+/** A siren screen (decisions/0141). It is no user: only routes with the access `screen` and its own socket know it. */
+export interface SirenDevice {
+  readonly id: string
+  /** The ids of its alert groups without deleted ones. */
+  readonly groupIds: readonly string[]
+}
+
 export interface Caller {
   readonly viewer: SignedIn | null
   readonly tokenAlertId: string | null
@@ -36,6 +43,8 @@ export const auditActorOf = ({ viewer, request }: { viewer: SignedIn; request: F
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
+    /** Null unless the route has the access `screen`. */
+    screen: SirenDevice | null
   }
 }
 
@@ -49,12 +58,25 @@ export function withoutRestricted(caller: Caller, needsSession: boolean): Caller
   return { ...caller, viewer: null }
 }
 
+const bearerOf = (request: FastifyRequest): string | null => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** Identifies a siren screen by its token. @throws unauthorized (401) for any other caller */
+export async function authenticateScreen(deps: Deps, request: FastifyRequest): Promise<SirenDevice> {
+  const token = bearerOf(request)
+  const screen = token === null ? null : await deps.sirenScreens.screenOf(token)
+  if (screen === null) throw new AppError('unauthorized')
+  return screen
+}
+
 /** Identifies the caller by the session token and the alert token, never by an id in the body or the query. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  const token = bearerOf(request)
   const alertToken = request.headers[ALERT_TOKEN_HEADER]
   return {
-    viewer: scheme?.toLowerCase() === 'bearer' && token ? await deps.sessions.viewerOf(token) : null,
+    viewer: token === null ? null : await deps.sessions.viewerOf(token),
     tokenAlertId: typeof alertToken === 'string' ? await deps.alertTokens.alertOf(alertToken) : null,
   }
 }

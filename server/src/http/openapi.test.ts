@@ -84,6 +84,7 @@ describe('the OpenAPI document', () => {
         member: [{ bearer: [] }],
         admin: [{ bearer: [] }],
         token: [{ bearer: [] }, { alertToken: [] }],
+        screen: [{ screenToken: [] }],
       }
       expect(security).toEqual(schemes[route.access])
       for (const name of (security ?? []).flatMap((one) => Object.keys(one)))

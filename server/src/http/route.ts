@@ -5,7 +5,7 @@ import { ErrorReply, errorStatus } from '@noroshi/contract/errors'
 import { errorsOf } from '@noroshi/contract/route-errors'
 import { API_BASE, operations } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
-import { authenticate, type Caller, withoutRestricted } from './authenticate.ts'
+import { authenticate, authenticateScreen, type Caller, type SirenDevice, withoutRestricted } from './authenticate.ts'
 import { AppError, parseOrThrow, sendAppError, toAppError } from './errors.ts'
 import { jsonOf, ReadyJson, sendJson } from './send-json.ts'
 import { sourceOf } from './source-of.ts'
@@ -18,6 +18,8 @@ export interface RouteCall<Declared extends Route> {
   readonly viewer: Declared['access'] extends 'member' | 'admin' ? NonNullable<Caller['viewer']> : Caller['viewer']
   /** The id of the alert whose token the request carries; null without a token. */
   readonly tokenAlertId: string | null
+  /** The siren screen that sent the request where the route's access is `screen`; null elsewhere. */
+  readonly screen: Declared['access'] extends 'screen' ? SirenDevice : null
   readonly params: Parsed<Declared['params']>
   readonly query: Parsed<Declared['query']>
   readonly body: Parsed<Declared['body']>
@@ -47,6 +49,12 @@ export const perAddress = (request: FastifyRequest): string => sourceOf(request.
 export const perCaller = ({ caller, ip }: FastifyRequest): string =>
   caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
 
+/** Counts by siren screen. */
+export const perScreen = ({ screen, ip }: FastifyRequest): string => screen?.id ?? sourceOf(ip)
+
+/** A siren screen is no user and holds no alert token. */
+const ANONYMOUS: Caller = { viewer: null, tokenAlertId: null }
+
 /** Converts the second address that the specification has for the parts of voice posts. */
 export const rewriteUrl = ({ url = '/' }: { readonly url?: string | undefined }): string =>
   /^\/asr-server\/audio-stream(?=$|\?)/.test(url) ? url.replace('/asr-server', API_BASE) : url
@@ -75,7 +83,8 @@ export function route<const Declared extends Route>(
       enforceLimit(deps, limit, `${declared.method} ${declared.path} ${index}`),
     ),
     onRequest: async (request) => {
-      const caller = await authenticate(deps, request)
+      request.screen = declared.access === 'screen' ? await authenticateScreen(deps, request) : null
+      const caller = request.screen === null ? await authenticate(deps, request) : ANONYMOUS
       const needsSession = declared.access === 'member' || declared.access === 'admin'
       request.caller = declared.allowsRestricted === true ? caller : withoutRestricted(caller, needsSession)
       checkAccess(declared, request.caller)
@@ -84,6 +93,7 @@ export function route<const Declared extends Route>(
     handler: async (request, reply) => {
       const call = {
         ...request.caller,
+        screen: request.screen,
         params: declared.params && parseOrThrow(declared.params, request.params),
         query: declared.query && parseOrThrow(declared.query, request.query),
         body: declared.body && parseOrThrow(declared.body, request.body),
@@ -124,7 +134,7 @@ function enforceLimit({ rateLimiter }: Deps, { max, by }: Limit, name: string) {
 }
 
 function checkAccess({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId }: Caller): void {
-  if (access === 'public') return
+  if (access === 'public' || access === 'screen') return
   if (access === 'token') {
     if (viewer === null && tokenAlertId === null) throw new AppError('notFound')
     return
@@ -155,6 +165,7 @@ const FilesPart = z.array(z.file()).optional()
 
 function securityOf({ access }: Route): readonly Record<string, readonly string[]>[] {
   if (access === 'public') return []
+  if (access === 'screen') return [{ screenToken: [] }]
   return access === 'token' ? [{ bearer: [] }, { alertToken: [] }] : [{ bearer: [] }]
 }
 

@@ -5,20 +5,23 @@ import type { ClientEvents, EventName, EventPayload, ServerEvents } from '@noros
 import type { Config } from '#/config.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import type { SignedIn } from '#/http/authenticate.ts'
+import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
 import { coalescePackets } from './coalesce-packets.ts'
 import { type CommandHandlers, handleCommands } from './commands.ts'
 import { countSockets, createHandshakeCheck } from './handshake-check.ts'
-import { deviceRoom, sessionRoom } from './rooms.ts'
+import { deviceRoom, sessionRoom, sirenGroupRoom, sirenScreenRoom } from './rooms.ts'
 import { refreshSubscriptions, subscriberOf } from './subscriptions.ts'
 
 export interface SocketData {
-  /** The session token of the handshake. */
+  /** The session token of the handshake, or the token of the siren screen. */
   token: string | undefined
   /** Null for an anonymous visitor and after the end of the session. */
   viewer: SignedIn | null
   /** Alerts that this device raised anonymously and has the tokens of. */
   tokenAlertIds: string[]
+  /** The siren screen of this socket. Such a socket has no viewer, no alert tokens and no commands. */
+  screen: SirenDevice | null
   /** When the socket connected (`performance.now()`). From then on it receives the events of its topics. Absent before. */
   connectedAt?: number
 }
@@ -73,6 +76,7 @@ const lateSockets = (io: Io, topic: string): string[] =>
 const Handshake = z
   .object({
     token: z.string().max(200).optional().catch(undefined),
+    screenToken: z.string().max(200).optional().catch(undefined),
     // A malformed token does not invalidate the others. Of too many tokens, the last ones are used: they are the newest.
     alertTokens: z
       .array(z.string().max(200).catch(''))
@@ -139,6 +143,7 @@ export function handleConnections(io: Io, deps: Deps, handlers: CommandHandlers)
     identify(deps, socket).then(
       () => next(),
       (error: unknown) => {
+        if (error instanceof AppError) return next(new Error(error.code))
         if (!isConnectionLost(error)) deps.logError(error)
         next(new Error('unavailable'))
       },
@@ -163,7 +168,9 @@ function registerPresence({ presence }: Deps, socket: Socket): void {
 }
 
 async function identify(deps: Deps, socket: Socket): Promise<void> {
-  const { token, alertTokens } = Handshake.parse(socket.handshake.auth)
+  const { token, alertTokens, screenToken } = Handshake.parse(socket.handshake.auth)
+  socket.data.screen = null
+  if (screenToken !== undefined) return identifyScreen(deps, socket, screenToken)
   const viewer = token === undefined ? null : await deps.sessions.viewerOf(token)
   const alerts = await Promise.all(alertTokens.map((alertToken) => deps.alertTokens.alertOf(alertToken)))
   socket.data.token = token
@@ -173,6 +180,14 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   if (viewer !== null) topics.push(sessionRoom(viewer.sessionId))
   if (viewer?.isRestricted === false) topics.push(deviceRoom(viewer))
   await socket.join(topics)
+}
+
+/** Identifies a siren screen, which gets no other topics. @throws unauthorized for an unknown token and a revoked screen */
+async function identifyScreen(deps: Deps, socket: Socket, token: string): Promise<void> {
+  const screen = await deps.sirenScreens.screenOf(token)
+  if (screen === null) throw new AppError('unauthorized')
+  socket.data = { token, viewer: null, tokenAlertIds: [], screen }
+  await socket.join([sirenScreenRoom(screen.id), ...screen.groupIds.map(sirenGroupRoom)])
 }
 
 /**

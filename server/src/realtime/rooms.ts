@@ -16,6 +16,13 @@ export const threadOfRadioRoom = (room: string): string | null =>
 /** Pages of a user that show hands-free mode. Only hints are emitted to it. */
 export const handsFreeRoom = (userId: string) => `hands-free:${userId}`
 export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
+/** Returns the group of an alert group's room; null for any other room. */
+export const groupOfAlertRoom = (room: string): string | null =>
+  room.startsWith(alertGroupRoom('')) ? room.slice(alertGroupRoom('').length) : null
+/** The sockets of one siren screen. */
+export const sirenScreenRoom = (screenId: string) => `siren-screen:${screenId}`
+/** Sockets of the siren screens of an alert group. Only hints without content are emitted to it. */
+export const sirenGroupRoom = (groupId: string) => `siren-group:${groupId}`
 export const threadRoom = (threadId: string) => `thread:${threadId}`
 /** Members who have the thread open now. Only hints are emitted to it. */
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`

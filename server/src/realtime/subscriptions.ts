@@ -5,7 +5,7 @@ import type { Io, Socket } from './io.ts'
 import { restrictedRoom, userRoom } from './rooms.ts'
 import type { OpenTopics, Subscriber } from './topics.ts'
 
-type SubscriptionDeps = Pick<Deps, 'db' | 'sessions' | 'topics' | 'logError'>
+type SubscriptionDeps = Pick<Deps, 'db' | 'sessions' | 'sirenScreens' | 'topics' | 'logError'>
 
 const isAnonymous = (socket: Socket) => socket.data.viewer === null
 
@@ -33,9 +33,13 @@ async function refreshOrReconnect(deps: SubscriptionDeps, socket: Socket): Promi
 
 /**
  * Updates the topics of a signed-in socket from the database: it joins and leaves member topics and leaves open topics whose
- * right has ended. A socket whose session has ended is disconnected.
+ * right has ended. A socket whose session has ended, or whose siren screen was revoked, is disconnected.
  */
 export async function refreshSubscriptions(deps: SubscriptionDeps, socket: Socket): Promise<void> {
+  if (socket.data.screen !== null && (await deps.sirenScreens.screenOf(socket.data.token ?? '')) === null) {
+    socket.emit('siren:revoked', {}, { eventId: crypto.randomUUID(), cursor: null })
+    socket.disconnect()
+  }
   if (isAnonymous(socket)) return
   const viewer = await deps.sessions.viewerOf(socket.data.token ?? '')
   // The socket signed out during the query and left the topics of its user. It must not rejoin them.

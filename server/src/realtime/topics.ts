@@ -103,7 +103,8 @@ export class Topics {
 
   /** Whether an event may end the right of a connected socket to one of its topics. */
   changesRights(name: JournalEventName): boolean {
-    return this.#membershipEvents.has(name) || name === 'session:ended' || this.#open.some(({ recheckOn }) => name in recheckOn)
+    const endsSockets = name === 'session:ended' || name === 'siren:revoked'
+    return endsSockets || this.#membershipEvents.has(name) || this.#open.some(({ recheckOn }) => name in recheckOn)
   }
 
   /** The entities whose readers an event may have changed. */

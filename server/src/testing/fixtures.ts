@@ -10,6 +10,8 @@ export const FIXTURE_IDS = {
   emptyLacsGroup: '01990000-0000-7000-8000-000000000005',
   lacsUnit: '01990000-0000-7000-8000-000000000006',
   invitation: '01990000-0000-7000-8000-000000000007',
+  /** A siren screen whose code was not used. */
+  sirenScreen: '01990000-0000-7000-8000-000000000008',
 } as const
 
 /** Inserts the rows that do not exist yet. */
@@ -70,6 +72,17 @@ export async function insertFixtures(db: Db): Promise<void> {
       label: 'neighbours',
       max_uses: 3,
       expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('siren_screens')
+    .values({
+      id: FIXTURE_IDS.sirenScreen,
+      name: 'Hall',
+      code_hash: Buffer.from('hash of an unknown code of a screen'),
+      code_expires_at: new Date(Date.now() + 86_400_000),
+      created_at: new Date(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -42,7 +42,7 @@ export interface TestServer extends AsyncDisposable {
    */
   expectsInLog(...patterns: RegExp[]): void
   /** Opens a socket, which is closed with the server. */
-  openSocket(handshake?: { token?: string; alertTokens?: string[] }): Promise<TestSocket>
+  openSocket(handshake?: { token?: string; alertTokens?: string[]; screenToken?: string }): Promise<TestSocket>
 }
 
 /** A user with a session. */

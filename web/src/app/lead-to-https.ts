@@ -11,12 +11,14 @@ import { isAtStake } from './at-stake.ts'
  */
 const mayLeave = () => !isAtStake()
 
+/** Pages that stay on HTTP. On the join page a button leads there; a siren screen has its token on this origin only. */
+const STAY: readonly string[] = [paths.join, paths.siren]
+
 /**
- * Opens the same page on HTTPS if the server has a secure port and this device trusts its certificate. The join page leads there
- * by a button, because the user reads it.
+ * Opens the same page on HTTPS if the server has a secure port and this device trusts its certificate.
  */
 export async function leadToHttps(cache: QueryClient): Promise<void> {
-  if (window.isSecureContext || window.location.pathname === paths.join) return
+  if (window.isSecureContext || STAY.includes(window.location.pathname)) return
   try {
     const info = await cache.fetchQuery(httpsInfoQuery)
     if (info === null) return

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconDeviceMobileCheck, IconDoorExit, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import { IconDeviceMobileCheck, IconDoorExit, IconMoonStars, IconShieldCheck, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
@@ -49,6 +49,9 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
       <ReadAlarmsItem />
       <Menu.Item component={Link} to={paths.ready} leftSection={<IconDeviceMobileCheck size={22} stroke={1.75} />}>
         {text('ready.title')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.standby} leftSection={<IconMoonStars size={22} stroke={1.75} />}>
+        {text('chrome.standby')}
       </Menu.Item>
       <Menu.Item leftSection={<IconDoorExit size={22} stroke={1.75} />} onClick={onLogout}>
         {text('accounts.logout')}

@@ -2,7 +2,7 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { paths } from '../platform/paths.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { PANE_ID } from '../ui/pane.ts'
-import { deviceScreens, profileScreens, sessionScreens } from './routes/accounts.routes.ts'
+import { deviceScreens, profileScreens, sessionScreens, waitingScreens } from './routes/accounts.routes.ts'
 import { adminScreens } from './routes/admin.routes.ts'
 import { alertScreens } from './routes/alerts.routes.ts'
 import { callPages, callsScreen } from './routes/calls.routes.ts'
@@ -28,6 +28,7 @@ export const router = createRouter({
       ...deviceScreens,
     ]),
     ...callPages,
+    ...waitingScreens,
     ...sessionScreens,
   ]),
   // Addresses are case-sensitive (specification, section 2; decisions/0022).

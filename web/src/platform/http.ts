@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly files?: readonly Attachment[]
   /** Gives access to an alert without a session. */
   readonly alertToken?: string | undefined
+  /** The request is sent by a siren screen with this token instead of the session (decisions/0141). */
+  readonly screenToken?: string | undefined
   readonly signal?: AbortSignal | undefined
   /**
    * Milliseconds without a reply after which the request fails as offline. Default: 30 s, more for long bodies. An upload has no
@@ -48,7 +50,7 @@ function refusal({ status, json }: RawReply): ApiError {
 }
 
 /** The options of a request besides its content. */
-export type RequestOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'keepalive' | 'onProgress'>
+export type RequestOptions = Pick<CallOptions, 'screenToken' | 'signal' | 'timeoutMs' | 'keepalive' | 'onProgress'>
 
 /**
  * Sends one request to a route of the contract.
@@ -66,12 +68,12 @@ export async function call<R extends Route>(
 }
 
 /**
- * Sends a request with the session of this page, and returns the reply without a check.
+ * Sends a request with the session of this page or as a siren screen, and returns the reply without a check.
  * @throws as {@link call}
  */
 export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
-  const token = accessToken()
-  const { signal, timeoutMs, keepalive, onProgress } = options
+  const { screenToken, signal, timeoutMs, keepalive, onProgress } = options
+  const token = screenToken ?? accessToken()
   const request = {
     method: content.method,
     address: urlOf(content),
@@ -87,7 +89,7 @@ export async function sendRequest(content: RouteRequest, options: RequestOptions
   const isForm = content.form !== undefined
   const reply = await (isForm ? sendForm(request, formOf(content), onProgress) : sendJson(request, content.body))
 
-  if (reply.status === 401) endSession(token)
+  if (reply.status === 401 && screenToken === undefined) endSession(token)
   if (reply.status >= 400) throw refusal(reply)
   // a captive portal of the Wi-Fi answers each request with its own HTML
   if (reply.json === undefined) throw new OfflineError()

@@ -42,6 +42,10 @@ export const storageKeys = {
   readAloudStop: 'readAloudStop',
   /** What this device last reported about itself, and when. */
   deviceReport: 'deviceReport',
+  /** The token of the siren screen that this device is (decisions/0141). */
+  sirenToken: 'sirenToken',
+  /** The time of the siren screen's last contact with the server, in milliseconds since 1970. */
+  sirenContactAt: 'sirenContactAt',
   /** The id of the call that rings, so that a reload continues to ring. */
   ringingCall: 'ringing-call',
 } as const
@@ -69,6 +73,8 @@ const keysOfDevice: readonly string[] = [
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
   storageKeys.wakeWordThreshold,
+  storageKeys.sirenToken,
+  storageKeys.sirenContactAt,
 ]
 const isOfDevice = (key: string) => keysOfDevice.includes(key) || key.startsWith(storagePrefixes.unsent)
 

@@ -1,7 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+
+/**
+ * Whether the screen stays on. `pending`: not known yet. `insecure`: the page is not on HTTPS, which browsers require.
+ * `unavailable`: the browser has no wake locks. `refused`: the device refused it, for example because the battery is low.
+ */
+export type WakeLockState = 'pending' | 'held' | 'insecure' | 'unavailable' | 'refused'
+
+const initialState = (): WakeLockState => {
+  if ('wakeLock' in navigator) return 'pending'
+  return window.isSecureContext ? 'unavailable' : 'insecure'
+}
 
 /** Keeps the screen awake while the component is mounted. Browsers without wake locks let the screen sleep. */
-export function useWakeLock() {
+export function useWakeLock(): WakeLockState {
+  const [state, setState] = useState(initialState)
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isUnmounted = false
@@ -9,9 +21,11 @@ export function useWakeLock() {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       try {
         lock = await navigator.wakeLock.request('screen')
-        if (isUnmounted) await lock.release()
+        if (isUnmounted) return await lock.release()
+        setState('held')
       } catch {
-        lock = null // refused, for example because the battery is low
+        lock = null
+        if (!isUnmounted) setState('refused')
       }
     }
     // The browser releases the lock when the page is hidden.
@@ -24,4 +38,5 @@ export function useWakeLock() {
       void lock?.release()
     }
   }, [])
+  return state
 }

@@ -1,9 +1,15 @@
+import { Button } from '@mantine/core'
+import { IconMoonStars } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { TestAlarm } from '../features/alerts/components/test-alarm.tsx'
 import { WakeWordSetting } from '../features/hands-free/wake-word-setting.tsx'
 import { DeviceReport } from '../features/https/components/device-report.tsx'
+import { ReadinessCheck } from '../features/https/components/readiness-check.tsx'
 import { Readiness } from '../features/https/components/readiness.tsx'
 import { useCurrentUser } from '../platform/current-user.ts'
 import { useText } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { useAccessToken } from '../platform/session.ts'
 import { Screen } from '../ui/screen.tsx'
 import { PushCheck } from './push-check.tsx'
 
@@ -17,7 +23,27 @@ export function ReadyScreen() {
         <PushCheck />
         <TestAlarm />
         <WakeWordSetting />
+        <StandbyLink />
       </Readiness>
     </Screen>
+  )
+}
+
+/** Leads to the stand-by screen, which is for signed-in users. */
+function StandbyLink() {
+  const text = useText()
+  if (useAccessToken() === null) return null
+  return (
+    <ReadinessCheck
+      icon={IconMoonStars}
+      title={text('standby.title')}
+      state="optional"
+      note={text('standby.openNote')}
+      action={
+        <Button component={Link} to={paths.standby}>
+          {text('standby.open')}
+        </Button>
+      }
+    />
   )
 }

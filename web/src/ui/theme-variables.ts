@@ -78,6 +78,8 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-media-ink': '#F4F6F5',
     '--n-media-ink-2': '#C3CCCA',
     '--n-plate-ink': '#FFFFFF',
+    /* The dimmed text of a screen that waits, on black: 7.5 to 1. */
+    '--n-idle-ink': '#93A1A6',
     '--n-scrim-50': 'rgb(7 12 14 / 0.5)',
     '--n-scrim-56': 'rgb(7 12 14 / 0.56)',
     '--n-scrim-60': 'rgb(7 12 14 / 0.6)',

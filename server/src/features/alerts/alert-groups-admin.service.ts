@@ -27,6 +27,9 @@ import {
 
 type Form = z.output<typeof AlertGroupForm>
 
+/** Whether it is the group that the first start creates. */
+export const isBuiltInGroup = (id: string): boolean => id === BUILT_IN_GROUP
+
 const targetKind = 'alertGroup'
 /** Max names in the audit entry of a change of many members. */
 const NAMES_LOGGED = 20
@@ -78,7 +81,7 @@ export async function changeAlertGroup(deps: Deps, auditActor: AuditActor, id: s
  * @throws alertGroup.notFound (404); alertGroup.builtIn (409).
  */
 export async function deleteAlertGroup(deps: Deps, auditActor: AuditActor, id: string): Promise<void> {
-  if (id === BUILT_IN_GROUP) throw new AppError('alertGroup.builtIn')
+  if (isBuiltInGroup(id)) throw new AppError('alertGroup.builtIn')
   await deps.transaction(async (tx) => {
     const { name } = assertFound(await alertGroupForUpdate(tx, id))
     await updateAlertGroup(tx, id, { deleted_at: deps.now() })
@@ -149,7 +152,7 @@ const presentGroup = (row: AlertGroupRow): AlertGroup => ({
   name: row.name,
   isAnonymous: row.is_anonymous,
   takesNewUsers: row.takes_new_users,
-  isBuiltIn: row.id === BUILT_IN_GROUP,
+  isBuiltIn: isBuiltInGroup(row.id),
   memberCount: row.member_count,
   updatedAt: row.updated_at.toISOString(),
 })

@@ -6,7 +6,7 @@ import { languageOf } from '#/http/errors.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { assertMayWrite, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
 import type { SendMessage } from './messaging.service.ts'
-import { createSpeak, readAloudThreads, setReadAloud } from './read-aloud.service.ts'
+import { readAloudThreads, setReadAloud, type Speak } from './read-aloud.service.ts'
 import { searchMessages } from './search.service.ts'
 import { setStatus, setStatuses } from './watermarks.service.ts'
 
@@ -23,10 +23,11 @@ const done = { ok: true } as const
 
 interface MessagePorts extends UploadPorts {
   readonly sendMessage: SendMessage
+  readonly speak: Speak
 }
 
 export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: MessagePorts) {
-  const { watermarks, sendMessage } = ports
+  const { watermarks, sendMessage, speak } = ports
   route(app, deps, messageRoutes.list, async ({ viewer, params, query }) => {
     const page = await listMessages(deps, viewer, params.id, query)
     watermarks.sent.recordReply(viewer.sessionId, page.items)
@@ -58,7 +59,6 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     limits: [{ max: SPEECH_STATES_A_MINUTE, by: perCaller }],
   })
   route(app, deps, messageRoutes.speechState, ({ viewer }) => readAloudThreads(deps, viewer))
-  const speak = createSpeak(deps)
   const speechLimits = { limits: [{ max: SPOKEN_A_MINUTE, by: perCaller }] }
   route(app, deps, messageRoutes.speak, ({ viewer, body }) => speak.text(viewer, body), speechLimits)
   const speakMessage = ({ viewer, params, query }: RouteCall<typeof messageRoutes.speakMessage>) =>

@@ -111,6 +111,13 @@ export async function setReadAloud(
 /** Returns the threads that are read aloud on the device of the session. */
 export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ threadIds: await listenedThreads(db, viewer) })
 
+/** Returns the announcement of an alarm as sound. @param listenerId the id of the session or of the siren screen */
+export type SpeakAlarm = (
+  listenerId: string,
+  announcement: { readonly text: string; readonly mimeType: SpokenType },
+) => Promise<SpokenAudio>
+export type Speak = ReturnType<typeof createSpeak>
+
 /**
  * Returns the functions that speak what a page requests: a text, or a message that its user may read. They throw speech.noVoice
  * (503) without a voice for the text, tooManyRequests (429) when many texts are waiting, and message.notFound (404) for a message of a
@@ -120,7 +127,7 @@ export function createSpeak(deps: Deps) {
   const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
   const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
   /**
-   * The sessions whose alarm waits or is spoken. Their next text waits with the others, so that no device keeps the alarms of other
+   * The sessions and siren screens whose alarm waits or is spoken. Their next text waits with the others, so that no device keeps the alarms of other
    * devices waiting. Each device of a user speaks the same alarm.
    */
   const alarmed = new Set<string>()
@@ -130,13 +137,17 @@ export function createSpeak(deps: Deps) {
     if (sound === null) throw new AppError('speech.noVoice')
     return audioOf(sound)
   }
+  /** Speaks the announcement of an alarm for a session or a siren screen. */
+  const speakAlarm: SpeakAlarm = async (listenerId, { text, mimeType }) => {
+    const parts = spokenText(text)
+    if (text.length > ALARM_TEXT_MAX || alarmed.has(listenerId)) return speak(parts, mimeType)
+    alarmed.add(listenerId)
+    return speak(parts, mimeType, true).finally(() => alarmed.delete(listenerId))
+  }
   return {
-    text: async (viewer: SignedIn, { text, mimeType, isAlarm }: z.output<typeof messageRoutes.speak.body>) => {
-      const parts = spokenText(text)
-      if (!isAlarm || text.length > ALARM_TEXT_MAX || alarmed.has(viewer.sessionId)) return speak(parts, mimeType)
-      alarmed.add(viewer.sessionId)
-      return speak(parts, mimeType, true).finally(() => alarmed.delete(viewer.sessionId))
-    },
+    text: async (viewer: SignedIn, { text, mimeType, isAlarm }: z.output<typeof messageRoutes.speak.body>) =>
+      isAlarm ? speakAlarm(viewer.sessionId, { text, mimeType }) : speak(spokenText(text), mimeType),
+    alarm: speakAlarm,
     message: async (viewer: SignedIn, id: string, mimeType: SpokenType) =>
       speak(spokenMessage(await readableMessage(deps, viewer, id)), mimeType),
   }

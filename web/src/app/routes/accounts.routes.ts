@@ -61,8 +61,22 @@ const ready = createRoute({
   path: paths.ready,
   component: screen(() => import('../../screens/ready.tsx'), 'ReadyScreen'),
 })
+/** A siren screen has no navigation, since it has no account. */
+const siren = createRoute({
+  getParentRoute: () => root,
+  path: paths.siren,
+  component: screen(() => import('../../screens/siren.tsx'), 'SirenScreen'),
+})
+const standby = createRoute({
+  getParentRoute: () => root,
+  path: paths.standby,
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/standby.tsx'), 'StandbyScreen'),
+})
 
 export const profileScreens = [me, profile] as const
 /** The screens on which a device is set up for HTTPS. */
 export const deviceScreens = [join, ready] as const
+/** The screens of a device that waits for alarms, without navigation. */
+export const waitingScreens = [siren, standby] as const
 export const sessionScreens = [login, register, resetPassword, confirmEmail] as const

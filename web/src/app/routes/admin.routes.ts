@@ -33,6 +33,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminSirenScreens,
+    component: screen(() => import('../../screens/admin-siren-screens.tsx'), 'AdminSirenScreens'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminDashboard,
     component: screen(() => import('../../screens/admin-dashboard.tsx'), 'AdminDashboard'),
   }),

@@ -1,3 +1,4 @@
+import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Language } from '@noroshi/contract/i18n'
@@ -28,28 +29,20 @@ function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | 
   return text('speech.alarm.at', { distance: spokenDistance(metres, text), direction })
 }
 
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+/** The parts of an alert that are announced. */
+type Announced = Pick<Alert, 'latitude' | 'longitude' | 'textContent'> & {
+  readonly raisedBy: { readonly fullName: string } | null
+  readonly isDrill?: boolean | undefined
+}
 
-/**
- * Returns the announcement of an alarm: who, where, and the text of the alert. A name in the letters of the other language is on a
- * line of its own, since each line is read by the voice of its language.
- */
+/** Returns the announcement of an alarm: who, where, and the text of the alert. */
 export function spokenAlarm(
-  {
-    raisedBy,
-    latitude,
-    longitude,
-    textContent,
-    isDrill,
-  }: Pick<Alert, 'raisedBy' | 'latitude' | 'longitude' | 'textContent' | 'isDrill'>,
+  { raisedBy, latitude, longitude, textContent, isDrill = false }: Announced,
   me: LatLng | null,
   language: Language,
   text: Text,
 ): string {
-  const name = raisedBy?.fullName ?? ''
-  const isOtherScript = JAPANESE.test(name) !== (language === 'ja')
-  const from = isDrill ? 'speech.alarm.drill' : 'speech.alarm.from'
-  const who = name === '' ? text('speech.alarm.anonymous') : text(from, { name: isOtherScript ? `\n${name}\n` : name })
+  const who = raiserAnnouncement({ name: raisedBy?.fullName ?? '', isDrill }, language, text)
   const lines = [who, spokenPlace({ latitude, longitude }, me, text), textContent].filter((line) => line !== null && line !== '')
   return lines.join('\n').trim().slice(0, READ_ALOUD_MAX)
 }

@@ -19,15 +19,17 @@ function alarmWave(sampleRate: number): Float32Array<ArrayBuffer> {
   return wave
 }
 
+const alarm = { use: 'alarm', seconds: SECONDS, wave: alarmWave, vibration: [600, 200, 600, 200, 600] } as const
+
 /** The alarm, at half of full volume (specification, section 9). */
-const loop = createLoop({
-  use: 'alarm',
-  seconds: SECONDS,
-  volume: 0.5,
-  wave: alarmWave,
-  vibration: [600, 200, 600, 200, 600],
-})
+const loop = createLoop({ ...alarm, volume: 0.5 })
+/** The same at full volume, for a siren screen. */
+const siren = createLoop({ ...alarm, volume: 1 })
 
 /** Plays the alarm in a loop until {@link stopAlarm}. If sound is blocked, it starts as soon as sound is enabled. */
 export const startAlarm = loop.start
 export const stopAlarm = loop.stop
+
+/** {@link startAlarm} at full volume, until {@link stopSiren}. */
+export const startSiren = siren.start
+export const stopSiren = siren.stop

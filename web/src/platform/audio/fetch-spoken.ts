@@ -1,4 +1,4 @@
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { messageRoutes, type SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
 import { call } from '../http.ts'
 import { decodeSpoken } from './spoken-sound.ts'
 
@@ -6,13 +6,15 @@ import { decodeSpoken } from './spoken-sound.ts'
 const TYPES = ['audio/webm', 'audio/wav'] as const
 
 /**
- * Returns a text as the voices of the server speak it; null without a voice, a connection or WebAudio.
- * @param isAlarm whether the text waits for other alarms only
+ * Returns the first sound that this browser decodes; null without a voice, a connection or WebAudio.
+ * @param fetchAudio fetches the sound in a type
  */
-export async function fetchSpoken(text: string, isAlarm = false): Promise<AudioBuffer | null> {
+export async function decodeFirst(
+  fetchAudio: (mimeType: (typeof TYPES)[number]) => Promise<SpokenAudio>,
+): Promise<AudioBuffer | null> {
   for (const mimeType of TYPES) {
     try {
-      const { audio } = await call(messageRoutes.speak, { body: { text, mimeType, isAlarm } })
+      const { audio } = await fetchAudio(mimeType)
       const buffer = await decodeSpoken(audio)
       if (buffer) return buffer
     } catch {
@@ -21,3 +23,10 @@ export async function fetchSpoken(text: string, isAlarm = false): Promise<AudioB
   }
   return null
 }
+
+/**
+ * Returns a text as the voices of the server speak it; null without a voice, a connection or WebAudio.
+ * @param isAlarm whether the text waits for other alarms only
+ */
+export const fetchSpoken = (text: string, isAlarm = false): Promise<AudioBuffer | null> =>
+  decodeFirst((mimeType) => call(messageRoutes.speak, { body: { text, mimeType, isAlarm } }))

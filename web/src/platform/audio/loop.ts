@@ -10,7 +10,7 @@ export interface Loop {
   /** Returns the samples of one period. */
   readonly wave: (sampleRate: number) => Float32Array<ArrayBuffer>
   /** The vibration of phones: milliseconds on and off in turn. */
-  readonly vibration: number[]
+  readonly vibration: readonly number[]
 }
 
 /** Returns the functions that start and stop an endless sound. If sound is blocked, it starts as soon as sound is enabled. */
@@ -28,7 +28,7 @@ export function createLoop({ use, seconds, volume, wave, vibration }: Loop) {
     source.start()
     playing = { source, end: beginSound(use) }
     // Before the first touch, browsers refuse vibration and log a warning.
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration)
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...vibration])
     void enableSound()
   }
 

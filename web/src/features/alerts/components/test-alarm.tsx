@@ -9,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useResolveAlert } from '../alerts.changes.ts'
 import { useStartTestAlarm } from '../drills.changes.ts'
-import { useActiveAlerts } from '../use-active-alerts.ts'
+import { useActiveAlerts } from '../alert-lists.ts'
 import css from './test-alarm.module.css'
 
 /** A drill for the user alone, through the same path as an alarm. Signed-in users have it. */

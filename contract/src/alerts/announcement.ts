@@ -1,0 +1,20 @@
+import type { Language } from '../i18n.ts'
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+type AnnouncementKey = 'speech.alarm.anonymous' | 'speech.alarm.from' | 'speech.alarm.drill'
+
+/**
+ * Returns who raised an alert, as it is spoken. A name in the letters of the other language is on a line of its own, since each
+ * line is read by the voice of its language.
+ * @param raiser its name is '' for an anonymous raiser
+ */
+export function raiserAnnouncement(
+  { name, isDrill = false }: { readonly name: string; readonly isDrill?: boolean },
+  language: Language,
+  text: (key: AnnouncementKey, params?: { readonly name: string }) => string,
+): string {
+  if (name === '') return text('speech.alarm.anonymous')
+  const isOtherScript = JAPANESE.test(name) !== (language === 'ja')
+  return text(isDrill ? 'speech.alarm.drill' : 'speech.alarm.from', { name: isOtherScript ? `\n${name}\n` : name })
+}

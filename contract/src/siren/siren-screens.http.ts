@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { AlertGroup } from '../alerts/alert-groups.http.ts'
+import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
+import { SIREN_SCREEN_GROUPS_MAX, SIREN_SCREEN_NAME_MAX } from '../limits.ts'
+
+/** A screen that alarms without an account, such as in a shelter. */
+export const SirenScreen = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    /** Its alert groups without deleted ones, ordered by name. */
+    groups: z.array(AlertGroup.pick({ id: true, name: true, isBuiltIn: true, isAnonymous: true })),
+    createdAt: Timestamp,
+    /** The code can be used until then. */
+    codeExpiresAt: Timestamp,
+    /** null: the code was not used yet. */
+    pairedAt: Timestamp.nullable(),
+    /** The last contact, exact to a minute. */
+    lastSeenAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'SirenScreen' })
+export type SirenScreen = z.infer<typeof SirenScreen>
+
+/** The form that adds a siren screen. */
+export const SirenScreenForm = z.object({
+  name: z
+    .string('sirenScreens.nameRequired')
+    .trim()
+    .min(1, 'sirenScreens.nameRequired')
+    .max(SIREN_SCREEN_NAME_MAX, 'common.tooLong'),
+  groupIds: z
+    .array(Uuid, 'sirenScreens.groupRequired')
+    .min(1, 'sirenScreens.groupRequired')
+    .max(SIREN_SCREEN_GROUPS_MAX, 'common.wrongType'),
+})
+
+export const sirenScreenRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/admin/siren-screens',
+    access: 'admin',
+    reply: listOf(SirenScreen),
+    summary: 'Siren screens without their codes, ordered by name.',
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/siren-screens',
+    access: 'admin',
+    body: SirenScreenForm,
+    errors: ['alertGroup.notFound', 'siren.tooManyScreens'],
+    status: 201,
+    reply: SirenScreen.extend({
+      /** The code in two groups. No other reply contains it. */
+      code: z.string(),
+      /** `/siren#{code}`, prefixed with `PUBLIC_URL` if that is set. */
+      link: z.string(),
+    }),
+    summary: 'Add a siren screen and return its code.',
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/admin/siren-screens/:id',
+    access: 'admin',
+    params: z.object({ id: Uuid }),
+    errors: ['siren.screenNotFound'],
+    reply: EmptyReply,
+    summary: 'Revoke a siren screen. Its token and its code are invalid at once, and its sockets are disconnected.',
+  },
+})

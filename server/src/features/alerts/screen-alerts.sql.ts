@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+
+export interface ScreenAlertRow {
+  readonly id: string
+  readonly created_at: Date
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly accuracy: number | null
+  readonly text_content: string
+  readonly raised_by: string | null
+  readonly first_name: string | null
+  readonly last_name: string | null
+}
+
+/**
+ * SQL condition: siren screens of these groups show the alert `a`. It is the only place that decides it. Drills are not shown. An alert that reaches all
+ * users because its groups have no other member counts for its groups only.
+ */
+const isOnScreens = (groupIds: readonly string[]) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_muted AND NOT a.is_drill AND EXISTS (
+    SELECT FROM alert_audience g WHERE g.alert_id = a.id AND g.group_id = ANY (${[...groupIds]}::uuid[])))`
+
+/** Returns the newest alerts that siren screens of these groups show, and the number of all. */
+export async function screenAlertRows(
+  db: Db,
+  groupIds: readonly string[],
+  limit: number,
+): Promise<{ rows: ScreenAlertRow[]; total: number }> {
+  const { rows } = await sql<ScreenAlertRow & { total: number }>`
+    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name,
+      count(*) OVER () AS total
+    FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
+    WHERE ${isOnScreens(groupIds)} ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Returns an alert if siren screens of these groups show it. */
+export async function screenAlertRow(db: Db, groupIds: readonly string[], id: string): Promise<ScreenAlertRow | undefined> {
+  const { rows } = await sql<ScreenAlertRow>`
+    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name
+    FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
+    WHERE a.id = ${id}::uuid AND ${isOnScreens(groupIds)}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,39 @@
+import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
+import { fill, type Language } from '@noroshi/contract/i18n'
+import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
+import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
+import type { SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
+import type { SpokenType } from '@noroshi/contract/speech/speech-service'
+import { speechMessages } from '@noroshi/contract/speech/speech.messages'
+import type { Deps } from '#/deps.ts'
+import { screenAlert } from '#/features/alerts/screen-alerts.service.ts'
+import type { SpeakAlarm } from '#/features/messaging/read-aloud.service.ts'
+import type { SirenDevice } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+
+/** Returns the text that a siren screen speaks: who raised the alert, then the text of the alert. */
+function announcementOf({ raisedBy, textContent }: SirenAlert, language: Language): string {
+  const who = raiserAnnouncement({ name: raisedBy?.fullName ?? '' }, language, (key, params) =>
+    fill(speechMessages[key][language], params),
+  )
+  return [who, textContent]
+    .filter((line) => line !== '')
+    .join('\n')
+    .slice(0, READ_ALOUD_MAX)
+}
+
+/**
+ * Returns the announcement of an alert of the screen as sound. The text is that of the alert, so that a screen cannot make the
+ * server speak anything else.
+ * @throws alert.notFound (404) for an alert that the screen does not show; speech.noVoice (503).
+ */
+export async function speakSirenAlert(
+  deps: Deps,
+  speakAlarm: SpeakAlarm,
+  screen: SirenDevice,
+  { id, language, mimeType }: { readonly id: string; readonly language: Language; readonly mimeType: SpokenType },
+): Promise<SpokenAudio> {
+  const alert = await screenAlert(deps.db, screen.groupIds, id)
+  if (alert === null) throw new AppError('alert.notFound')
+  return speakAlarm(screen.id, { text: announcementOf(alert, language), mimeType })
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { sirenRoutes, SirenState } from '@noroshi/contract/siren/siren.http'
+import { SIREN_ALERTS_MAX } from '@noroshi/contract/limits'
+import type { JournalEventName } from '#/db/journal-events.ts'
+import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
+import { unitSettings } from '#/features/accounts/unit.service.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import { isBuiltInGroup } from '#/features/alerts/alert-groups-admin.service.ts'
+import { screenAlerts } from '#/features/alerts/screen-alerts.service.ts'
+import type { SirenDevice } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { groupOfAlertRoom, sirenGroupRoom } from '#/realtime/rooms.ts'
+import { exchangeCode, recordContact, screenById, screenOfToken } from './siren.sql.ts'
+
+const TOKEN_BYTES = 32
+/** Milliseconds between two records of the last contact. */
+const CONTACT_EVERY_MS = 60_000
+
+/** Codes and tokens are stored as hashes, so that a copy of the database gives no access. */
+export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** Returns a function that looks up the siren screen of a token. Each call queries the database, so that a revocation applies at once. */
+export const createScreenLookup = (db: Db): Deps['sirenScreens'] => ({
+  async screenOf(token) {
+    const row = await screenOfToken(db, hashOfSecret(token))
+    return row === undefined ? null : { id: row.id, groupIds: row.group_ids }
+  },
+})
+
+/**
+ * Exchanges a code for the token of its screen. The code does not work again.
+ * @throws siren.codeInvalid (400) for a wrong, used or expired code.
+ */
+export async function pairScreen(
+  deps: Deps,
+  { code }: z.output<typeof sirenRoutes.pair.body>,
+  ip: string,
+): Promise<z.input<typeof sirenRoutes.pair.reply>> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await deps.transaction(async (tx) => {
+    const screen = await exchangeCode(tx, hashOfSecret(code), hashOfSecret(token), deps.now())
+    if (!screen) throw new AppError('siren.codeInvalid')
+    const { id: targetId, name } = screen
+    await recordAudit(tx, {
+      actor: null,
+      ip,
+      action: 'sirenScreen.paired',
+      targetKind: 'sirenScreen',
+      targetId,
+      details: { name },
+    })
+  })
+  return { token }
+}
+
+/** Returns all that a siren screen may read, and records the contact. @throws unauthorized (401) for a revoked screen. */
+export async function sirenState(deps: Deps, screen: SirenDevice): Promise<SirenState> {
+  const [row, unit, shown] = await Promise.all([
+    screenById(deps.db, screen.id),
+    unitSettings(deps.db),
+    screenAlerts(deps.db, screen.groupIds, SIREN_ALERTS_MAX),
+  ])
+  if (!row) throw new AppError('unauthorized')
+  // A failure, such as on a full disk, must not silence the screen.
+  await recordContact(deps.db, screen.id, deps.now(), CONTACT_EVERY_MS).catch(deps.logError)
+  const groups = row.groups.map(({ id, name }) => ({ name, isBuiltIn: isBuiltInGroup(id) }))
+  return { name: row.name, unitName: unit.name, groups, ...shown }
+}
+
+/** Events after which a screen of the group reads its alerts again. The last one is emitted to a group that was deleted. */
+const CHANGES: ReadonlySet<JournalEventName> = new Set<JournalEventName>([
+  'alert:new_alert',
+  'alert:existing_alert',
+  'alert:resolved',
+  'alert:deleted',
+  'alert:list_changed',
+  'membership:changed',
+])
+
+/**
+ * Emits a hint to the siren screens of this process when an alert of their groups changed. It runs after the sockets of users have
+ * received the event. The hint has no content: what a screen may read is decided by its request only.
+ */
+export function notifySirenScreens({ journal, realtime }: Pick<Deps, 'journal' | 'realtime'>): void {
+  journal.onDelivered(({ name, rooms }) => {
+    if (!CHANGES.has(name)) return
+    for (const groupId of rooms.map(groupOfAlertRoom))
+      if (groupId !== null) realtime.emitLocally('siren:changed', sirenGroupRoom(groupId), {})
+  })
+}

@@ -1,0 +1,32 @@
+import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
+import { sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
+import { Caller } from './caller.ts'
+import type { TestServer } from './test-server.ts'
+import type { TestSocket } from './test-socket.ts'
+
+/** A siren screen with its token. */
+export class TestScreen extends Caller {
+  readonly id: string
+  readonly #noroshi: TestServer
+  constructor(noroshi: TestServer, token: string, id: string) {
+    super(noroshi.visitor.url, token)
+    this.id = id
+    this.#noroshi = noroshi
+  }
+
+  openSocket(): Promise<TestSocket> {
+    return this.#noroshi.openSocket({ screenToken: this.token ?? '' })
+  }
+
+  /** Returns the ids of the alerts that the screen shows, newest first. */
+  async alertIds(): Promise<string[]> {
+    return (await this.fetch(sirenRoutes.state)).alerts.map(({ id }) => id)
+  }
+}
+
+/** Adds a siren screen for these alert groups and connects it by its code. */
+export async function connectScreen(noroshi: TestServer, admin: Caller, groupIds: readonly string[]): Promise<TestScreen> {
+  const { id, code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Hall', groupIds } })
+  const { token } = await noroshi.visitor.fetch(sirenRoutes.pair, { body: { code } })
+  return new TestScreen(noroshi, token, id)
+}

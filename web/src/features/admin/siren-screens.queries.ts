@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type SirenScreenForm, sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
+import { call } from '../../platform/http.ts'
+import { REFETCH_MS } from '../../platform/tuning.ts'
+import { toastSuccess } from '../../ui/toast.tsx'
+
+export const sirenScreensQuery = queryOptions({
+  queryKey: ['admin', 'sirenScreens'] as const,
+  queryFn: () => call(sirenScreenRoutes.list),
+  refetchInterval: REFETCH_MS,
+})
+
+/** Adds a siren screen. The result has its code, which is not stored. */
+export function useCreateSirenScreen() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<typeof SirenScreenForm>) => call(sirenScreenRoutes.create, { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: sirenScreensQuery.queryKey }),
+    gcTime: 0,
+  })
+}
+
+export function useRevokeSirenScreen() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(sirenScreenRoutes.revoke, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess('admin.saved')
+      return cache.invalidateQueries({ queryKey: sirenScreensQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { PairForm as PairRules, sirenRoutes } from '@noroshi/contract/siren/siren.http'
+import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
+import { call } from '../../../platform/http.ts'
+import { setLanguage, useLanguage, useText } from '../../../platform/i18n.ts'
+import { storeSirenToken } from '../use-siren.ts'
+import css from './siren.module.css'
+
+/** Returns the code of the address that a QR code opened, and removes it from the address and the history. */
+function takeCodeFromAddress(): string | null {
+  const code = decodeURIComponent(window.location.hash.slice(1))
+  if (code === '') return null
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  return code
+}
+
+/** Connects this device as a siren screen by the code of an administrator. */
+export function PairForm() {
+  const text = useText()
+  const language = useLanguage()
+  const form = useForm({ initialValues: { code: '' }, ...formRules(PairRules) })
+  const pair = useMutation({
+    mutationFn: (body: { code: string }) => call(sirenRoutes.pair, { body }),
+    onSuccess: ({ token }) => storeSirenToken(token),
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  })
+  const pairFromAddress = useEffectEvent(() => {
+    const code = takeCodeFromAddress()
+    if (code === null) return
+    form.setFieldValue('code', code)
+    pair.mutate({ code })
+  })
+  useEffect(() => pairFromAddress(), [])
+  return (
+    <main className={css.pair} id="content" tabIndex={-1}>
+      <form className={css.pairForm} onSubmit={form.onSubmit((values) => pair.mutate(values))} noValidate>
+        <h1>{text('siren.title')}</h1>
+        <p>{text('siren.intro')}</p>
+        <TextInput
+          label={text('siren.code')}
+          description={text('siren.codeHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={pair.isPending}>
+          {text('siren.connect')}
+        </Button>
+        <Button
+          variant="default"
+          lang={language === 'en' ? 'ja' : 'en'}
+          onClick={() => setLanguage(language === 'en' ? 'ja' : 'en')}
+        >
+          {text('siren.language')}
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Language } from '@noroshi/contract/i18n'
+import { beginSound } from './audio/output.ts'
+
+const TAGS: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' }
+/** Milliseconds after which a voice that never reports its end counts as silent. */
+const SPEAKS_AT_MOST_MS = 60_000
+
+/**
+ * Speaks a text by a voice of this device. Voices that send the text to a service are not used.
+ * @returns when it has ended, was stopped or there is no such voice
+ */
+export async function speakOnDevice(text: string, language: Language, signal: AbortSignal): Promise<void> {
+  if (!('speechSynthesis' in window) || signal.aborted) return
+  const voice = speechSynthesis.getVoices().find(({ lang, localService }) => localService && lang.startsWith(language))
+  if (!voice) return
+  const spoken = new SpeechSynthesisUtterance(text)
+  spoken.voice = voice
+  spoken.lang = TAGS[language]
+  const end = beginSound('announcement')
+  try {
+    await new Promise<void>((resolve) => {
+      spoken.addEventListener('end', () => resolve())
+      spoken.addEventListener('error', () => resolve())
+      signal.addEventListener('abort', () => resolve())
+      setTimeout(resolve, SPEAKS_AT_MOST_MS)
+      speechSynthesis.speak(spoken)
+    })
+  } finally {
+    speechSynthesis.cancel()
+    end()
+  }
+}

@@ -1,0 +1,26 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useLanguage } from '../platform/i18n.ts'
+import { timeOfDay } from '../platform/time.ts'
+import { useBurnInShift } from './burn-in.ts'
+import { useClockTime } from './use-clock-time.ts'
+import css from './idle-panel.module.css'
+
+/** The dark content of a screen that waits: a large clock above what `children` says. It moves a little each minute. */
+export function IdlePanel({ children }: { children: ReactNode }) {
+  const language = useLanguage()
+  const now = useClockTime()
+  const shift = useBurnInShift()
+  return (
+    <div className={css.panel}>
+      <div className={css.content} style={shift as CSSProperties}>
+        <time className={css.clock} dateTime={now.toISOString()}>
+          {timeOfDay(now, language)}
+        </time>
+        <p className={css.date}>{now.toLocaleDateString(language === 'ja' ? 'ja-JP' : 'en-US', DATE)}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const DATE = { weekday: 'long', month: 'long', day: 'numeric' } as const
