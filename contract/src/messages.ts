@@ -28,6 +28,8 @@ import { pageMessages } from './pages/pages.messages.ts'
 import { pushMessages } from './push/push.messages.ts'
 import { radioMessages } from './radio/radio.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
+import { storedMapMessages } from './streets/stored-map.messages.ts'
+import { streetsMessages } from './streets/streets.messages.ts'
 import { transcriptMessages } from './speech/transcripts.messages.ts'
 import { wakeWordMessages } from './wake-word/wake-word.messages.ts'
 
@@ -62,6 +64,8 @@ export const messages = {
   ...secondFactorMessages,
   ...settingsMessages,
   ...speechMessages,
+  ...storedMapMessages,
+  ...streetsMessages,
   ...transcriptMessages,
   ...unitMessages,
   ...wakeWordMessages,

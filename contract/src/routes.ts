@@ -35,6 +35,7 @@ import { pageRoutes } from './pages/pages.http.ts'
 import { pushRoutes } from './push/push.http.ts'
 import { radioRoutes } from './radio/radio.http.ts'
 import { speechRoutes } from './speech/speech.http.ts'
+import { streetsRoutes } from './streets/streets.http.ts'
 
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
@@ -78,6 +79,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   disk: { tag: 'admin', routes: diskRoutes },
   unit: { tag: 'accounts', routes: unitRoutes },
   setup: { tag: 'accounts', routes: setupRoutes },
+  streets: { tag: 'admin', routes: streetsRoutes },
   alerts: { tag: 'alerts', routes: alertRoutes },
   anonymousAlerts: { tag: 'alerts', routes: anonymousAlertRoutes },
   anonymousData: { tag: 'alerts', routes: anonymousDataRoutes },

@@ -637,6 +637,18 @@ export interface Settings {
   value: Json;
 }
 
+export interface StreetArchives {
+  added_at: Timestamp;
+  bounds: number[];
+  bytes: number;
+  hash: string;
+  max_zoom: number;
+  min_zoom: number;
+  name: string;
+  only_row: Generated<boolean>;
+  storage_key: string;
+}
+
 export interface ThreadGroups {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -786,6 +798,7 @@ export interface DB {
   server_processes: ServerProcesses;
   sessions: Sessions;
   settings: Settings;
+  street_archives: StreetArchives;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;
   thread_marks: ThreadMarks;
