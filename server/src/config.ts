@@ -1,7 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { ANONYMOUS_MB_DEFAULT, ANONYMOUS_MB_PER_ADDRESS_DEFAULT, MAP_MB_DEFAULT, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import {
+  ANONYMOUS_MB_DEFAULT,
+  ANONYMOUS_MB_PER_ADDRESS_DEFAULT,
+  MAP_MB_DEFAULT,
+  UPLOAD_MB_DEFAULT,
+} from '@noroshi/contract/limits'
 
 /** Treats a setting with an empty value as not set. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,3 +1,4 @@
+import { isMapFont, mapFont } from './map-fonts.ts'
 import { isPage } from './pages.ts'
 import { createShellCache } from './shell-cache.ts'
 import type { ShellList } from './shell-list.ts'
@@ -18,7 +19,7 @@ const shell = createShellCache(SHELL, async () => {
 
 self.addEventListener('install', (event: RoutingEvent) => {
   // An SOS does not wait for the start of this worker.
-  const network = ['/backend/*', '/socket.io/*', '/map/*'].map((urlPattern) => ({
+  const network = ['/backend/*', '/socket.io/*', '/map/basemap.pmtiles', '/map/streets/*'].map((urlPattern) => ({
     condition: { urlPattern },
     source: 'network' as const,
   }))
@@ -38,6 +39,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode !== 'navigate') {
     if (shell.hasFile(pathname)) event.respondWith(shell.file(request))
+    else if (isMapFont(pathname)) event.respondWith(mapFont(request))
   } else if (isPage(pathname)) {
     event.respondWith(shell.page(request))
     event.waitUntil(shell.renewPage().then(shell.deleteOthers))

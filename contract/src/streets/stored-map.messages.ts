@@ -17,8 +17,8 @@ export const storedMapMessages = defineMessages({
     ja: '地図を保存中です。途中で閉じても、次に開いたときに続きから保存します。',
   },
   'storedMap.waiting': {
-    en: 'The map is stored when the server can be reached.',
-    ja: 'サーバーにつながると、地図を保存します。',
+    en: 'The map is stored as soon as the page is idle and the server can be reached.',
+    ja: 'サーバーにつながり、ページの操作が落ち着くと、地図を保存します。',
   },
   'storedMap.noRoom': {
     en: 'This device has too little free space for the map.',
@@ -26,13 +26,13 @@ export const storedMapMessages = defineMessages({
   },
   'storedMap.world': { en: 'World map', ja: '世界地図' },
   'storedMap.streets': { en: 'Street map', ja: '道路地図' },
-  'storedMap.mb': { en: '{count} MB', ja: '{count} MB' },
-  'storedMap.part': { en: '{done} of {count} MB', ja: '{count} MB中{done} MB' },
-  'storedMap.notStored': { en: '{count} MB, not stored', ja: '{count} MB、未保存' },
+  'storedMap.isStored': { en: '{size}, stored', ja: '{size}、保存済み' },
+  'storedMap.part': { en: '{done} of {size}', ja: '{size}中{done}' },
+  'storedMap.notStored': { en: '{size}, not stored', ja: '{size}、未保存' },
   'storedMap.free': { en: 'Free space for this page', ja: 'このページで使える空き容量' },
   'storedMap.limit': { en: 'Store street maps', ja: '道路地図の保存' },
   'storedMap.limit.world': { en: 'Never, only the world map', ja: '保存しない（世界地図のみ）' },
-  'storedMap.limit.mb': { en: 'Up to {count} MB', ja: '{count} MBまで' },
+  'storedMap.limit.size': { en: 'Up to {size}', ja: '{size}まで' },
   'storedMap.limit.any': { en: 'Of any size', ja: '容量の制限なし' },
   'storedMap.tooLarge': {
     en: 'The street map of this unit is larger than your limit. Choose a higher limit to store it.',

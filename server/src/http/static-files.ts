@@ -24,10 +24,7 @@ const FOR_A_MONTH = 'public, max-age=2592000'
  * Serves the web application, the embedded world of the map and its fonts. For an unknown URL, a browser that accepts HTML gets
  * index.html (the web router then shows "not found"); other clients get 404.
  */
-export async function registerStaticFiles(
-  app: FastifyInstance,
-  web: string = atRoot('web/dist'),
-): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, web: string = atRoot('web/dist')): Promise<void> {
   serveMap(app)
   const assets = await loadAssets(web)
   app.get('/*', UNLISTED, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {

@@ -43,8 +43,18 @@ export function streetArchive(options: StreetArchiveOptions = {}): Buffer<ArrayB
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles\x03', 'latin1')
   const tilesAt = HEADER_BYTES + root.length + metadata.length
-  const sections = [HEADER_BYTES, root.length, HEADER_BYTES + root.length, metadata.length, tilesAt, 0, tilesAt, tile.length + padding.length]
-  for (const [index, value] of [...sections, ids.length, ids.length, 1].entries()) header.writeBigUInt64LE(BigInt(value), 8 + index * 8)
+  const sections = [
+    HEADER_BYTES,
+    root.length,
+    HEADER_BYTES + root.length,
+    metadata.length,
+    tilesAt,
+    0,
+    tilesAt,
+    tile.length + padding.length,
+  ]
+  for (const [index, value] of [...sections, ids.length, ids.length, 1].entries())
+    header.writeBigUInt64LE(BigInt(value), 8 + index * 8)
   header.set([1, 2, options.tileCompression ?? 2, options.tileType ?? 1, zooms[0] ?? 0, maxZoom], 96)
   const { latitude, longitude } = center
   for (const [index, degrees] of [longitude - 0.2, latitude - 0.2, longitude + 0.2, latitude + 0.2].entries())

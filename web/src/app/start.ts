@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
@@ -18,7 +19,7 @@ import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
 import { startServiceWorker } from '../platform/service-worker.ts'
-import { startSocket } from '../platform/socket.ts'
+import { socket, startSocket } from '../platform/socket.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { leadToHttps } from './lead-to-https.ts'
@@ -33,6 +34,7 @@ export function start(cache: QueryClient) {
   setQueryCache(cache)
   startLive(cache, [accountsLive, alertsLive, dashboardLive])
   applyStoredEvents()
+  refetchUnitOfVisitors(cache)
   keepReplies(cache)
   recordConnection()
   startSocket(outbox.hasUrgent)
@@ -46,6 +48,15 @@ export function start(cache: QueryClient) {
   void leadToHttps(cache)
   startSosShortcut()
   startServiceWorker()
+}
+
+/** Visitors catch up no events: what the server says to everyone may have changed while they were not connected. */
+function refetchUnitOfVisitors(cache: QueryClient) {
+  let isReconnection = false
+  socket.on('connect', () => {
+    if (isReconnection && accessToken() === null) void cache.invalidateQueries({ queryKey: unitQuery.queryKey })
+    isReconnection = true
+  })
 }
 
 /** The events of messaging, whose data is on disk. */

@@ -16,6 +16,10 @@ export const storageKeys = {
   handsFree: 'handsFree',
   /** The threshold of the wake word for the voice of this device's user. */
   wakeWordThreshold: 'wakeWordThreshold',
+  /** What this device stores of the map. */
+  mapLimit: 'mapLimit',
+  /** The user has hidden the hint about missing streets. */
+  streetsHintHidden: 'streetsHintHidden',
   /** The time of the last connection with a session, in milliseconds since 1970. */
   connectedAt: 'connectedAt',
   /** The token from the link of a reset email (specification, section 2). */
@@ -62,6 +66,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.alertTokens,
   storageKeys.unsentSos,
   storageKeys.joinHintHidden,
+  storageKeys.mapLimit,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
   storageKeys.wakeWordThreshold,

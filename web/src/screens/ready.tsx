@@ -1,5 +1,6 @@
 import { WakeWordSetting } from '../features/hands-free/wake-word-setting.tsx'
 import { Readiness } from '../features/https/components/readiness.tsx'
+import { StoredMapCard } from '../features/streets/stored-map-card.tsx'
 import { useText } from '../platform/i18n.ts'
 import { Screen } from '../ui/screen.tsx'
 
@@ -8,6 +9,7 @@ export function ReadyScreen() {
   return (
     <Screen title={text('ready.title')}>
       <Readiness>
+        <StoredMapCard />
         <WakeWordSetting />
       </Readiness>
     </Screen>

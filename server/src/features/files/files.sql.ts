@@ -42,9 +42,7 @@ export async function unclaimedKeys(db: Db, keys: readonly string[]): Promise<st
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM unnest(${[...keys]}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM files WHERE storage_key = key) AND NOT EXISTS (SELECT FROM files WHERE preview_key = key)
-      AND NOT EXISTS (SELECT FROM street_archives WHERE storage_key = key)`.execute(
-    db,
-  )
+      AND NOT EXISTS (SELECT FROM street_archives WHERE storage_key = key)`.execute(db)
   return rows.map((row) => row.key)
 }
 

@@ -108,7 +108,11 @@ export async function readLastTile(read: ReadBytes, header: ArchiveHeader): Prom
     const last = entries.at(-1)
     if (last === undefined) throw new DamagedArchive('a directory is empty')
     const from = last.run === 0 ? header.leaves : header.tiles
-    if (entries.some(({ run, offset, length }) => length === 0 || offset + length > (run === 0 ? header.leaves : header.tiles).length))
+    if (
+      entries.some(
+        ({ run, offset, length }) => length === 0 || offset + length > (run === 0 ? header.leaves : header.tiles).length,
+      )
+    )
       throw new DamagedArchive('a directory points beyond its section')
     const section = { offset: from.offset + last.offset, length: last.length }
     if (last.run > 0) return readPart(read, section, header.tileCompression)

@@ -105,7 +105,12 @@ async function replace(deps: Deps, actor: AuditActor, received: ReceivedArchive)
       max_zoom: maxZoom,
       added_at: deps.now(),
     })
-    await recordAudit(tx, { ...actor, ...TARGET, action: 'streets.added', details: { name: received.name, bytes: received.size } })
+    await recordAudit(tx, {
+      ...actor,
+      ...TARGET,
+      action: 'streets.added',
+      details: { name: received.name, bytes: received.size },
+    })
     tx.emit('unit:changed', [EVERY_PAGE], {})
     return { before: previous, row: inserted }
   })

@@ -10,7 +10,6 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { streetsRoutes } from '@noroshi/contract/streets/streets.http'
 import { runCleanup } from '#/cleanup-jobs.ts'
 import type { Caller } from '#/testing/caller.ts'
-import { createSession } from '#/features/accounts/sessions.service.ts'
 import { SharedDatabase } from '#/testing/shared-database.ts'
 import { storedKeys } from '#/testing/storage-cases.ts'
 import { streetArchive, type StreetArchiveOptions } from '#/testing/street-archive.ts'
@@ -38,18 +37,16 @@ test('an administrator uploads an archive, and everyone reads it by ranges at an
   expect(await streetsOf(noroshi.visitor)).toBeNull()
   const reply = await upload(admin, bytes)
   const tag = tagOf(bytes)
-  expect([reply.status, reply.body]).toEqual([
-    201,
-    {
+  expect(reply.status).toBe(201)
+  expect(reply.body).toEqual({
       tag,
       bytes: bytes.length,
       name: 'sendai.pmtiles',
       bounds: [140.6694, 38.0682, 141.0694, 38.4682],
       minZoom: 12,
       maxZoom: 14,
-      addedAt: expect.any(String),
-    },
-  ])
+      addedAt: reply.body.addedAt,
+  })
   expect(await streetsOf(noroshi.visitor)).toEqual({ tag, bytes: bytes.length })
   expect((await admin.fetch(setupRoutes.read)).items).toContainEqual({ item: 'map', isDone: true })
 
@@ -62,7 +59,11 @@ test('an administrator uploads an archive, and everyone reads it by ranges at an
     'accept-ranges': 'bytes',
   })
   const part = await noroshi.visitor.rawFetch(addressOf(tag), { headers: { range: 'bytes=0-6' } })
-  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'PMTiles', `bytes 0-6/${bytes.length}`])
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+    206,
+    'PMTiles',
+    `bytes 0-6/${bytes.length}`,
+  ])
   const beyond = await noroshi.visitor.rawFetch(addressOf(tag), { headers: { range: `bytes=${bytes.length}-` } })
   expect(beyond.status).toBe(416)
   const known = await noroshi.visitor.rawFetch(addressOf(tag), { headers: { 'if-none-match': `"${tag}"` } })
@@ -73,13 +74,11 @@ test('an administrator uploads an archive, and everyone reads it by ranges at an
   expect(items.map(({ details }) => details)).toEqual([{ name: 'sendai.pmtiles', bytes: bytes.length }])
 })
 
-test('pages of members, visitors and restricted sessions learn of an added and of a removed archive', async () => {
+test('pages of members and visitors learn of an added and of a removed archive', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const [ben] = await noroshi.people('Ben')
-  const restricted = await createSession(noroshi.db, ben.id, 'test', noroshi.clock.now())
-  await noroshi.db.updateTable('sessions').set({ is_restricted: true }).where('user_id', '=', ben.id).execute()
-  const pages = [await noroshi.openSocket(), await noroshi.openSocket({ token: restricted }), await admin.openSocket()]
+  const pages = [await noroshi.openSocket(), await ben.openSocket(), await admin.openSocket()]
   await upload(admin, streetArchive())
   for (const page of pages) expect(await page.next('unit:changed')).toEqual({})
   await admin.fetch(streetsRoutes.remove)
@@ -114,8 +113,16 @@ const bad: [title: string, bytes: (archive: Buffer<ArrayBuffer>) => Buffer<Array
   ['half a header', (archive) => archive.subarray(0, 60), 'streets.damaged'],
   ['an archive without its last byte', (archive) => archive.subarray(0, -1), 'streets.damaged'],
   ['an archive with a damaged directory', (archive) => changed(archive, 140, 255), 'streets.damaged'],
-  ['an archive with damaged metadata', (archive) => changed(archive, 127 + Number(archive.readBigUInt64LE(16)) + 20, 255), 'streets.damaged'],
-  ['an archive with a damaged tile', (archive) => changed(archive, Number(archive.readBigUInt64LE(56)) + 20, 255), 'streets.damaged'],
+  [
+    'an archive with damaged metadata',
+    (archive) => changed(archive, 127 + Number(archive.readBigUInt64LE(16)) + 20, 255),
+    'streets.damaged',
+  ],
+  [
+    'an archive with a damaged tile',
+    (archive) => changed(archive, Number(archive.readBigUInt64LE(56)) + 20, 255),
+    'streets.damaged',
+  ],
   ['an archive whose area has no width', (archive) => archive.copyWithin(110, 102, 106) && archive, 'streets.damaged'],
   ['an archive of pictures', () => streetArchive({ tileType: 2, tileCompression: 1 }), 'streets.notVector'],
   ['an archive compressed with brotli', () => streetArchive({ tileCompression: 3 }), 'streets.compression'],
@@ -161,7 +168,7 @@ test('a missing, empty, second or too large file is refused, and nothing is stor
   expect(await codeOf(fileOf(Buffer.alloc(0)))).toMatchObject({ code: 'file.empty' })
   const [one] = fileOf(streetArchive()).files
   expect(await codeOf({ form: {}, files: one ? [one, one] : [] })).toMatchObject({ code: 'file.tooMany' })
-  expect(await codeOf(fileOf(large))).toMatchObject({ code: 'file.tooLarge', message: expect.stringContaining('1') })
+  expect(await codeOf(fileOf(large))).toMatchObject({ code: 'file.tooLarge' })
   await putMapFile(noroshi, 'large.pmtiles', large)
   const add = (name: string) => admin.request(streetsRoutes.add, { body: { name } })
   expect((await add('large.pmtiles')).body).toMatchObject({ code: 'file.tooLarge' })
