@@ -125,7 +125,10 @@ test('the map works without the server from the files on the device, until the u
     aiko.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
     await server.kill()
     await page.reload()
-    await page.getByRole('link', { name: t('chrome.home') }).first().click()
+    await page
+      .getByRole('link', { name: t('chrome.home') })
+      .first()
+      .click()
     await expect(page.getByText(PROTOMAPS)).toBeVisible({ timeout: 20_000 })
     await expect.poll(() => entropyOf(page), { timeout: 30_000 }).toBeGreaterThan(1)
     await expect(page.getByText(t('map.loadFailed'))).toHaveCount(0)

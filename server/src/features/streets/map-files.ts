@@ -11,11 +11,12 @@ interface MapFile {
 }
 
 /** A file that the operator copied to the server. */
-interface OpenMapFile extends AsyncDisposable {
+export interface OpenMapFile {
   /** Bytes. */
   readonly size: number
   readonly read: ReadBytes
   stream(signal: AbortSignal): Readable
+  close(): Promise<void>
 }
 
 const EXTENSION = '.pmtiles'
@@ -34,7 +35,7 @@ export async function listMapFiles(config: Pick<Config, 'dataDir'>): Promise<Map
   return found.flatMap(({ name, facts }) => (facts?.isFile() === true ? [{ name, bytes: facts.size }] : []))
 }
 
-/** Opens a file of the directory. @throws AppError streets.fileNotFound for a name that is not listed */
+/** Opens a file of the directory, which the caller closes. @throws AppError streets.fileNotFound for a name that is not listed */
 export async function openMapFile(config: Pick<Config, 'dataDir'>, name: string): Promise<OpenMapFile> {
   const listed = (await listMapFiles(config)).find((file) => file.name === name)
   if (listed === undefined) throw new AppError('streets.fileNotFound')
@@ -48,6 +49,6 @@ export async function openMapFile(config: Pick<Config, 'dataDir'>, name: string)
       return buffer.subarray(0, bytesRead)
     },
     stream: (signal) => handle.createReadStream({ start: 0, autoClose: false, signal }),
-    [Symbol.asyncDispose]: () => handle.close(),
+    close: () => handle.close(),
   }
 }

@@ -8,10 +8,10 @@ import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { deleteBytes, DiskFull, type Storage, TooManyBytes } from '#/ports/storage.ts'
+import { deleteBytes, DiskFull, type Storage, type StoredBytes, TooManyBytes } from '#/ports/storage.ts'
 import { EVERY_PAGE } from '#/realtime/rooms.ts'
 import { checkArchive } from './check-archive.ts'
-import { directoryOfMaps, listMapFiles, openMapFile } from './map-files.ts'
+import { directoryOfMaps, listMapFiles, type OpenMapFile, openMapFile } from './map-files.ts'
 import type { ReadBytes } from './pmtiles-archive.ts'
 import { presentArchive, presentStreets, tagOfHash } from './streets.present.ts'
 import { currentArchive, deleteArchiveRow, insertArchiveRow, lockArchives } from './streets.sql.ts'
@@ -72,21 +72,31 @@ export async function replaceByFile(
   { name }: z.output<typeof streetsRoutes.add.body>,
   signal: AbortSignal,
 ): Promise<StreetArchive> {
-  const maxBytes = Math.floor(deps.config.maxMapMb * BYTES_PER_MB)
-  await using file = await openMapFile(deps.config, name)
-  if (file.size > maxBytes) throw new AppError('file.tooLarge', { max: deps.config.maxMapMb })
-  await checkArchive(file.read, file.size)
-  const stored = await deps.storage.put(file.stream(signal), maxBytes).catch((error: unknown) => {
-    if (error instanceof TooManyBytes) throw new AppError('file.tooLarge', { max: deps.config.maxMapMb })
-    if (error instanceof DiskFull) throw new AppError('file.noRoom')
-    throw error
-  })
+  const file = await openMapFile(deps.config, name)
+  let stored: StoredBytes
+  try {
+    stored = await storeCopy(deps, file, signal)
+  } finally {
+    await file.close()
+  }
   try {
     return await replace(deps, actor, { ...stored, name })
   } catch (error) {
     if (!isOutcomeUnknown(error)) await deleteBytes(deps, [stored.key])
     throw error
   }
+}
+
+async function storeCopy({ config, storage }: Deps, file: OpenMapFile, signal: AbortSignal): Promise<StoredBytes> {
+  const tooLarge = () => new AppError('file.tooLarge', { max: config.maxMapMb })
+  const maxBytes = Math.floor(config.maxMapMb * BYTES_PER_MB)
+  if (file.size > maxBytes) throw tooLarge()
+  await checkArchive(file.read, file.size)
+  return await storage.put(file.stream(signal), maxBytes).catch((error: unknown) => {
+    if (error instanceof TooManyBytes) throw tooLarge()
+    if (error instanceof DiskFull) throw new AppError('file.noRoom')
+    throw error
+  })
 }
 
 /** Shows a received archive on all maps, if it passes the check. */

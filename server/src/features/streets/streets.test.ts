@@ -39,13 +39,13 @@ test('an administrator uploads an archive, and everyone reads it by ranges at an
   const tag = tagOf(bytes)
   expect(reply.status).toBe(201)
   expect(reply.body).toEqual({
-      tag,
-      bytes: bytes.length,
-      name: 'sendai.pmtiles',
-      bounds: [140.6694, 38.0682, 141.0694, 38.4682],
-      minZoom: 12,
-      maxZoom: 14,
-      addedAt: reply.body.addedAt,
+    tag,
+    bytes: bytes.length,
+    name: 'sendai.pmtiles',
+    bounds: [140.6694, 38.0682, 141.0694, 38.4682],
+    minZoom: 12,
+    maxZoom: 14,
+    addedAt: reply.body.addedAt,
   })
   expect(await streetsOf(noroshi.visitor)).toEqual({ tag, bytes: bytes.length })
   expect((await admin.fetch(setupRoutes.read)).items).toContainEqual({ item: 'map', isDone: true })
