@@ -97,6 +97,7 @@ test('the map works without the server from the files on the device, until the u
     const token = await admin.page.evaluate(() => localStorage.getItem('accessToken'))
     expect((await fetch(address, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status).toBe(201)
   }
+  admin.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
   await addStreets('')
   const aiko = await signedIn('Aiko', { location: SENDAI, wide: true, hasServiceWorker: true })
   const { page } = aiko

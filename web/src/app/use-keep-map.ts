@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Streets } from '@noroshi/contract/streets/streets.http'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import { useShellState } from '../platform/service-worker.ts'
 import { whenStarted } from '../platform/when-idle.ts'
@@ -10,10 +11,12 @@ export function useKeepMap(unit: Unit | undefined) {
   const streets = unit?.streets
   useEffect(() => {
     if (streets === undefined || !isShellStored) return undefined
-    const keep = async () => {
-      const { keepMap } = await retryUntilLoaded(() => import('../platform/map-files/stored-map.ts'))
-      keepMap(streets)
-    }
-    return whenStarted(() => void keep())
+    return whenStarted(() => void keep(streets))
   }, [streets, isShellStored])
+}
+
+async function keep(streets: Streets | null): Promise<void> {
+  const { keepMap } = await retryUntilLoaded(() => import('../platform/map-files/stored-map.ts'))
+  const { loadMapCode } = await retryUntilLoaded(() => import('../ui/map/map-code.ts'))
+  keepMap(streets, loadMapCode)
 }

@@ -95,6 +95,7 @@ async function storeCopy({ config, storage }: Deps, file: OpenMapFile, signal: A
   return await storage.put(file.stream(signal), maxBytes).catch((error: unknown) => {
     if (error instanceof TooManyBytes) throw tooLarge()
     if (error instanceof DiskFull) throw new AppError('file.noRoom')
+    if (signal.aborted) throw new AppError('requestTimeout') // the client cut the connection and gets no reply
     throw error
   })
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -218,6 +218,27 @@ test('an upload that the administrator cancels leaves nothing', async () => {
   await vi.waitFor(async () => expect(await incomingIn(noroshi)).toEqual([]), 5000)
   expect(await keysIn(noroshi)).toEqual(keys)
   expect((await streetsOf(noroshi.visitor))?.tag).toBe(tagOf(current))
+})
+
+test('a copy that the administrator cancels leaves nothing', async () => {
+  await using noroshi = await startTestServer()
+  const admin = await noroshi.admin('Gen')
+  await putMapFile(noroshi, 'sendai.pmtiles', streetArchive())
+  // Bytes after the last section are no error. A sparse file takes no space, and its copy takes a while.
+  await truncate(path.join(noroshi.deps.config.dataDir, 'maps/sendai.pmtiles'), 400_000_000)
+  const cancelled = new AbortController()
+  const reply = admin.rawFetch(`${API_BASE}${streetsRoutes.add.path}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'sendai.pmtiles' }),
+    signal: cancelled.signal,
+  })
+  await vi.waitFor(async () => expect(await incomingIn(noroshi)).toHaveLength(1), { timeout: 5000, interval: 5 })
+  cancelled.abort()
+  await expect(reply).rejects.toThrow('aborted')
+  await vi.waitFor(async () => expect(await incomingIn(noroshi)).toEqual([]), 5000)
+  expect(await keysIn(noroshi)).toEqual([])
+  expect(await streetsOf(noroshi.visitor)).toBeNull()
 })
 
 test('the hourly clean-up keeps the bytes of the archive', async () => {

@@ -24,6 +24,7 @@ export function useAddArchive() {
   const controller = useRef<AbortController>(null)
   const [percent, setPercent] = useState<number | null>(null)
   const { mutate, isPending, error, variables, reset } = useMutation({
+    meta: { isHandled: true }, // the screen shows the reason
     mutationFn: (added: NewArchive) => {
       controller.current = new AbortController()
       const { signal } = controller.current
@@ -34,7 +35,7 @@ export function useAddArchive() {
       return call(streetsRoutes.upload, { form: {}, files, signal, onProgress })
     },
     onSuccess: () => toastSuccess('streets.added'),
-    onError: (_error) => {
+    onError: () => {
       if (controller.current?.signal.aborted) {
         reset()
         toastSuccess('streets.cancelled')

@@ -39,12 +39,17 @@ const change = (part: Partial<StoredMap>) => state.set({ ...state.get(), ...part
 
 /** undefined: not known yet. */
 let streets: Streets | null | undefined
+let loadCode: () => Promise<void> = async () => {}
 let hasStarted = false
 let isWaiting = false
 
-/** Keeps the map of the server on this device, as far as the user allows it. Call it with each change of the streets. */
-export function keepMap(current: Streets | null): void {
+/**
+ * Keeps the map of the server on this device, as far as the user allows it. Call it with each change of the streets.
+ * @param load loads the code that draws the map, which the service worker stores
+ */
+export function keepMap(current: Streets | null, load: () => Promise<void>): void {
   streets = current
+  loadCode = load
   if (!canStoreMap()) return
   if (!hasStarted) {
     hasStarted = true
@@ -84,6 +89,8 @@ async function update(): Promise<void> {
   change({ activity: 'storing' })
   const wanted = await wantedArchives()
   await showFiles(wanted)
+  await loadCode()
+  await storeFonts()
   for (const download of wanted) {
     const outcome = await fetchMissing(download)
     await showFiles(wanted)
@@ -91,7 +98,6 @@ async function update(): Promise<void> {
   }
   await deleteOthers(versionsOf(wanted))
   renewMaps()
-  await storeFonts()
   await showFiles(wanted)
   change({ activity: 'resting' })
 }
