@@ -84,6 +84,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminDashboard: forAdmins('dashboard.manageTitle'),
   adminLacs: forAdmins('lacs.title'),
   adminSettings: forAdmins('settings.title'),
+  adminMap: forAdmins('streets.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),
   adminAudit: forAdmins('auditLog.title'),

@@ -263,4 +263,32 @@ export const errorMessages = defineMessages({
     ja: 'このLACSグループにはユニットがあります。先にユニットを削除または移動してください',
   },
   'error.lacs.adminNotFound': { en: 'One of these admins was not found', ja: '選んだ管理者が見つかりません' },
+  'error.streets.fileNotFound': {
+    en: 'This file is not in the directory of maps any more',
+    ja: 'このファイルは地図のフォルダーに見つかりません',
+  },
+  'error.streets.notArchive': {
+    en: 'This file is not a PMTiles archive of version 3. The map is unchanged',
+    ja: 'PMTiles（バージョン3）のファイルではありません。地図は変更していません',
+  },
+  'error.streets.damaged': {
+    en: 'This file is incomplete or damaged. Copy it again. The map is unchanged',
+    ja: 'ファイルが途中で切れているか、壊れています。コピーし直してください。地図は変更していません',
+  },
+  'error.streets.notVector': {
+    en: 'This archive contains pictures or other tiles. Vector tiles (MVT) are required. The map is unchanged',
+    ja: 'このファイルは画像などのタイルです。ベクタータイル（MVT）が必要です。地図は変更していません',
+  },
+  'error.streets.compression': {
+    en: 'This archive is compressed with neither gzip nor nothing, which browsers cannot read. The map is unchanged',
+    ja: 'ブラウザーで読めない圧縮形式です。gzipまたは無圧縮のファイルが必要です。地図は変更していません',
+  },
+  'error.streets.fewZooms': {
+    en: 'This archive ends at zoom {max}. Streets need zoom {min} or more. The map is unchanged',
+    ja: 'このファイルはズーム{max}までです。道路の表示にはズーム{min}以上が必要です。地図は変更していません',
+  },
+  'error.streets.schema': {
+    en: 'This archive does not have the Protomaps schema (version 4). Missing: {missing}. The map is unchanged',
+    ja: 'Protomapsスキーマ（バージョン4）のファイルではありません。不足：{missing}。地図は変更していません',
+  },
 })

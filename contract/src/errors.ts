@@ -147,6 +147,13 @@ export const errorStatus = {
   'lacs.unitIdTaken': 409,
   'lacs.groupHasUnits': 409,
   'lacs.adminNotFound': 404,
+  'streets.fileNotFound': 404,
+  'streets.notArchive': 400,
+  'streets.damaged': 400,
+  'streets.notVector': 400,
+  'streets.compression': 400,
+  'streets.fewZooms': 400,
+  'streets.schema': 400,
 } as const satisfies Record<string, number>
 
 /** The form field that an error is about. The reply names the field in `issues`, so that the form shows the message there. */

@@ -120,6 +120,10 @@ export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */
 export const UPLOAD_MB_DEFAULT = 25
 export const BYTES_PER_MB = 1_048_576
+/** Megabytes of an archive with streets. `MAX_MAP_MB` overrides it. */
+export const MAP_MB_DEFAULT = 8192
+/** The least max zoom of an archive with streets. */
+export const STREETS_ZOOM_MIN = 12
 /** Characters of a new password at registration and reset. Login has no minimum. */
 export const PASSWORD_MIN = 8
 /** Limits the time that hashing takes. */

@@ -33,6 +33,8 @@ import { radioMessages } from './radio/radio.messages.ts'
 import { sirenMessages } from './siren/siren.messages.ts'
 import { standbyMessages } from './siren/standby.messages.ts'
 import { speechMessages } from './speech/speech.messages.ts'
+import { storedMapMessages } from './streets/stored-map.messages.ts'
+import { streetsMessages } from './streets/streets.messages.ts'
 import { transcriptMessages } from './speech/transcripts.messages.ts'
 import { wakeWordMessages } from './wake-word/wake-word.messages.ts'
 
@@ -72,6 +74,8 @@ export const messages = {
   ...sirenMessages,
   ...speechMessages,
   ...standbyMessages,
+  ...storedMapMessages,
+  ...streetsMessages,
   ...transcriptMessages,
   ...unitMessages,
   ...wakeWordMessages,

@@ -39,6 +39,7 @@ import { radioRoutes } from './radio/radio.http.ts'
 import { sirenRoutes } from './siren/siren.http.ts'
 import { sirenScreenRoutes } from './siren/siren-screens.http.ts'
 import { speechRoutes } from './speech/speech.http.ts'
+import { streetsRoutes } from './streets/streets.http.ts'
 
 // The web imports these addresses from addresses.ts, so that its bundle does not contain all routes.
 export { ALERT_TOKEN_HEADER, API_BASE, UPLOADS_BASE } from './addresses.ts'
@@ -84,6 +85,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   disk: { tag: 'admin', routes: diskRoutes },
   unit: { tag: 'accounts', routes: unitRoutes },
   setup: { tag: 'accounts', routes: setupRoutes },
+  streets: { tag: 'admin', routes: streetsRoutes },
   alerts: { tag: 'alerts', routes: alertRoutes },
   drills: { tag: 'alerts', routes: drillRoutes },
   anonymousAlerts: { tag: 'alerts', routes: anonymousAlertRoutes },

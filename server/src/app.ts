@@ -71,7 +71,7 @@ export async function createApp(
   await registerApiDocs(app)
   registerHealth(app, deps)
   const features = await registerFeatures(app, io, deps, sosDeps)
-  await registerStaticFiles(app, deps)
+  await registerStaticFiles(app)
 
   if (config.redisUrl === null && (await deps.presence.hasOtherProcesses()))
     app.log.warn('Without REDIS_URL, typing notices, live locations and radio sound stay within each server process')

@@ -1,7 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { ANONYMOUS_MB_DEFAULT, ANONYMOUS_MB_PER_ADDRESS_DEFAULT, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import {
+  ANONYMOUS_MB_DEFAULT,
+  ANONYMOUS_MB_PER_ADDRESS_DEFAULT,
+  MAP_MB_DEFAULT,
+  UPLOAD_MB_DEFAULT,
+} from '@noroshi/contract/limits'
 
 /** Treats a setting with an empty value as not set. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
@@ -39,8 +44,6 @@ export const settings = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
   /** URL template of raster tiles with {z}, {x} and {y}; empty: the map sends no request to another origin. */
   TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must contain {z}, {x} and {y}')),
-  /** Path of a PMTiles file with the streets of the region, in the Protomaps schema. */
-  MAP_ARCHIVE: optional(z.string()),
   /** The contact that push services get with each notification, as a mailto: or https: URL; empty: no notifications are pushed. */
   PUSH_CONTACT: optional(
     z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'must be like mailto:admin@example.org'),
@@ -53,6 +56,8 @@ export const settings = z.object({
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /** Max megabytes of one uploaded file. */
   MAX_UPLOAD_MB: given(z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
+  /** Max megabytes of the archive with the streets of the map. S3 stores at most 78 GB in one file. */
+  MAX_MAP_MB: given(z.coerce.number().positive().max(65_536).default(MAP_MB_DEFAULT)),
   /** Max megabytes of text and files that all callers without a session may store. Beyond it, every SOS is still accepted. */
   ANONYMOUS_MB: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_DEFAULT)),
   /** Max megabytes that callers without a session may store from one network address in a day. */
@@ -114,12 +119,11 @@ export interface Config {
   readonly s3: S3Settings | null
   readonly smtpUrl: string | null
   readonly tileUrl: string | null
-  /** Absolute path. */
-  readonly mapArchive: string | null
   /** The contact that push services get, and the origins of those on the own network; null: no notifications are pushed. */
   readonly push: { readonly contact: string; readonly localOrigins: readonly string[] } | null
   readonly internetCheckUrl: string | null
   readonly maxUploadMb: number
+  readonly maxMapMb: number
   readonly anonymousMb: number
   readonly anonymousMbPerAddress: number
   /** The TURN servers and their shared secret; null without one. */
@@ -168,13 +172,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: env.S3_URL === undefined ? null : readS3Url(env.S3_URL),
     smtpUrl: env.SMTP_URL ?? null,
     tileUrl: env.TILE_URL ?? null,
-    mapArchive: env.MAP_ARCHIVE === undefined ? null : path.resolve(env.MAP_ARCHIVE),
     push:
       env.PUSH_CONTACT === undefined
         ? null
         : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS ?? '').flatMap((origin) => origin ?? []) },
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
     maxUploadMb: env.MAX_UPLOAD_MB,
+    maxMapMb: env.MAX_MAP_MB,
     anonymousMb: env.ANONYMOUS_MB,
     anonymousMbPerAddress: env.ANONYMOUS_MB_PER_ADDRESS,
     turn:

@@ -6,6 +6,7 @@ import { registerClockRoutes } from '#/features/accounts/clock.routes.ts'
 import { registerDiskRoutes } from '#/features/accounts/disk.routes.ts'
 import { registerUnitRoutes } from '#/features/accounts/unit.routes.ts'
 import { accountCommandHandlers } from '#/features/accounts/accounts.sockets.ts'
+import { accountTopics } from '#/features/accounts/accounts.topics.ts'
 import { registerPasswordRoutes } from '#/features/accounts/passwords.routes.ts'
 import { registerSecurityRoutes } from '#/features/accounts/security.routes.ts'
 import { registerPeopleRoutes } from '#/features/accounts/people.routes.ts'
@@ -75,13 +76,14 @@ import { notifySirenScreens } from '#/features/siren/siren.service.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { voiceNotesJob } from '#/features/speech/voice-notes.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
+import { registerStreetsRoutes } from '#/features/streets/streets.routes.ts'
 import { cleanupJobs } from '#/cleanup-jobs.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { type Io, handleConnections } from '#/realtime/io.ts'
 import type { Job } from '#/db/jobs.ts'
 
 /** The topics of all features (decisions/0053). */
-export const featureTopics = [alertTopics, messagingTopics, feedTopics, pageTopics, radioTopics]
+export const featureTopics = [accountTopics, alertTopics, messagingTopics, feedTopics, pageTopics, radioTopics]
 
 /** The consumers, jobs and timers of all features. */
 export interface Features {
@@ -152,6 +154,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHandsFreeRoutes(app, deps)
   registerDeviceRoutes(app, deps)
+  registerStreetsRoutes(app, deps)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, {
     alert: mayReadAlertFiles,

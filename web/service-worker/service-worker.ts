@@ -1,5 +1,6 @@
 import { drainInSync, drainOutbox, isOutboxTag, type SyncEvent } from './drain-outbox.ts'
 import { handleNotificationClick } from './notification-click.ts'
+import { isMapFont, mapFont } from './map-fonts.ts'
 import { isPage } from './pages.ts'
 import { handlePush } from './push-event.ts'
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts'
@@ -22,7 +23,7 @@ const shell = createShellCache(SHELL, async () => {
 
 self.addEventListener('install', (event: RoutingEvent) => {
   // An SOS does not wait for the start of this worker.
-  const network = ['/backend/*', '/socket.io/*', '/map/*'].map((urlPattern) => ({
+  const network = ['/backend/*', '/socket.io/*', '/map/basemap.pmtiles', '/map/streets/*'].map((urlPattern) => ({
     condition: { urlPattern },
     source: 'network' as const,
   }))
@@ -48,6 +49,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode !== 'navigate') {
     if (shell.hasFile(pathname)) event.respondWith(shell.file(request))
+    else if (isMapFont(pathname)) event.respondWith(mapFont(request))
   } else if (isPage(pathname)) {
     event.respondWith(shell.page(request))
     event.waitUntil(shell.renewPage().then(shell.deleteOthers))

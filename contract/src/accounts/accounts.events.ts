@@ -5,6 +5,8 @@ import { Person, PersonPosition } from './accounts.http.ts'
 export const accountEvents = defineEvents({
   /** Emitted to the sockets of a session that ended by logout, deactivation or a password reset. */
   'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated']) }),
+  /** Emitted to every page, also of visitors: the client refetches the public facts of the server. */
+  'unit:changed': z.object({}),
   /** Emitted to the user: the client refetches all data that depends on memberships. */
   'membership:changed': z.object({}),
   /** Emitted to the members of the user's alert groups. `position` is null when the user stops sharing the location. */

@@ -3,6 +3,7 @@ import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
+import { Streets } from '../streets/streets.http.ts'
 import { Contact, Gender } from './profile.ts'
 
 /** The public fields of a user, embedded in messages, posts, alerts and other objects. */
@@ -48,8 +49,8 @@ export type Me = z.infer<typeof Me>
 export const Unit = z
   .object({
     name: z.string(),
-    /** Whether the operator installed a map archive with streets. */
-    hasStreets: z.boolean(),
+    /** The archive of streets on the map; null: the map shows the embedded world only. */
+    streets: Streets.nullable(),
     /** The operator's z/x/y URL of raster tiles; null: the map sends no request to other origins. */
     tileUrl: z.string().nullable(),
     /** Max megabytes of one uploaded file. */

@@ -17,8 +17,8 @@ export const setupMessages = defineMessages({
   'setup.alertGroups.note': { en: 'They decide who receives an SOS.', ja: 'SOSが誰に届くかを決めます。' },
   'setup.map': { en: 'Add streets to the map', ja: '地図に道路を追加する' },
   'setup.map.note': {
-    en: 'The operator of the unit sets MAP_ARCHIVE to a file of your region.',
-    ja: 'ユニットの運用者が、地域の地図ファイルをMAP_ARCHIVEに設定します。',
+    en: 'Add a file with the streets of your region.',
+    ja: '地域の道路のファイルを追加します。',
   },
   'setup.confirm': { en: 'Fine as it is', ja: 'このままでよい' },
   'setup.confirmOf': { en: 'Fine as it is: {item}', ja: 'このままでよい：{item}' },

@@ -680,6 +680,18 @@ export interface SirenScreens {
   token_hash: Buffer | null;
 }
 
+export interface StreetArchives {
+  added_at: Timestamp;
+  bounds: number[];
+  bytes: number;
+  hash: string;
+  max_zoom: number;
+  min_zoom: number;
+  name: string;
+  only_row: Generated<boolean>;
+  storage_key: string;
+}
+
 export interface ThreadGroups {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -833,6 +845,7 @@ export interface DB {
   settings: Settings;
   siren_screen_groups: SirenScreenGroups;
   siren_screens: SirenScreens;
+  street_archives: StreetArchives;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;
   thread_marks: ThreadMarks;

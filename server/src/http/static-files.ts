@@ -1,9 +1,9 @@
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#/deps.ts'
 import { AppError } from './errors.ts'
-import { type Bytes, sendBytes } from './send-bytes.ts'
+import { memoizeAsync } from './memoize-async.ts'
+import { type Bytes, sendBytes, tagOf } from './send-bytes.ts'
 import { type Asset, loadAssets } from './web-assets.ts'
 
 const atRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -17,18 +17,15 @@ export const UNLISTED = { schema: { hide: true } }
 const REVALIDATED = 'no-cache'
 /** Caching of a URL whose content never changes. */
 export const FOR_EVER = 'public, max-age=31536000, immutable'
+export const PMTILES = 'application/vnd.pmtiles'
 const FOR_A_MONTH = 'public, max-age=2592000'
 
 /**
- * Serves the web application, the archives of the map and its fonts. For an unknown URL, a browser that accepts HTML gets
+ * Serves the web application, the embedded world of the map and its fonts. For an unknown URL, a browser that accepts HTML gets
  * index.html (the web router then shows "not found"); other clients get 404.
  */
-export async function registerStaticFiles(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'config'>,
-  web: string = atRoot('web/dist'),
-): Promise<void> {
-  serveMap(app, deps.config.mapArchive)
+export async function registerStaticFiles(app: FastifyInstance, web: string = atRoot('web/dist')): Promise<void> {
+  serveMap(app)
   const assets = await loadAssets(web)
   app.get('/*', UNLISTED, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const address = `/${request.params['*']}`
@@ -52,15 +49,17 @@ export async function sendAsset(request: FastifyRequest, reply: FastifyReply, as
   return await sendBytes(request, reply, bytes)
 }
 
-/** Serves the map archives from the disk, by ranges. The browser revalidates them each time. */
-function serveMap(app: FastifyInstance, streets: string | null): void {
-  const archive = (file: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (file === null) throw new AppError('notFound')
-    const bytes = await bytesOfFile(file, 'application/vnd.pmtiles')
-    return await sendBytes(request, reply.header('cache-control', REVALIDATED), bytes)
-  }
-  app.get('/map/basemap.pmtiles', UNLISTED, archive(atRoot('basemap/basemap.pmtiles')))
-  app.get('/map/streets.pmtiles', UNLISTED, archive(streets))
+/**
+ * Serves the embedded world by ranges. The browser revalidates it each time. Its ETag is the hash of its bytes, so that devices
+ * that stored it do not fetch it again after a reinstallation or from another process.
+ */
+function serveMap(app: FastifyInstance): void {
+  const world = atRoot('basemap/basemap.pmtiles')
+  const tagOfWorld = memoizeAsync(async () => tagOf(await readFile(world)))
+  app.get('/map/basemap.pmtiles', UNLISTED, async (request: FastifyRequest, reply: FastifyReply) => {
+    const bytes = await bytesOfFile(world, PMTILES)
+    return await sendBytes(request, reply.header('cache-control', REVALIDATED), { ...bytes, tag: await tagOfWorld() })
+  })
   app.get('/map/fonts/:name', UNLISTED, async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const { name } = request.params
     if (!FONT_NAME.test(name)) throw new AppError('notFound')

@@ -89,6 +89,18 @@ export const finishPicture =
 export const storeSquarePicture = (pixels: number): Finish =>
   finishPicture({ as: 'square', pixels }, () => new AppError('file.notPicture'))
 
+/** Stores the bytes as they are, as a download. */
+export const storeAsSent: Finish = async (_session, raw) => ({
+  storageKey: raw.key,
+  previewKey: null,
+  type: DOWNLOAD,
+  name: safeFileName(raw.sentName),
+  size: raw.size,
+  width: null,
+  height: null,
+  sentHash: raw.hash,
+})
+
 const readHead = (session: UploadSession, raw: RawFile): Promise<Buffer> => session.read(raw.key, Math.min(raw.size, HEAD_BYTES))
 
 async function encode(session: UploadSession, raw: RawFile, turn: PictureTurn, job: PictureJob): Promise<Picture | null> {

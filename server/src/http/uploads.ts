@@ -24,6 +24,8 @@ export interface UploadOptions<Form> {
   readonly mayUpload: (form: Form) => Promise<void>
   /** Max number of files; FILES_MAX unless given. */
   readonly maxFiles?: number
+  /** Max megabytes of each file; MAX_UPLOAD_MB unless given. */
+  readonly maxMb?: number
   /** Converts each file; `storeFile` unless given, which re-encodes pictures. */
   readonly finish?: Finish
   /** Limits the files of a caller without a session. */
@@ -62,12 +64,19 @@ export async function receiveUpload<Schema extends z.ZodObject>(
   deps: UploadDeps,
   request: FastifyRequest,
   formSchema: Schema,
-  { mayUpload, maxFiles = FILES_MAX, finish = storeFile, isSos = false, intake = null }: UploadOptions<z.output<Schema>>,
+  {
+    mayUpload,
+    maxFiles = FILES_MAX,
+    maxMb = deps.config.maxUploadMb,
+    finish = storeFile,
+    isSos = false,
+    intake = null,
+  }: UploadOptions<z.output<Schema>>,
 ): Promise<Upload<z.output<Schema>>> {
   if (!request.isMultipart()) throw new AppError('unsupported')
   const session = new UploadSession(deps.storage)
   try {
-    const { form, raw } = await readParts(deps, request, session, formSchema, { mayUpload, maxFiles, intake })
+    const { form, raw } = await readParts(request, session, formSchema, { mayUpload, maxFiles, maxMb, intake })
     const files: ReceivedFile[] = []
     const turn = { isSos, source: request.caller.viewer?.sessionId ?? sourceOf(request.ip) }
     for (const file of raw) files.push(await finish(session, file, turn))
@@ -76,23 +85,27 @@ export async function receiveUpload<Schema extends z.ZodObject>(
     await session.clear(deps.logError)
     throw error instanceof DiskFull ? new AppError('file.noRoom') : error
   } finally {
-    discardRest(request, (FILES_MAX + 1) * maxBytesOf(deps))
+    discardRest(request, (maxFiles + 1) * bytesOf(maxMb))
   }
 }
 
-const maxBytesOf = ({ config }: UploadDeps): number => Math.floor(config.maxUploadMb * BYTES_PER_MB)
+const bytesOf = (megabytes: number): number => Math.floor(megabytes * BYTES_PER_MB)
 
 async function readParts<Schema extends z.ZodObject>(
-  deps: UploadDeps,
   request: FastifyRequest,
   session: UploadSession,
   formSchema: Schema,
-  { mayUpload, maxFiles, intake }: Required<Pick<UploadOptions<z.output<Schema>>, 'mayUpload' | 'maxFiles' | 'intake'>>,
+  {
+    mayUpload,
+    maxFiles,
+    maxMb,
+    intake,
+  }: Required<Pick<UploadOptions<z.output<Schema>>, 'mayUpload' | 'maxFiles' | 'maxMb' | 'intake'>>,
 ): Promise<{ form: z.output<Schema>; raw: RawFile[] }> {
   const fields = new Map<string, unknown>()
   const raw: RawFile[] = []
   let isChecked = false
-  for await (const part of partsOf(request, maxBytesOf(deps))) {
+  for await (const part of partsOf(request, bytesOf(maxMb))) {
     if (part.type === 'field') {
       fields.set(part.fieldname, valueOf(part))
       isChecked = false
@@ -102,7 +115,7 @@ async function readParts<Schema extends z.ZodObject>(
     const early: z.output<Schema> | null = isChecked ? null : parseEarly(formSchema, fields)
     if (early !== null) await mayUpload(early)
     isChecked ||= early !== null
-    const file = await storeRaw(deps, session, part, intake)
+    const file = await storeRaw(session, part, maxMb, intake)
     if (file !== null) raw.push(file)
   }
   const form = parseOrThrow(formSchema, Object.fromEntries(fields))
@@ -150,16 +163,16 @@ function parseEarly<Schema extends z.ZodObject>(formSchema: Schema, fields: Map<
 
 /** Returns null for an empty part without a name, which browsers send for a file input without a chosen file. */
 async function storeRaw(
-  deps: UploadDeps,
   session: UploadSession,
   part: MultipartFile,
+  maxMb: number,
   intake: FileIntake | null,
 ): Promise<RawFile | null> {
   const sentName = part.filename as string | undefined // absent when a part has a type and no name
   await intake?.accept()
   const source = intake === null ? part.file : Readable.from(counted(part.file, intake))
-  const stored = await session.put(source, maxBytesOf(deps)).catch((error: unknown) => {
-    if (error instanceof TooManyBytes) throw new AppError('file.tooLarge', { max: deps.config.maxUploadMb })
+  const stored = await session.put(source, bytesOf(maxMb)).catch((error: unknown) => {
+    if (error instanceof TooManyBytes) throw new AppError('file.tooLarge', { max: maxMb })
     if (error instanceof Error && /unexpected end of multipart data/i.test(error.message)) throw new AppError('invalid')
     throw error
   })

@@ -62,5 +62,7 @@ export const pageReviewersRoom = (pageId: string) => `page-reviewers:${pageId}`
 export const alertRoom = (alertId: string) => `alert:${alertId}`
 /** All administrators, for a muted alert. */
 export const ADMINISTRATORS = 'administrators'
+/** All pages, also of visitors and of restricted sessions. Only public facts are emitted to it. */
+export const EVERY_PAGE = 'every-page'
 /** All signed-in users, for an alert whose groups have no members. */
 export const ALL_USERS = 'everybody'

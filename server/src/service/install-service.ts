@@ -22,10 +22,7 @@ interface Step {
   readonly run: () => Promise<unknown>
 }
 
-type Settings = Pick<
-  Config,
-  'databaseUrl' | 'dataDir' | 'port' | 'https' | 'httpsPort' | 'mapArchive' | 'speechModelDir' | 'tlsFiles'
->
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'https' | 'httpsPort' | 'speechModelDir' | 'tlsFiles'>
 
 /**
  * Installs the server as a service of systemd and starts it. Without systemd or without root, nothing is changed.
@@ -76,8 +73,8 @@ async function nameOf(database: 'passwd' | 'group', id: number): Promise<string>
 }
 
 /** Files and folders that the service reads outside of the repository. */
-const readsOf = ({ mapArchive, speechModelDir, tlsFiles }: Settings): string[] =>
-  [mapArchive, speechModelDir, tlsFiles?.cert, tlsFiles?.key].filter((file) => file !== null && file !== undefined)
+const readsOf = ({ speechModelDir, tlsFiles }: Settings): string[] =>
+  [speechModelDir, tlsFiles?.cert, tlsFiles?.key].filter((file) => file !== null && file !== undefined)
 
 const unitOf = (config: Settings, { name, group }: User): string =>
   unitFile({

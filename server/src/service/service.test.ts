@@ -106,9 +106,9 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     async () => {
       await mkdir(at('data'))
       await execute('chown', ['daemon:daemon', at('data')])
-      await writeFile(at('secret.pmtiles'), '', { mode: 0o600 })
-      const refused = install('systemd', `${at('data')}\nMAP_ARCHIVE=${at('secret.pmtiles')}`)
-      await expect(refused).rejects.toThrow(`The user daemon cannot read ${at('secret.pmtiles')}.`)
+      await mkdir(at('models'), { mode: 0o700 })
+      const refused = install('systemd', `${at('data')}\nSPEECH_MODEL_DIR=${at('models')}`)
+      await expect(refused).rejects.toThrow(`The user daemon cannot read ${at('models')}.`)
       // An earlier installation runs again.
       expect((await readFile(at('calls'), 'utf8')).trim().split('\n')).toEqual(['stop noroshi.service', 'start noroshi.service'])
     },

@@ -4,6 +4,7 @@ import type { Route } from '@noroshi/contract/define'
 import type { Sent } from './caller.ts'
 import { FIXTURE_IDS } from './fixtures.ts'
 import { contentOf } from './pages.ts'
+import { streetArchive } from './street-archive.ts'
 import type { TestServer } from './test-server.ts'
 import type { Actor, World } from './world.ts'
 
@@ -113,6 +114,8 @@ const requests: Record<string, (world: World, actor: Actor) => Request> = {
     body: { name: 'Hall', registration: 'open', sosCountsDown: true, allowsForgottenPassword: true },
   }),
   'PUT /admin/setup': () => ({ body: { isDismissed: true } }),
+  'POST /admin/map': () => ({ form: {}, files: [{ name: 'sendai.pmtiles', bytes: streetArchive() }] }),
+  'PUT /admin/map': () => ({ body: { name: 'sendai.pmtiles' } }),
   'POST /admin/invitations': () => ({ body: { expiresInDays: 7, maxUses: 5 } }),
   'DELETE /admin/invitations/:id': () => byId(FIXTURE_IDS.invitation),
   'POST /admin/siren-screens': () => ({ body: { name: 'Hall', groupIds: [FIXTURE_IDS.alertGroup] } }),

@@ -12,6 +12,7 @@ import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
 import { IncomingRadio } from './incoming-radio.tsx'
 import css from './root.module.css'
+import { useKeepMap } from './use-keep-map.ts'
 
 // The first screen does not wait for the code of messages and calls.
 const MessagesOverlay = lazy(() =>
@@ -41,6 +42,7 @@ export function Root() {
   const { data: unit } = useQuery(unitQuery)
   const me = useMe()
   useAppCommands(Boolean(me))
+  useKeepMap(unit)
   return (
     <UnitContext value={unit}>
       <div className={css.frame}>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertStore } from '../features/alerts/alert-store.ts'
 import { alertsLive } from '../features/alerts/alerts.live.ts'
@@ -39,6 +40,7 @@ export function start(cache: QueryClient) {
   alertStore(cache) // before the rows on disk are restored
   startLive(cache, [accountsLive, alertsLive, dashboardLive])
   applyStoredEvents()
+  refetchUnitOfVisitors(cache)
   keepReplies(cache)
   recordConnection()
   startSocket(outbox.hasUrgent)
@@ -56,6 +58,15 @@ export function start(cache: QueryClient) {
   answerServiceWorker()
   startServiceWorker()
   renewPushLater()
+}
+
+/** Visitors catch up no events: what the server says to everyone may have changed while they were not connected. */
+function refetchUnitOfVisitors(cache: QueryClient) {
+  let isReconnection = false
+  socket.on('connect', () => {
+    if (isReconnection && accessToken() === null) void cache.invalidateQueries({ queryKey: unitQuery.queryKey })
+    isReconnection = true
+  })
 }
 
 /** The events of features whose data is on disk, except those of rooms, and the code that applies them. */

@@ -40,6 +40,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   adminLacs: '/admin/lacs',
   adminSettings: '/admin/settings',
+  adminMap: '/admin/map',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',
   adminAudit: '/admin/audit',

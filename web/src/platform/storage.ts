@@ -18,6 +18,10 @@ export const storageKeys = {
   wakeWordThreshold: 'wakeWordThreshold',
   /** The user has turned off the notifications of this device. */
   pushOff: 'pushOff',
+  /** What this device stores of the map. */
+  mapLimit: 'mapLimit',
+  /** The user has hidden the hint about missing streets. */
+  streetsHintHidden: 'streetsHintHidden',
   /** The time of the last connection with a session, in milliseconds since 1970. */
   connectedAt: 'connectedAt',
   /** The token from the link of a reset email (specification, section 2). */
@@ -70,6 +74,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.alertTokens,
   storageKeys.unsentSos,
   storageKeys.joinHintHidden,
+  storageKeys.mapLimit,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
   storageKeys.wakeWordThreshold,

@@ -6,6 +6,7 @@ import { WakeWordSetting } from '../features/hands-free/wake-word-setting.tsx'
 import { DeviceReport } from '../features/https/components/device-report.tsx'
 import { ReadinessCheck } from '../features/https/components/readiness-check.tsx'
 import { Readiness } from '../features/https/components/readiness.tsx'
+import { StoredMapCard } from '../features/streets/stored-map-card.tsx'
 import { useCurrentUser } from '../platform/current-user.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -22,6 +23,7 @@ export function ReadyScreen() {
       <Readiness>
         <PushCheck />
         <TestAlarm />
+        <StoredMapCard />
         <WakeWordSetting />
         <StandbyLink />
       </Readiness>

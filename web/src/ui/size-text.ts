@@ -1,5 +1,9 @@
-/** Returns '1.2 MB' or '340 KB'. */
+const UNITS = ['KB', 'MB', 'GB'] as const
+
+/** Returns '340 KB', '1.2 MB' or '3.4 GB'. */
 export function sizeText(bytes: number): string {
-  const kilobytes = bytes / 1024
-  return kilobytes < 1000 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+  let size = bytes / 1024
+  let unit = 0
+  for (; size >= 1000 && unit < UNITS.length - 1; unit++) size /= 1024
+  return unit === 0 ? `${Math.max(1, Math.round(size))} KB` : `${size.toFixed(1)} ${UNITS[unit]}`
 }

@@ -12,7 +12,7 @@ export function useMapBase(unit: Unit | undefined): Base {
   const text = useText()
   const language = useLanguage()
   const colorScheme = useComputedColorScheme('light')
-  const settings = useMemo(() => ({ hasStreets: unit?.hasStreets ?? false, tileUrl: unit?.tileUrl ?? null }), [unit])
+  const settings = useMemo(() => ({ streetsTag: unit?.streets?.tag ?? null, tileUrl: unit?.tileUrl ?? null }), [unit])
   const onLocate = async (): Promise<LocateOutcome> => {
     const result = await locateMe()
     if ('location' in result) return result.location

@@ -172,7 +172,7 @@ test('a restricted session gets 403 on each route that needs a session and does 
 
 test('a socket of a restricted session receives alerts and no messages, and its commands are refused', async () => {
   await using noroshi = await startTestServer()
-  const { rin, restricted } = await startRequiring(noroshi)
+  const { ken, rin, restricted } = await startRequiring(noroshi)
   const [aiko] = await noroshi.people('Aiko')
   const { id: threadId } = await aiko.fetch(threadRoutes.startPersonal, { body: { recipient: rin.id } })
   const [free, socket] = [
@@ -187,6 +187,9 @@ test('a socket of a restricted session receives alerts and no messages, and its 
   const { id } = await aiko.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
   expect(await socket.next('alert:new_alert')).toMatchObject({ id })
   expect(received.filter((name) => name.startsWith('message'))).toEqual([])
+  // Public facts are no secret.
+  await ken.session.fetch(unitRoutes.changeSettings, { body: { ...settings, requiresSecondFactor: true, name: 'Hall' } })
+  expect(await socket.next('unit:changed')).toEqual({})
   expect(await socket.send('message-threads:join', { messageThreadId: threadId })).toEqual({
     ok: false,
     code: 'secondFactor.required',

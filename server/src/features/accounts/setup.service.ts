@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Setup, SetupItem, type setupRoutes } from '@noroshi/contract/accounts/setup.http'
 import type { Deps } from '#/deps.ts'
 import { listAlertGroups } from '#/features/alerts/alert-groups-admin.service.ts'
+import { readStreets } from '#/features/streets/streets.service.ts'
 import { hasInvitation } from './invitations.sql.ts'
 import { hasOrdinaryUser } from './accounts.sql.ts'
 import { mergeSetting, readSetting } from './unit.sql.ts'
@@ -14,8 +15,9 @@ type Decisions = { readonly isDismissed?: boolean } & { readonly [Item in SetupI
 
 /** Returns for each item whether the data shows that it is done. */
 async function factsOf(deps: Deps): Promise<Record<SetupItem, boolean>> {
-  const [{ name }, groups, userExists, invitationExists] = await Promise.all([
+  const [{ name }, streets, groups, userExists, invitationExists] = await Promise.all([
     unitSettings(deps.db),
+    readStreets(deps.db),
     listAlertGroups(deps),
     hasOrdinaryUser(deps.db),
     hasInvitation(deps.db),
@@ -24,7 +26,7 @@ async function factsOf(deps: Deps): Promise<Record<SetupItem, boolean>> {
     unitName: name !== DEFAULT_UNIT_NAME,
     people: userExists || invitationExists,
     alertGroups: groups.items.some(({ isBuiltIn }) => !isBuiltIn),
-    map: deps.config.mapArchive !== null || deps.config.tileUrl !== null,
+    map: streets !== null || deps.config.tileUrl !== null,
   }
 }
 

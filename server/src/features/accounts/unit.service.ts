@@ -6,7 +6,8 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { userRoom } from '#/realtime/rooms.ts'
+import { readStreets } from '#/features/streets/streets.service.ts'
+import { EVERY_PAGE, userRoom } from '#/realtime/rooms.ts'
 import { administratorIds, hasAdministrator, userById } from './accounts.sql.ts'
 import { unrestrictSessions } from './sessions.sql.ts'
 import { insertSettingIfAbsent, lockSetting, readSetting, deleteSettingIfEqual, writeSetting } from './unit.sql.ts'
@@ -50,6 +51,7 @@ export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, for
       tx.emit('membership:changed', (await administratorIds(tx)).map(userRoom), {})
     }
     await writeSetting(tx, 'unit', settings)
+    tx.emit('unit:changed', [EVERY_PAGE], {})
     await recordAudit(tx, {
       ...auditActor,
       action: 'settings.changed',
@@ -63,10 +65,10 @@ export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, for
 
 /** Returns the public settings, also for visitors. */
 export async function describeUnit({ db, config }: Deps): Promise<Unit> {
-  const { name, registration, sosCountsDown } = await unitSettings(db)
+  const [{ name, registration, sosCountsDown }, streets] = await Promise.all([unitSettings(db), readStreets(db)])
   return {
     name,
-    hasStreets: config.mapArchive !== null,
+    streets,
     tileUrl: config.tileUrl,
     maxUploadMb: config.maxUploadMb,
     sosCountsDown,

@@ -33,17 +33,16 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
   return inserted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Statement that returns the keys of all stored bytes to which a file refers, in the column `key`. */
+/** Statement that returns the keys of all stored bytes that a backup contains, in the column `key`. */
 export const CLAIMED_KEYS =
   'SELECT storage_key AS key FROM files UNION ALL SELECT preview_key FROM files WHERE preview_key IS NOT NULL'
 
-/** Returns the storage keys that no file refers to. */
+/** Returns the storage keys to which neither a file nor the archive of streets refers. */
 export async function unclaimedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM unnest(${[...keys]}::text[]) AS key
-    WHERE NOT EXISTS (SELECT FROM files WHERE storage_key = key) AND NOT EXISTS (SELECT FROM files WHERE preview_key = key)`.execute(
-    db,
-  )
+    WHERE NOT EXISTS (SELECT FROM files WHERE storage_key = key) AND NOT EXISTS (SELECT FROM files WHERE preview_key = key)
+      AND NOT EXISTS (SELECT FROM street_archives WHERE storage_key = key)`.execute(db)
   return rows.map((row) => row.key)
 }
 

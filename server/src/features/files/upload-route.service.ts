@@ -11,7 +11,7 @@ type FormOf<Declared extends FormRoute> = z.output<Declared['form']>
 type UploadCall<Declared extends FormRoute> = RouteCall<Declared> & Upload<FormOf<Declared>>
 
 interface UploadRouteOptions<Declared extends FormRoute>
-  extends Pick<RouteOptions, 'limits'>, Pick<UploadOptions<FormOf<Declared>>, 'maxFiles' | 'finish'> {
+  extends Pick<RouteOptions, 'limits'>, Pick<UploadOptions<FormOf<Declared>>, 'maxFiles' | 'maxMb' | 'finish'> {
   /** Throws AppError when the caller may not upload with this form. Absent where the access of the route decides. */
   readonly mayUpload?: (call: RouteCall<Declared>, form: FormOf<Declared>) => Promise<unknown>
 }

@@ -53,6 +53,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminMap,
+    component: screen(() => import('../../screens/admin-map.tsx'), 'AdminMap'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminAnonymousAlerts,
     component: screen(() => import('../../screens/admin-anonymous-alerts.tsx'), 'AdminAnonymousAlerts'),
   }),

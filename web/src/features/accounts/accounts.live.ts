@@ -2,6 +2,7 @@ import { accountEvents } from '@noroshi/contract/accounts/accounts.events'
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { defineLive } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
+import { unitQuery } from './accounts.queries.ts'
 import { updatePerson } from './update-person.ts'
 
 interface PersonPositions {
@@ -20,6 +21,7 @@ export const withPosition =
 
 export const accountsLive = defineLive(accountEvents, {
   'session:ended': () => setAccessToken(null),
+  'unit:changed': (cache) => void cache.invalidateQueries({ queryKey: unitQuery.queryKey }),
   'membership:changed': (cache) => void cache.invalidateQueries(),
   'users:updated': (cache, { userId, position }) =>
     void cache.setQueriesData<PersonPositions>({ queryKey: ['positions'] }, withPosition(userId, position)),

@@ -6,6 +6,7 @@ import {
   IconDatabase,
   IconHistory,
   IconLayoutDashboard,
+  IconMap,
   IconSettings,
   IconUsers,
   IconUsersGroup,
@@ -26,6 +27,7 @@ export const areas = [
   { to: paths.adminDashboard, label: 'dashboard.manageTitle', note: 'admin.area.dashboard', icon: IconLayoutDashboard },
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
+  { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
   {
     to: paths.adminAnonymousAlerts,
     label: 'anonymousAlerts.title',

@@ -12,8 +12,10 @@ import { Map as MapLibre, type ErrorEvent, type MapRef } from '@vis.gl/react-map
 import * as mapLib from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { Protocol } from 'pmtiles'
+import { PMTiles, Protocol } from 'pmtiles'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { streetsPath, WORLD_PATH } from '../../platform/map-files/map-addresses.ts'
+import { ArchiveSource } from './archive-source.ts'
 import { LiveLayers } from './live-layers.tsx'
 import { visibleMarkers, type MarkerCollection } from './live-data.ts'
 import css from './map-canvas.module.css'
@@ -30,7 +32,15 @@ import { useMapClicks } from './use-map-clicks.ts'
 import { MAX_ZOOM, MIN_ZOOM, toMapZoom } from './zoom.ts'
 
 mapLib.setWorkerUrl(workerUrl)
-mapLib.addProtocol('pmtiles', new Protocol().tile)
+const protocol = new Protocol()
+mapLib.addProtocol('pmtiles', protocol.tile)
+protocol.add(new PMTiles(new ArchiveSource('world', null, WORLD_PATH)))
+
+/** The protocol reads each archive by one source, which must be known before the style names it. */
+function addStreets(tag: string) {
+  const path = streetsPath(tag)
+  if (!protocol.get(path)) protocol.add(new PMTiles(new ArchiveSource('streets', tag, path)))
+}
 
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
@@ -50,11 +60,11 @@ function DrawnMap(props: MapViewProps) {
   const mapRef = useRef<MapRef>(null)
   const [list, setList] = useState<ListContent | null>(null)
   const [failed, setFailed] = useState(false)
-  const { hasStreets, tileUrl } = settings
-  const style = useMemo(
-    () => mapStyle(colorScheme, language, { hasStreets, tileUrl }),
-    [colorScheme, language, hasStreets, tileUrl],
-  )
+  const { streetsTag, tileUrl } = settings
+  const style = useMemo(() => {
+    if (streetsTag !== null) addStreets(streetsTag)
+    return mapStyle(colorScheme, language, { streetsTag, tileUrl })
+  }, [colorScheme, language, streetsTag, tileUrl])
   const shown = useMemo(() => visibleMarkers(markers, layers), [markers, layers])
   const me = shown.find((marker) => marker.kind === 'me')
   const { initial, onMoveStart, onLoad } = useCamera(mapRef, props)
@@ -104,7 +114,7 @@ function DrawnMap(props: MapViewProps) {
           onError={(event) => setFailed((before) => before || isWorldError(event))}
           {...clicks}
         >
-          <MapHelp me={me} hasGrid={!hasStreets && !tileUrl} style={style} />
+          <MapHelp me={me} hasGrid={streetsTag === null && !tileUrl} style={style} />
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
           <MapHud

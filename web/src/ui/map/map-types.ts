@@ -53,8 +53,8 @@ export type MapMarker = AlertMarker | ResolvedAlertMarker | PersonMarker | Place
 
 /** Configuration of the operator; the server returns the same for all users. */
 export interface MapSettings {
-  /** The operator configured an archive of streets. The server serves it at `/map/streets.pmtiles`. */
-  hasStreets: boolean
+  /** The version of the archive of streets, which is part of its address; null without one. */
+  streetsTag: string | null
   /** Template (`{z}/{x}/{y}`) of raster tiles; null (the default) keeps all requests on this origin. */
   tileUrl: string | null
   /** Attribution of these tiles; plain text. */

@@ -10,12 +10,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useChangeSetup } from '../setup.queries.ts'
 import css from './setup-checklist.module.css'
 
-/** The screen of each item. The map has none, because it is configured on the server. */
-const itemPaths: Record<SetupItem, typeof paths.adminSettings | typeof paths.adminAlertGroups | null> = {
+/** The screen of each item. */
+const itemPaths: Record<SetupItem, typeof paths.adminSettings | typeof paths.adminAlertGroups | typeof paths.adminMap> = {
   unitName: paths.adminSettings,
   people: paths.adminSettings,
   alertGroups: paths.adminAlertGroups,
-  map: null,
+  map: paths.adminMap,
 }
 /** Items that need no change: an administrator can confirm them as they are. */
 const confirmable: readonly SetupItem[] = ['alertGroups', 'map']
@@ -71,7 +71,7 @@ function Item({ item, isDone, isBusy, onConfirm }: ItemProps) {
         {isDone && <IconCheck size={18} stroke={2.5} aria-hidden="true" />}
       </span>
       <span className={css.text}>
-        {to === null || isDone ? <b>{label}</b> : <Link to={to}>{label}</Link>}
+        {isDone ? <b>{label}</b> : <Link to={to}>{label}</Link>}
         {!isDone && <small>{text(`setup.${item}.note`)}</small>}
       </span>
       {!isDone && confirmable.includes(item) && (

@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl'
+import { FONT_PATHS, streetsPath, WORLD_PATH } from '../../../platform/map-files/map-addresses.ts'
 import type { MapSettings } from '../map-types.ts'
 import { landAndWaterLayers } from './land-and-water.ts'
 import { helpLayers } from './help.ts'
@@ -11,22 +12,19 @@ const WORLD_SOURCES = 'Natural Earth · GSHHG/WDBII (LGPL) · © GeoNames (CC BY
 const STREET_SOURCES = '© OpenStreetMap contributors · Protomaps'
 
 /** Returns the attribution of the map in one line. */
-export const attribution = ({ hasStreets, tileUrl, tileAttribution }: MapSettings) =>
-  [WORLD_SOURCES, hasStreets && STREET_SOURCES, tileUrl && tileAttribution].filter(Boolean).join(' · ')
-
-/** Returns the URL of an archive or a font file on this origin. */
-const assets = (path: string) => `${window.location.origin}/map/${path}`
+export const attribution = ({ streetsTag, tileUrl, tileAttribution }: MapSettings) =>
+  [WORLD_SOURCES, streetsTag && STREET_SOURCES, tileUrl && tileAttribution].filter(Boolean).join(' · ')
 
 /** The files of Noto Sans JP, with the ranges of its @font-face rules. */
 function fontFaces(language: Language): NonNullable<StyleSpecification['font-faces']> {
-  const face = (subset: string, ...ranges: string[]) => ({
-    url: assets(`fonts/noto-sans-jp-${subset}-500-normal.woff2`),
+  const face = (subset: keyof typeof FONT_PATHS, ...ranges: string[]) => ({
+    url: window.location.origin + FONT_PATHS[subset],
     'unicode-range': ranges,
   })
   return {
     [FONT.join()]: [
       face('latin', 'U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+2000-206F'),
-      face('latin-ext', 'U+0100-02BA', 'U+1E00-1E9F', 'U+1EF2-1EFF'),
+      face('latinExt', 'U+0100-02BA', 'U+1E00-1E9F', 'U+1EF2-1EFF'),
       face('vietnamese', 'U+1EA0-1EF1', 'U+0300-0323'),
       // One megabyte, so it is loaded for Japanese only. In English the device draws ideographs.
       ...(language === 'ja' ? [face('japanese', 'U+3000-30FF', 'U+4E00-9FFF', 'U+FF00-FFEF')] : []),
@@ -45,8 +43,9 @@ const expandHosts = (tileUrl: string) =>
  */
 export function mapStyle(scheme: ColorScheme, language: Language, settings: MapSettings): StyleSpecification {
   const c = PALETTE[scheme]
-  const { hasStreets, tileUrl } = settings
-  const tiles = [`pmtiles://${assets('basemap.pmtiles')}/{z}/{x}/{y}`]
+  const { streetsTag, tileUrl } = settings
+  const hasStreets = streetsTag !== null
+  const tiles = [`pmtiles://${WORLD_PATH}/{z}/{x}/{y}`]
   const [grid, ring, ...helpLabels] = helpLayers(c)
   return {
     version: 8,
@@ -54,7 +53,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
     sources: {
       world: { type: 'vector', tiles, minzoom: 0, maxzoom: 8 },
       fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
-      ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${assets('streets.pmtiles')}` } }),
+      ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${streetsPath(streetsTag)}` } }),
       ...(tileUrl && { tiles: { type: 'raster', tiles: expandHosts(tileUrl), tileSize: 256, maxzoom: 19 } }),
       help: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
     },

@@ -1,0 +1,65 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Texts of /admin/map. */
+export const streetsMessages = defineMessages({
+  'streets.title': { en: 'Map', ja: '地図' },
+  'admin.area.streets': { en: 'Streets of your region on all maps', ja: 'すべての地図に表示する地域の道路' },
+  'streets.note': {
+    en: 'The map shows the whole world without internet. A street map of your region adds roads, buildings and their names. It is shown at once on all open pages, also to visitors.',
+    ja: '地図はインターネットがなくても全世界を表示します。地域の道路地図を追加すると、道路・建物とその名前も表示されます。追加するとすぐに、開いているすべてのページ（ログインしていない人を含む）に表示されます。',
+  },
+  'streets.current': { en: 'Street map', ja: '道路地図' },
+  'streets.none': { en: 'There is no street map', ja: '道路地図はありません' },
+  'streets.noneNote': {
+    en: 'The map shows coasts, borders, the names of towns, a grid and distances.',
+    ja: '海岸線、境界、町の名前、格子線、距離を表示しています。',
+  },
+  'streets.file': { en: 'File', ja: 'ファイル' },
+  'streets.size': { en: 'Size', ja: '容量' },
+  'streets.area': { en: 'Area', ja: '範囲' },
+  'streets.zooms': { en: 'Zoom levels', ja: 'ズームレベル' },
+  'streets.zoomRange': { en: '{min} to {max}', ja: '{min}〜{max}' },
+  'streets.addedAt': { en: 'Added', ja: '追加日時' },
+  'streets.spare': { en: 'Free disk space for files', ja: 'ファイル用の空き容量' },
+  'streets.replace': { en: 'Replace the street map', ja: '道路地図を置き換える' },
+  'streets.addTitle': { en: 'Add a street map', ja: '道路地図を追加する' },
+  'streets.addNote': {
+    en: 'A PMTiles file in the Protomaps schema, of at most {max}. The operating guide says how to make one.',
+    ja: 'Protomapsスキーマのpmtilesファイル（{max}まで）を使います。作り方は運用ガイドに書いてあります。',
+  },
+  'streets.choose': { en: 'Choose a file', ja: 'ファイルを選ぶ' },
+  'streets.uploading': { en: 'Sending {name}', ja: '{name}を送信中' },
+  'streets.percent': { en: '{percent} %', ja: '{percent} %' },
+  'streets.checking': { en: 'The server is checking and storing {name}', ja: 'サーバーが{name}を確認・保存中' },
+  'streets.cancel': { en: 'Cancel', ja: 'キャンセル' },
+  'streets.cancelled': { en: 'Cancelled. Nothing was changed', ja: 'キャンセルしました。変更はありません' },
+  'streets.tooLarge': {
+    en: 'This file has {size}. At most {max} are possible.',
+    ja: 'このファイルは{size}です。{max}まで追加できます。',
+  },
+  'streets.noRoom': {
+    en: 'This file has {size} and the server has only {spare} left for files. Nothing was sent.',
+    ja: 'このファイルは{size}ですが、サーバーの空き容量は{spare}しかありません。送信していません。',
+  },
+  'streets.onServer': { en: 'Files on the server', ja: 'サーバーにあるファイル' },
+  'streets.onServerNote': {
+    en: 'Large files are better copied to this directory of the server:',
+    ja: '大きなファイルは、サーバーの次のフォルダーにコピーしてください。',
+  },
+  'streets.onServerEmpty': { en: 'There are no PMTiles files in it.', ja: 'pmtilesファイルはありません。' },
+  'streets.use': { en: 'Use', ja: '使う' },
+  'streets.useOf': { en: 'Use {name}', ja: '{name}を使う' },
+  'streets.added': { en: 'The street map is shown on all maps', ja: '道路地図をすべての地図に表示しました' },
+  'streets.remove': { en: 'Delete the street map', ja: '道路地図を削除' },
+  'streets.removeTitle': { en: 'Delete the street map?', ja: '道路地図を削除しますか？' },
+  'streets.removeNote': {
+    en: 'All maps show the world without streets at once. A file in the directory of the server stays.',
+    ja: 'すべての地図が、すぐに道路のない世界地図に戻ります。サーバーのフォルダーにあるファイルは残ります。',
+  },
+  'streets.removed': { en: 'The street map is deleted', ja: '道路地図を削除しました' },
+  'streets.loadFailed': { en: 'The map settings did not load', ja: '地図の設定を読み込めませんでした' },
+  'streets.hint': { en: 'No streets yet. Add them', ja: '道路がありません。追加する' },
+  'streets.hintHide': { en: 'Hide this hint', ja: 'このヒントを隠す' },
+  'audit.streets.added': { en: 'Added a street map', ja: '道路地図を追加しました' },
+  'audit.streets.removed': { en: 'Deleted the street map', ja: '道路地図を削除しました' },
+})

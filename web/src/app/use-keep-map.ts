@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { Streets } from '@noroshi/contract/streets/streets.http'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
+import { useShellState } from '../platform/service-worker.ts'
+import { whenStarted } from '../platform/when-idle.ts'
+import { retryUntilLoaded } from '../ui/lazy-content.tsx'
+
+/** Keeps the map on this device once the application itself is stored, which is of more use without the server. */
+export function useKeepMap(unit: Unit | undefined) {
+  const isShellStored = useShellState() === 'stored'
+  const streets = unit?.streets
+  useEffect(() => {
+    if (streets === undefined || !isShellStored) return undefined
+    return whenStarted(() => void keep(streets))
+  }, [streets, isShellStored])
+}
+
+async function keep(streets: Streets | null): Promise<void> {
+  const { keepMap } = await retryUntilLoaded(() => import('../platform/map-files/stored-map.ts'))
+  const { loadMapCode } = await retryUntilLoaded(() => import('../ui/map/map-code.ts'))
+  keepMap(streets, loadMapCode)
+}

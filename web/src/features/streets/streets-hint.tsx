@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../platform/i18n.ts'
+import { paths } from '../../platform/paths.ts'
+import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import css from './streets-hint.module.css'
+
+/** Tells an administrator that the map has no streets. It can be hidden on this device until the next sign-in. */
+export function StreetsHint() {
+  const text = useText()
+  const [isHidden, setHidden] = useState(() => readStored(storageKeys.streetsHintHidden) !== null)
+  if (isHidden) return null
+  const hide = () => {
+    writeStored(storageKeys.streetsHintHidden, 'yes')
+    setHidden(true)
+  }
+  return (
+    <aside className={css.hint} aria-label={text('streets.hint')}>
+      <Link to={paths.adminMap}>{text('streets.hint')}</Link>
+      <ActionIcon variant="transparent" c="inherit" aria-label={text('streets.hintHide')} onClick={hide}>
+        <IconX size={20} stroke={2} aria-hidden="true" />
+      </ActionIcon>
+    </aside>
+  )
+}

@@ -1,0 +1,73 @@
+/** Stores an archive of the map, part by part. Only workers write files of the private file system in place. */
+import { dataHandle, recordHandle, tagOfEtag } from './map-disk.ts'
+import type { Download, DownloadReport } from './map-download-messages.ts'
+
+/** Bytes of a request. Requests of the page, such as an SOS, go between two of them. */
+const PART_BYTES = 1024 ** 2
+
+// TypeScript has the types of a page for the global scope.
+const report = (message: DownloadReport): void => (globalThis as unknown as Worker).postMessage(message)
+
+class OtherVersion extends Error {}
+
+/** The file that only workers have; the types of a page do not contain it. */
+interface SyncFile {
+  getSize(): number
+  write(bytes: Uint8Array, options: { at: number }): number
+  truncate(size: number): void
+  flush(): void
+  close(): void
+}
+type WorkerHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncFile> }
+
+async function fetchPart({ url, tag }: Download, first: number, last: number): Promise<Uint8Array> {
+  const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, cache: 'no-store', priority: 'low' })
+  if (response.status === 404 || response.status === 416) throw new OtherVersion()
+  if (response.status !== 206) throw new Error(`${url} was answered with ${response.status}`)
+  if (tagOfEtag(response.headers.get('etag')) !== tag) throw new OtherVersion()
+  const part = new Uint8Array(await response.arrayBuffer())
+  if (part.byteLength !== last - first + 1) throw new Error(`${url} was answered with another range`)
+  return part
+}
+
+async function writeFile(handle: FileSystemFileHandle, write: (file: SyncFile) => Promise<void>): Promise<void> {
+  const file = await (handle as WorkerHandle).createSyncAccessHandle()
+  try {
+    await write(file)
+  } finally {
+    file.close()
+  }
+}
+
+async function download(wanted: Download): Promise<void> {
+  const { bytes } = wanted
+  await writeFile(await dataHandle(wanted), async (file) => {
+    if (file.getSize() > bytes) file.truncate(0)
+    // The end of the last part may be missing after a crash of the device.
+    let at = Math.max(0, Math.floor(file.getSize() / PART_BYTES) - 1) * PART_BYTES
+    while (at < bytes) {
+      const part = await fetchPart(wanted, at, Math.min(at + PART_BYTES, bytes) - 1)
+      file.write(part, { at })
+      file.flush()
+      at += part.byteLength
+      report({ kind: 'part', bytes: at })
+    }
+    file.truncate(bytes)
+    file.flush()
+  })
+  await writeFile(await recordHandle(wanted), async (file) => {
+    file.truncate(0)
+    file.write(new TextEncoder().encode(String(bytes)), { at: 0 })
+    file.flush()
+  })
+}
+
+globalThis.onmessage = ({ data }: MessageEvent<Download>) => {
+  download(data).then(
+    () => report({ kind: 'done' }),
+    (error: unknown) => {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+      report({ kind: error instanceof OtherVersion ? 'changed' : isFull ? 'noRoom' : 'interrupted' })
+    },
+  )
+}

@@ -1,0 +1,4 @@
+import { createObservable } from '../observable.ts'
+
+/** A number that changes when a file of the map becomes complete or is deleted. Maps then open the files again. */
+export const mapFilesRevision = createObservable(0)

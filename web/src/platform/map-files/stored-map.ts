@@ -1,0 +1,163 @@
+import type { Streets } from '@noroshi/contract/streets/streets.http'
+import { createObservable, type ReadonlyObservable } from '../observable.ts'
+import { socket } from '../socket.ts'
+import { FONT_PATHS, streetsPath, WORLD_PATH } from './map-addresses.ts'
+import { type ArchiveVersion, canStoreMap, deleteOthers, storedArchives, type StoredArchive, tagOfEtag } from './map-disk.ts'
+import type { Download, DownloadReport } from './map-download-messages.ts'
+// oxlint-disable-next-line import/default -- Vite compiles the worker and exports its class
+import DownloadWorker from './map-download.worker.ts?worker'
+import { maxStreetBytes, mapLimit, onMapLimit } from './map-limit.ts'
+import { mapFilesRevision } from './map-revision.ts'
+
+/** An archive of the server, and how much of it is stored. */
+export interface MapPart {
+  readonly bytes: number
+  readonly storedBytes: number
+  readonly isStored: boolean
+}
+
+/** The map on this device. `waiting`: the server cannot be reached. */
+export interface StoredMap {
+  readonly activity: 'resting' | 'storing' | 'waiting' | 'noRoom'
+  /** null: unknown, because the server was not reached and nothing is stored. */
+  readonly world: MapPart | null
+  /** null: the server has none. */
+  readonly streets: MapPart | null
+  /** Bytes that the browser still gives this origin; null: unknown. */
+  readonly freeBytes: number | null
+}
+
+/** Bytes that stay free, for unsent content. */
+const RESERVE_BYTES = 50 * 1024 ** 2
+/** All tabs of the origin share the files. */
+const LOCK = 'map-files'
+
+const state = createObservable<StoredMap>({ activity: 'resting', world: null, streets: null, freeBytes: null })
+export const storedMap: ReadonlyObservable<StoredMap> = state
+
+const change = (part: Partial<StoredMap>) => state.set({ ...state.get(), ...part })
+
+/** undefined: not known yet. */
+let streets: Streets | null | undefined
+let loadCode: () => Promise<void> = async () => {}
+let hasStarted = false
+let isWaiting = false
+
+/**
+ * Keeps the map of the server on this device, as far as the user allows it. Call it with each change of the streets.
+ * @param load loads the code that draws the map, which the service worker stores
+ */
+export function keepMap(current: Streets | null, load: () => Promise<void>): void {
+  streets = current
+  loadCode = load
+  if (!canStoreMap()) return
+  if (!hasStarted) {
+    hasStarted = true
+    onMapLimit(() => void updateMap())
+    socket.on('connect', () => state.get().activity === 'waiting' && void updateMap())
+  }
+  void updateMap()
+}
+
+/** Compares the files with the server, fetches what is missing and deletes what is not wanted. Tabs take turns. */
+export async function updateMap(): Promise<void> {
+  if (isWaiting) return // the next turn sees the latest wishes
+  isWaiting = true
+  await navigator.locks.request(LOCK, async () => {
+    isWaiting = false
+    try {
+      await update()
+    } catch {
+      change({ activity: 'waiting' }) // the server is unreachable or the files are not accessible
+    }
+  })
+}
+
+const renewMaps = () => mapFilesRevision.set(mapFilesRevision.get() + 1)
+
+const versionsOf = (wanted: readonly Download[]): ArchiveVersion[] => wanted.map(({ archive, tag }) => ({ archive, tag }))
+
+async function update(): Promise<void> {
+  if (mapLimit() === 'none') {
+    await deleteOthers([])
+    renewMaps()
+    await showFiles(null)
+    return change({ activity: 'resting' })
+  }
+  await showFiles(null)
+  if (streets === undefined) return
+  change({ activity: 'storing' })
+  const wanted = await wantedArchives()
+  await showFiles(wanted)
+  await loadCode()
+  await storeFonts()
+  for (const download of wanted) {
+    const outcome = await fetchMissing(download)
+    await showFiles(wanted)
+    if (outcome !== 'done') return change({ activity: outcome === 'noRoom' ? 'noRoom' : 'waiting' })
+  }
+  await deleteOthers(versionsOf(wanted))
+  renewMaps()
+  await showFiles(wanted)
+  change({ activity: 'resting' })
+}
+
+/** Asks the server for the version of the world. @throws when it cannot be reached */
+async function wantedArchives(): Promise<Download[]> {
+  const response = await fetch(WORLD_PATH, { method: 'HEAD', cache: 'no-store', priority: 'low' })
+  const tag = tagOfEtag(response.headers.get('etag'))
+  const bytes = Number(response.headers.get('content-length'))
+  if (response.status !== 200 || tag === null || !(bytes > 0)) throw new Error('the map is not the one of a server of Noroshi')
+  const world: Download = { archive: 'world', tag, bytes, url: WORLD_PATH }
+  if (!streets || streets.bytes > maxStreetBytes(mapLimit())) return [world]
+  return [world, { archive: 'streets', ...streets, url: streetsPath(streets.tag) }]
+}
+
+async function fetchMissing(wanted: Download): Promise<Exclude<DownloadReport['kind'], 'part'>> {
+  const stored = (await storedArchives()).find(({ archive, tag }) => archive === wanted.archive && tag === wanted.tag)
+  if (stored?.isComplete === true) return 'done'
+  const free = await freeBytes()
+  if (free !== null && free < wanted.bytes - (stored?.bytes ?? 0) + RESERVE_BYTES) return 'noRoom'
+  const outcome = await runWorker(wanted)
+  if (outcome === 'done') renewMaps()
+  return outcome
+}
+
+function runWorker(wanted: Download): Promise<Exclude<DownloadReport['kind'], 'part'>> {
+  const worker = new DownloadWorker()
+  return new Promise<Exclude<DownloadReport['kind'], 'part'>>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<DownloadReport>) => {
+      if (data.kind !== 'part') return resolve(data.kind)
+      const part = { bytes: wanted.bytes, storedBytes: data.bytes, isStored: false }
+      change(wanted.archive === 'world' ? { world: part } : { streets: part })
+    })
+    worker.addEventListener('error', () => resolve('interrupted'))
+    worker.postMessage(wanted)
+  }).finally(() => worker.terminate())
+}
+
+/** The service worker stores them when they are fetched. */
+async function storeFonts(): Promise<void> {
+  for (const path of Object.values(FONT_PATHS)) await fetch(path, { priority: 'low' })
+}
+
+async function freeBytes(): Promise<number | null> {
+  const { quota, usage } = await navigator.storage.estimate()
+  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
+}
+
+const partOf = (files: readonly StoredArchive[], { archive, tag }: ArchiveVersion, bytes: number): MapPart => {
+  const file = files.find((each) => each.archive === archive && each.tag === tag)
+  return { bytes, storedBytes: file?.bytes ?? 0, isStored: file?.isComplete === true }
+}
+
+/** @param wanted the archives of the server; null: unknown, so what is stored is shown */
+async function showFiles(wanted: readonly Download[] | null): Promise<void> {
+  const files = await storedArchives()
+  const world = wanted?.find(({ archive }) => archive === 'world') ?? files.find(({ archive }) => archive === 'world')
+  change({
+    world: world ? partOf(files, world, world.bytes) : null,
+    streets: !streets ? null : partOf(files, { archive: 'streets', tag: streets.tag }, streets.bytes),
+    freeBytes: await freeBytes(),
+  })
+}

@@ -1,0 +1,5 @@
+import { Streets } from '../features/admin/components/streets.tsx'
+
+export function AdminMap() {
+  return <Streets />
+}
