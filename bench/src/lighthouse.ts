@@ -17,7 +17,8 @@ import { startServer } from './load/server.ts'
 const [rounds = '5'] = process.argv.slice(2)
 const CHROMIUM = '/usr/bin/chromium'
 const USER = 'emma@noroshi.example'
-const LINE = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Line</title><p>One line of text'
+const LINE =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Line</title><p>One line of text'
 
 interface Goal {
   readonly name: string

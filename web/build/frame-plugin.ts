@@ -54,7 +54,10 @@ function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
     for (const { fileName, imports } of from) {
       if (found.has(fileName)) continue
       found.add(fileName)
-      importsOf(imports.flatMap((name) => chunks.get(name) ?? []), found)
+      importsOf(
+        imports.flatMap((name) => chunks.get(name) ?? []),
+        found,
+      )
     }
     return found
   }

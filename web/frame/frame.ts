@@ -32,7 +32,7 @@ window.addEventListener('load', reloadWithoutApplication)
 /** Loads the code of the screen beside that of the application. @param files JSON of the files by the first segment of the path */
 function preloadScreen(files: string) {
   const segment = window.location.pathname.slice(1)
-  const byPath: Readonly<Record<string, readonly string[]>> = JSON.parse(files)
+  const byPath = JSON.parse(files) as Readonly<Record<string, readonly string[]>> // the build has written it
   for (const file of byPath[segment] ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -44,8 +44,10 @@ function preloadScreen(files: string) {
 
 function show(element: HTMLElement, markup: string) {
   element.innerHTML = markup
-  // Typed text would be lost when the screen replaces the frame.
+  // Typed text would be lost when the screen replaces the frame, and only links and SOS buttons do something yet.
   for (const form of element.querySelectorAll('form')) form.inert = true
+  for (const input of element.querySelectorAll('input')) input.readOnly = true
+  for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
   const bar = element.querySelector<HTMLElement>('nav [data-sos]')
   if (bar && matchMedia('(min-width: 60em)').matches) bar.dataset['size'] = 'rail'
   if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.remove()

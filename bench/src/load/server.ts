@@ -23,10 +23,7 @@ export interface RunningServer {
  * @param settings Further environment variables of the server.
  * @param args Arguments of the first start, such as `--demo`.
  */
-export async function startServer(
-  settings: Record<string, string> = {},
-  args: readonly string[] = [],
-): Promise<RunningServer> {
+export async function startServer(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
   const start = (port: string, ...given: readonly string[]) => {
     const env = { ...process.env, DATA_DIR: folder, PORT: port, HOST: '127.0.0.1', HTTPS: 'no', ...settings }

@@ -3,7 +3,11 @@ import { HOLD_MS } from './raise.machine.ts'
 import { pressSos, raiseActor, tapSos } from './raise.ts'
 
 /** `hold`: a press was long enough to send. `down`: the button is still pressed, since `at`. */
-type Outcome = { readonly type: 'none' } | { readonly type: 'tap' } | { readonly type: 'hold' } | { readonly type: 'down'; readonly at: number }
+type Outcome =
+  | { readonly type: 'none' }
+  | { readonly type: 'tap' }
+  | { readonly type: 'hold' }
+  | { readonly type: 'down'; readonly at: number }
 
 /** Returns what the recorded presses mean. One press that was held has priority over taps. */
 export function outcomeOf(recorded: readonly EarlyPress[]): Outcome {
