@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
-import type { Frames } from '../frame/frames.ts'
+import { FRAME_DATA_ID, type FrameData, type Frames } from '../frame/frames.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../frame/frame.ts')
 /** Max bytes of the rendered frames as JSON. They are text that repeats, and compress to a twentieth. */
@@ -16,28 +16,34 @@ const run = promisify(execFile)
  * renders it by the components of the application, in each language, and a small script shows it (decisions/0145).
  */
 export function framePlugin(css: CSSOptions, target: string[]): Plugin {
-  let script = ''
+  let frames: Frames | null = null
   return {
     name: 'noroshi-frame',
     apply: 'build',
     async buildStart() {
-      script = await buildScript(await renderFrames(css), target)
+      frames = await renderFrames(css)
     },
     generateBundle: {
       order: 'pre',
-      handler() {
-        this.emitFile({ type: 'asset', name: 'frame.js', source: script })
+      async handler() {
+        this.emitFile({ type: 'asset', name: 'frame.js', source: await buildScript(target) })
       },
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
-        const frame = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
-        if (frame === undefined) throw new Error('the build has no frame')
-        return {
-          html: html.replace('id="frame"', `id="frame" data-screens='${JSON.stringify(screenFiles(bundle))}'`),
-          tags: [{ tag: 'script', attrs: { src: `/${frame}` }, injectTo: 'body' }],
-        }
+      handler(_html, { bundle = {} }) {
+        const script = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
+        if (script === undefined || frames === null) throw new Error('the build has no frame')
+        const data: FrameData = { ...frames, screens: screenFiles(bundle) }
+        return [
+          {
+            tag: 'script',
+            attrs: { id: FRAME_DATA_ID, type: 'application/json' },
+            children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
+            injectTo: 'body',
+          },
+          { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
+        ]
       },
     },
   }
@@ -90,13 +96,12 @@ async function renderFrames(css: CSSOptions): Promise<Frames> {
   }
 }
 
-async function buildScript(frames: Frames, target: string[]): Promise<string> {
+async function buildScript(target: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     root: path.dirname(SCRIPT),
     logLevel: 'warn',
     publicDir: false,
-    define: { FRAMES: JSON.stringify(frames) },
     build: { write: false, target, rolldownOptions: { input: SCRIPT, output: { format: 'iife', entryFileNames: 'frame.js' } } },
   })
   const [output] = 'output' in built ? built.output : Array.isArray(built) ? (built[0]?.output ?? []) : []

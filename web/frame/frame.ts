@@ -1,12 +1,9 @@
 import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
-import { type Frames, frameOf, unpackFrame } from './frames.ts'
+import { FRAME_DATA_ID, type FrameData, frameOf, unpackFrame } from './frames.ts'
 
 // Runs before the code of the application: shows the frame of the screen, and records presses of its SOS buttons.
-
-/** The build replaces this name (web/build/frame-plugin.ts). */
-declare const FRAMES: Frames
 
 /** Milliseconds until the page reloads when the code of the application could not be loaded, the first time and later. */
 const RELOAD_MS = { first: 3_000, later: 15_000 } as const
@@ -25,15 +22,15 @@ const presses: EarlyPresses = { recorded, onPress: null }
 window.earlyPresses = presses
 
 const frame = document.getElementById(FRAME_ID)
-if (frame && name !== null) show(frame, unpackFrame(FRAMES, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
-if (frame) preloadScreen(frame.dataset['screens'] ?? '{}')
+// `as`: the build has written it (web/build/frame-plugin.ts)
+const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '') as FrameData
+if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
+preloadScreen(data)
 window.addEventListener('load', reloadWithoutApplication)
 
-/** Loads the code of the screen beside that of the application. @param files JSON of the files by the first segment of the path */
-function preloadScreen(files: string) {
-  const segment = window.location.pathname.slice(1)
-  const byPath = JSON.parse(files) as Readonly<Record<string, readonly string[]>> // the build has written it
-  for (const file of byPath[segment] ?? []) {
+/** Loads the code of the screen beside that of the application. */
+function preloadScreen({ screens }: FrameData) {
+  for (const file of screens[window.location.pathname.slice(1)] ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''

@@ -15,6 +15,15 @@ export interface Frames {
   readonly markup: Readonly<Partial<Record<FrameKey, readonly number[]>>>
 }
 
+/** What index.html contains for the script of the frame, as JSON. */
+export interface FrameData extends Frames {
+  /** Files of screens that are loaded beside the code of the application, by the first segment of their path. */
+  readonly screens: Readonly<Record<string, readonly string[]>>
+}
+
+/** Id of the element with the {@link FrameData}. */
+export const FRAME_DATA_ID = 'frame-data'
+
 /** Returns the frames with each part once. */
 export function packFrames(style: string, frames: Readonly<Partial<Record<FrameKey, string>>>): Frames {
   const indexes = new Map<string, number>()

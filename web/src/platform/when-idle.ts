@@ -37,13 +37,16 @@ export function whenQuiet(task: () => void, maxMs: number): () => void {
   const wait = () => {
     cancelIdle()
     clearTimeout(timer)
-    const quietMs = Math.max(0, Math.min(QUIET_MS, deadline - performance.now()))
-    timer = setTimeout(() => {
-      cancelIdle = whenIdle(() => {
-        observer?.disconnect()
-        task()
-      }, maxMs)
-    }, quietMs)
+    const leftMs = () => Math.max(1, deadline - performance.now())
+    timer = setTimeout(
+      () => {
+        cancelIdle = whenIdle(() => {
+          observer?.disconnect()
+          task()
+        }, leftMs())
+      },
+      Math.min(QUIET_MS, leftMs()),
+    )
   }
   const observer = PerformanceObserver.supportedEntryTypes.includes('longtask') ? new PerformanceObserver(wait) : null
   observer?.observe({ type: 'longtask' })
