@@ -16,6 +16,9 @@ import { startServer } from './load/server.ts'
 // Usage: npm run lighthouse -w bench [-- <rounds>]
 const [rounds = '5'] = process.argv.slice(2)
 const CHROMIUM = '/usr/bin/chromium'
+/** How much slower the phone is than this processor, as in the mobile setting. */
+const SLOWDOWN = 4
+const LONG_TASK_MS = 50
 const USER = 'emma@noroshi.example'
 const LINE =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Line</title><p>One line of text'
@@ -38,6 +41,8 @@ interface Figures {
   readonly largestPaint: number
   readonly speedIndex: number
   readonly blocking: number
+  /** The same sum over the processor time of the tasks, which does not grow when other programs use the machine. */
+  readonly busy: number
   readonly layoutShift: number
   /** Speed of the processor as Lighthouse measures it; its setting is made for about 1,500. */
   readonly processor: number
@@ -97,7 +102,7 @@ async function measure({ url, isSignedIn }: Goal): Promise<Figures> {
     const categories = ['performance', 'accessibility', 'best-practices']
     const run = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
     if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse has no result')
-    return figuresOf(run.lhr)
+    return { ...figuresOf(run.lhr), busy: busyOf(run.artifacts.Trace.traceEvents, url) }
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
@@ -106,7 +111,7 @@ async function measure({ url, isSignedIn }: Goal): Promise<Figures> {
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-function figuresOf({ categories, audits, environment }: Result): Figures {
+function figuresOf({ categories, audits, environment }: Result): Omit<Figures, 'busy'> {
   const score = (category: string) => Math.round((categories[category]?.score ?? Number.NaN) * 100)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
@@ -122,6 +127,20 @@ function figuresOf({ categories, audits, environment }: Result): Figures {
   }
 }
 
+type TraceEvents = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['artifacts']['Trace']['traceEvents']
+
+/** Returns the milliseconds above 50 of the tasks of a page, by their processor time on a phone of a quarter of this speed. */
+function busyOf(events: TraceEvents, url: string): number {
+  const start = events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url)
+  if (!start) throw new Error(`the trace has no navigation to ${url}`)
+  const ofPage = ({ name, pid, tid, ts }: (typeof events)[number]) =>
+    name === 'RunTask' && pid === start.pid && tid === start.tid && ts >= start.ts
+  return events
+    .filter(ofPage)
+    .map((task: (typeof events)[number] & { readonly tdur?: number }) => (SLOWDOWN * (task.tdur ?? 0)) / 1000 - LONG_TASK_MS)
+    .reduce((sum, over) => sum + Math.max(0, over), 0)
+}
+
 function print({ name, performance }: Goal, figures: readonly Figures[]): void {
   const scores = figures.map((one) => one.performance).toSorted((a, b) => a - b)
   const middle = (key: keyof Figures) => Math.round(median(figures.map((one) => one[key])))
@@ -129,7 +148,7 @@ function print({ name, performance }: Goal, figures: readonly Figures[]): void {
   console.log(`${name}: performance ${median(scores)} of ${performance} (${scores.join(', ')})`)
   console.log(
     `  first paint ${middle('firstPaint')} ms, largest paint ${middle('largestPaint')} ms, speed index ${middle('speedIndex')} ms, ` +
-      `blocking ${middle('blocking')} ms, layout shift ${shift}`,
+      `blocking ${middle('blocking')} ms, by processor time ${middle('busy')} ms, layout shift ${shift}`,
   )
   console.log(
     `  accessibility ${middle('accessibility')}, best practices ${middle('bestPractices')}, processor ${middle('processor')}`,
