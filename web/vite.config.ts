@@ -29,7 +29,8 @@ export default defineConfig({
         // file runs as one task.
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules|next-task|after-libraries/, priority: 3 },
+            // Not their styles: reset.css declares the order of the layers before them.
+            { name: 'libraries', tags: ['$initial'], test: /(node_modules|next-task|after-libraries).*(?<!\.css)$/, priority: 3 },
             { name: 'contract', tags: ['$initial'], test: /\/contract\/src\/|after-contract/, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
           ],
