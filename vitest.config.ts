@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
-          include: ['{src,service-worker}/**/*.test.{ts,tsx}'],
+          include: ['{src,frame,service-worker}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.browser.test.tsx'],
           testTimeout: 20_000,
         },

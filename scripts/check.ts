@@ -26,6 +26,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'speech',
     'web/src',
     'web/build',
+    'web/frame',
     'web/service-worker',
     'e2e',
     'bench',

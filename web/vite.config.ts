@@ -1,27 +1,40 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type CSSOptions, defineConfig } from 'vite'
+import { framePlugin } from './build/frame-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 
 /** Vite serves the web code in development and proxies all other requests to the server. */
 const backend = 'http://127.0.0.1:3000'
 
+/** docs/operations.md; platform/older-browsers.ts adds what they lack */
+const target = ['chrome111', 'edge111', 'firefox111', 'safari16.4']
+
+const css: CSSOptions = {
+  transformer: 'lightningcss',
+  // Drafts: the custom media of src/ui/media.css. Lightning CSS would rename areas of a grid in some notations only.
+  lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '_[local]_[hash]', grid: false, container: false } },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), shellPlugin()],
-  css: {
-    transformer: 'lightningcss',
-    // Drafts: the custom media of src/ui/media.css. Lightning CSS would rename areas of a grid in some notations only.
-    lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '_[local]_[hash]', grid: false, container: false } },
-  },
+  plugins: [react(), framePlugin(css, target), shellPlugin()],
+  css,
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // docs/operations.md; platform/older-browsers.ts adds what they lack
-    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'],
+    target,
     rolldownOptions: {
       output: {
-        // One file contains the code that every screen needs: several files compress worse and need more requests on the Wi-Fi.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // Three files contain the code that every screen needs. More files compress worse and need more requests on the Wi-Fi; one
+        // file runs as one task.
+        codeSplitting: {
+          groups: [
+            // Not their styles: reset.css declares the order of the layers before them.
+            { name: 'libraries', tags: ['$initial'], test: /(node_modules|next-task|after-libraries).*(?<!\.css)$/, priority: 3 },
+            { name: 'contract', tags: ['$initial'], test: /\/contract\/src\/|after-contract/, priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 1 },
+          ],
+        },
       },
     },
     chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for

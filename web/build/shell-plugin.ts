@@ -56,7 +56,7 @@ async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<Sh
 function startingFiles(page: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const named = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
   const files = new Set([
-    ...named.filter((name) => name.endsWith('.css')),
+    ...named.filter((name) => bundle[name]?.type === 'asset'), // the styles, and the script of the frame
     ...Object.keys(bundle).filter((name) => name.endsWith('.woff2')),
   ])
   const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) =>

@@ -1,32 +1,34 @@
 import './platform/older-browsers.ts'
 import './platform/strict-policy.ts'
 import './ui/styles.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+// The order of the imports is that of the execution.
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import './pauses/after-libraries.ts'
+import '@noroshi/contract/accounts/accounts.http'
+import '@noroshi/contract/alerts/alerts.http'
+import './pauses/after-contract.ts'
+import { App } from './app/app.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
 import { start } from './app/start.ts'
 import { claimHandover } from './features/https/hand-over.ts'
-import { noroshiVariables } from './ui/theme-variables.ts'
-import { noroshiTheme } from './ui/theme.ts'
+import { nextTask } from './platform/next-task.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// A page that a page on HTTP has opened reloads with what that page handed over.
-if (!(await claimHandover())) {
+/** Not awaited by this module: the screen that the router loads imports the same file. */
+async function begin(element: HTMLElement) {
+  // A page that a page on HTTP has opened reloads with what that page handed over.
+  if (await claimHandover()) return
+  await nextTask()
   const cache = createQueryClient()
   start(cache)
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider theme={noroshiTheme} cssVariablesResolver={noroshiVariables} defaultColorScheme="auto">
-        <QueryClientProvider client={cache}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  )
+  await router.load()
+  await nextTask()
+  // A transition renders in parts of 5 ms, so that a press is not late.
+  startTransition(() => createRoot(element).render(<App cache={cache} />))
 }
+
+void begin(root)

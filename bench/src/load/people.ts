@@ -29,3 +29,17 @@ export async function insertUsers(databaseUrl: string, count: number): Promise<s
   await client.end()
   return people.map(({ token }) => token)
 }
+
+/** Inserts a session of a user. Returns its token. */
+export async function insertSession(databaseUrl: string, email: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const token = randomBytes(32).toString('base64url')
+  const { rowCount } = await client.query(
+    `INSERT INTO sessions (id, user_id, token_hash, expires_at) SELECT $1, id, $2, now() + interval '1 day' FROM users WHERE email = $3`,
+    [uuidv7(), createHash('sha256').update(token).digest(), email],
+  )
+  await client.end()
+  if (rowCount !== 1) throw new Error(`there is no user ${email}`)
+  return token
+}

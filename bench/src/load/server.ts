@@ -19,14 +19,17 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** @param settings Further environment variables of the server. */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * @param settings Further environment variables of the server.
+ * @param args Arguments of the first start, such as `--demo`.
+ */
+export async function startServer(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
-  const start = (port: string) => {
+  const start = (port: string, ...given: readonly string[]) => {
     const env = { ...process.env, DATA_DIR: folder, PORT: port, HOST: '127.0.0.1', HTTPS: 'no', ...settings }
-    return spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    return spawn(process.execPath, ['server/src/main.ts', ...given], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   }
-  let child = start('0')
+  let child = start('0', ...args)
   process.once('exit', () => child.kill()) // also when the benchmark fails
   const url = await waitForUrl(child)
   const end = async (signal: NodeJS.Signals) => {

@@ -10,7 +10,7 @@ const RefusedEntries = lazy(() => import('./refused-entries.tsx').then(({ Refuse
 /** A banner while the server has refused something that the user wrote. It opens the list. */
 export function RefusedNotice() {
   const text = useText()
-  const count = useSyncExternalStore(outbox.subscribe, outbox.refused).length
+  const count = useSyncExternalStore(outbox.subscribe, outbox.refused, outbox.refused).length
   const [isOpen, setOpen] = useState(false)
   return (
     <>

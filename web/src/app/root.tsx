@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
@@ -39,7 +39,8 @@ const HandsFreeOverlay = lazy(() =>
 
 /** The content of the window: alarms and banners, the screen, dialogs and toasts. The SOS code is in the first bundle. */
 export function Root() {
-  const { data: unit } = useQuery(unitQuery)
+  // The name of the unit may be late: all screens that use it render in parts, and a press is not.
+  const unit = useDeferredValue(useQuery(unitQuery).data)
   const me = useMe()
   useAppCommands(Boolean(me))
   useKeepMap(unit)

@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertStore } from '../features/alerts/alert-store.ts'
+import { adoptEarlyPresses } from '../features/alerts/early-sos.ts'
 import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
 import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
 import { registerUnsentSos } from '../features/https/hand-over.ts'
 import { recordConnection } from '../platform/connected-at.ts'
+import { removeFrame } from '../platform/early-presses.ts'
 import { onUnauthorized } from '../platform/http.ts'
 import { startLanguage, text } from '../platform/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
@@ -53,6 +55,8 @@ export function start(cache: QueryClient) {
   moveFocusOnNavigation()
   void leadToHttps(cache)
   startSosShortcut()
+  adoptEarlyPresses()
+  removeFrameOnScreen()
   startWorkerSession()
   startSessionEnd()
   answerServiceWorker()
@@ -140,6 +144,14 @@ function redirectWithoutSession(cache: QueryClient) {
     openLogin()
   })
   onUnauthorized(openLogin)
+}
+
+/** Removes the frame with the render of the first screen, before it is painted. */
+function removeFrameOnScreen() {
+  const unsubscribe = router.subscribe('onRendered', () => {
+    unsubscribe()
+    removeFrame()
+  })
 }
 
 /** Moves the focus to the content of a new screen, for users of screen readers. */

@@ -1,20 +1,13 @@
 import { firstMessages } from '@noroshi/contract/first-messages'
-import { fill, LANGUAGES, type Language, type Text as Words } from '@noroshi/contract/i18n'
+import { fill, type Language, type Text as Words } from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
 import { createObservable, useObservable } from './observable.ts'
+import { isLanguage, preferredLanguage } from './preferred-language.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
 export type { MessageKey }
 export type TextParams = Readonly<Record<string, string | number>>
 export type Text = (key: MessageKey, params?: TextParams) => string
-
-const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
-
-/** Returns the stored language of the user, else the first supported language of the browser, else English. */
-export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
-  if (isLanguage(stored)) return stored
-  return browser.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en'
-}
 
 /** The catalogue contains both languages, so that users can change the language without a network. */
 let catalogue: Readonly<Record<string, Words>> = firstMessages

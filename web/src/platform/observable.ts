@@ -57,5 +57,6 @@ export function createObservable<Value>(initial: Value): Observable<Value> {
 export function useObservable<Value>(observable: ReadonlyObservable<Value>): Value
 export function useObservable<Value, Part>(observable: ReadonlyObservable<Value>, select: (value: Value) => Part): Part
 export function useObservable<Value, Part>({ subscribe, get }: ReadonlyObservable<Value>, select?: (value: Value) => Part) {
-  return useSyncExternalStore<Value | Part>(subscribe, select ? () => select(get()) : get)
+  const read = select ? () => select(get()) : get
+  return useSyncExternalStore<Value | Part>(subscribe, read, read)
 }

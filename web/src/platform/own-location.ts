@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const useOwnLocation = (): Location | null => useSyncExternalStore(subscribe, current.get)
+export const useOwnLocation = (): Location | null => useSyncExternalStore(subscribe, current.get, current.get)
 
 /** Asks the device now, and prompts the user if necessary. */
 export async function locateMe(): Promise<{ location: Location } | { reason: LocationError }> {

@@ -15,7 +15,7 @@ export function setAccessToken(token: string | null) {
 /** Calls back when the token changes: at login, at logout and in other tabs. */
 export const onAccessToken = (listener: () => void) => onStored(storageKeys.accessToken, listener)
 
-export const useAccessToken = (): string | null => useSyncExternalStore(onAccessToken, accessToken)
+export const useAccessToken = (): string | null => useSyncExternalStore(onAccessToken, accessToken, accessToken)
 
 /** Returns the random id of this browser. It is created once and outlives sessions. */
 export function deviceId(): string {

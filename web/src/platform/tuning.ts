@@ -15,8 +15,10 @@ export const SEARCH_DEBOUNCE_MS = 500
 export const REFETCH_MS = 30_000
 /** Milliseconds for which the list of users that like a post is fresh. */
 export const LIKES_STALE_MS = 120_000
-/** Milliseconds for which a map waits for an idle page. */
-export const MAP_IDLE_MAX_MS = 2_000
+/** Milliseconds without a long task after which a page counts as quiet. */
+export const QUIET_MS = 1_500
+/** Milliseconds for which a map waits for a quiet page. */
+export const MAP_QUIET_MAX_MS = 8_000
 /** Milliseconds after the start in which a page loads only what its screen needs, and then waits for an idle page. */
 export const START_MS = 3_000
 export const START_IDLE_MAX_MS = 5_000

@@ -1,4 +1,4 @@
-import { START_IDLE_MAX_MS, START_MS } from './tuning.ts'
+import { QUIET_MS, START_IDLE_MAX_MS, START_MS } from './tuning.ts'
 
 /**
  * Runs a task when the page is idle, or has been busy for `maxMs`. Safari has no idle callbacks: the task runs next.
@@ -23,4 +23,37 @@ export function whenStarted(task: () => void): () => void {
     cancel = whenIdle(task, START_IDLE_MAX_MS)
   }, START_MS)
   return () => cancel()
+}
+
+/**
+ * Runs a task when the page is idle and no task has blocked it for QUIET_MS, or when `maxMs` have passed. Browsers that do not
+ * report long tasks count as quiet from now on.
+ * @returns the function that cancels it
+ */
+export function whenQuiet(task: () => void, maxMs: number): () => void {
+  const deadline = performance.now() + maxMs
+  let cancelIdle: () => void = () => undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    cancelIdle()
+    clearTimeout(timer)
+    const leftMs = () => Math.max(1, deadline - performance.now())
+    timer = setTimeout(
+      () => {
+        cancelIdle = whenIdle(() => {
+          observer?.disconnect()
+          task()
+        }, leftMs())
+      },
+      Math.min(QUIET_MS, leftMs()),
+    )
+  }
+  const observer = PerformanceObserver.supportedEntryTypes.includes('longtask') ? new PerformanceObserver(wait) : null
+  observer?.observe({ type: 'longtask' })
+  wait()
+  return () => {
+    observer?.disconnect()
+    cancelIdle()
+    clearTimeout(timer)
+  }
 }

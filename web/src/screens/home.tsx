@@ -43,8 +43,9 @@ const UnreadNote = lazy(() => messaging().then(({ UnreadNote }) => ({ default: U
 /** The first screen: the state of the alerts, the map and the SOS button. */
 export function HomeScreen() {
   const text = useText()
-  const me = useMe()
-  const { data: unit } = useQuery(unitQuery)
+  // What follows from the session and the unit renders in parts.
+  const me = useDeferredValue(useMe())
+  const unit = useDeferredValue(useQuery(unitQuery).data)
   const setup = useOpenSetup(me)
   const active = useActiveAlerts()
   // In a flood of alerts the alarm renders first and the map later.

@@ -113,4 +113,4 @@ export function soundReady(signal: AbortSignal): Promise<void> {
   })
 }
 
-export const useSoundState = (): SoundState => useSyncExternalStore(onSoundState, soundState)
+export const useSoundState = (): SoundState => useSyncExternalStore(onSoundState, soundState, soundState)

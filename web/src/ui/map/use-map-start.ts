@@ -1,19 +1,24 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { MAP_IDLE_MAX_MS } from '../../platform/tuning.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
+import { MAP_QUIET_MAX_MS } from '../../platform/tuning.ts'
+import { whenQuiet } from '../../platform/when-idle.ts'
 
 /** Whether a map has started on this page. Another one does not wait: its code is there, or on its way. */
 let hasStarted = false
 
+/** Events by which the user shows interest in a map that has not started. */
+const INTEREST = ['pointerenter', 'pointerdown', 'wheel'] as const
+
 /**
- * Returns whether a map may start: it is near the visible part of the page, and the page is idle or has been busy for
- * MAP_IDLE_MAX_MS. A map takes a second of a cheap phone, which the SOS button and the texts of the screen need first.
+ * Returns whether a map may start: it is near the visible part of the page, and the page is quiet or has been busy for
+ * MAP_QUIET_MAX_MS, or the user touches the map. A map takes a second of a cheap phone, which the SOS button and the texts of the
+ * screen need first.
  * @param isUrgent the map of an alarm, which starts at once
  */
 export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean): boolean {
   const [isStarted, setStarted] = useState(hasStarted || isUrgent)
   useEffect(() => {
-    if (isStarted || root.current === null) return undefined
+    const element = root.current
+    if (isStarted || element === null) return undefined
     let cancel: (() => void) | null = null
     const start = () => {
       hasStarted = true
@@ -21,12 +26,14 @@ export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean):
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting === true) cancel ??= whenIdle(start, MAP_IDLE_MAX_MS)
+        if (entries.at(-1)?.isIntersecting === true) cancel ??= whenQuiet(start, MAP_QUIET_MAX_MS)
       },
       { rootMargin: '100px' },
     )
-    observer.observe(root.current)
+    observer.observe(element)
+    for (const event of INTEREST) element.addEventListener(event, start)
     return () => {
+      for (const event of INTEREST) element.removeEventListener(event, start)
       observer.disconnect()
       cancel?.()
     }

@@ -19,6 +19,7 @@ export function SosButton({ size }: Props) {
     <button
       type="button"
       className={css.button}
+      data-sos
       data-size={size}
       data-holding={isHolding || undefined}
       aria-label={text('alerts.sos.name')}

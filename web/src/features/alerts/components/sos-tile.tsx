@@ -23,6 +23,7 @@ export function SosTile({ reach }: Props) {
       type="button"
       ref={observeSosTile}
       className={css.tile}
+      data-sos
       data-toast-clear
       data-holding={isHolding || undefined}
       title={text(countsDown ? 'alerts.sos.hint' : 'alerts.sos.hintAtOnce')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '@noroshi/contract/messages'
-import { preferredLanguage } from './i18n.ts'
+import { preferredLanguage } from './preferred-language.ts'
 
 test('the chosen language has priority over the browser’s, and English is the default', () => {
   expect(preferredLanguage('ja', ['en-US'])).toBe('ja')

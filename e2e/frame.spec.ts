@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { fetchOk } from './fixtures/api.ts'
+import { expectAccessible } from './fixtures/axe.ts'
+import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
+import type { Person } from './fixtures/person.ts'
+import { endCountdown } from './fixtures/sos.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+const CODE = /\/assets\/first-[^/]+\.js$/
+/** Milliseconds for which the SOS button is held, longer than a hold that sends. */
+const HOLD_MS = 1_700
+
+/** Opens home without the code of the application. @returns the function that lets the code through */
+async function openFrame({ page, url }: Person): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(CODE, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  await expect(page.locator('#frame').getByRole('button', { name: t('alerts.sos.name') })).toBeVisible()
+  return release
+}
+
+const sosOf = (page: Page) => page.getByRole('button', { name: t('alerts.sos.name') })
+const countdownOf = (page: Page) => page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
+const alertsOf = async (person: Person) => (await fetchOk(person, alertRoutes.list)).items
+
+test('a member taps the SOS button before the code of the application is loaded: its countdown starts with the code', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  const release = await openFrame(aiko)
+  await expectAccessible(aiko, 'the frame of home')
+  await sosOf(page).click()
+  release()
+  await expect(countdownOf(page)).toBeVisible()
+  await expect(page.locator('#frame')).toHaveCount(0)
+  await endCountdown(page, t)
+  await expect.poll(() => alertsOf(aiko)).toHaveLength(1)
+})
+
+test('a member holds the SOS button before the code of the application is loaded: the SOS is sent without a countdown', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  const release = await openFrame(aiko)
+  await sosOf(page).hover()
+  await page.mouse.down()
+  await page.waitForTimeout(HOLD_MS)
+  await page.mouse.up()
+  await page.route(
+    (url) => url.pathname === '/backend/api/alerts',
+    async (route) => {
+      // The countdown would delay the request.
+      expect(await countdownOf(page).count()).toBe(0)
+      await route.continue()
+    },
+  )
+  release()
+  await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+  expect(await alertsOf(aiko)).toHaveLength(1)
+})
+
+test('a member still holds the SOS button while the code of the application arrives: the SOS is sent', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  const release = await openFrame(aiko)
+  await sosOf(page).hover()
+  await page.mouse.down()
+  release()
+  await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+  await page.mouse.up()
+  expect(await alertsOf(aiko)).toHaveLength(1)
+})
+
+test('a visitor presses the key Enter on the SOS button of the frame: its countdown starts with the code', async ({
+  visitor,
+}) => {
+  const ben = await visitor()
+  const { page } = ben
+  const release = await openFrame(ben)
+  await sosOf(page).press('Enter')
+  release()
+  await expect(countdownOf(page)).toBeVisible()
+})
+
+test('a visitor types into the login form only after the code of the application is loaded', async ({ visitor }) => {
+  const ben = await visitor()
+  const { page } = ben
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(CODE, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${ben.url}/login`, { waitUntil: 'commit' })
+  const email = page.getByLabel(t('accounts.email'))
+  await expect(email).toBeVisible()
+  await expect(email).not.toBeEditable()
+  release()
+  await email.fill('ben@example.org')
+  await expect(page.locator('#frame')).toHaveCount(0)
+  await expect(email).toHaveValue('ben@example.org')
+})
+
+test('a member whose page could not load the code of the application gets it by a reload', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  aiko.allowConsoleError(/net::ERR_FAILED/)
+  await page.route(CODE, (route) => route.abort(), { times: 1 })
+  await page.goto(aiko.url)
+  await expect(page.locator('#frame')).toHaveCount(0, { timeout: 20_000 })
+  await expect(sosOf(page).first()).toBeVisible()
+})
+
+for (const [wide, language] of [
+  [false, 'en'],
+  [false, 'ja'],
+  [true, 'en'],
+] as const)
+  test(
+    `the frame has the elements of home where home has them (${wide ? 'desktop' : 'phone'}, ${language})`,
+    onlyLong(wide || language === 'ja'),
+    async ({ signedIn }) => {
+      const aiko = await signedIn('Aiko', { wide, language })
+      const { page } = aiko
+      const texts = textsIn(language)
+      const boxes = () =>
+        Promise.all(
+          [
+            page.getByRole('button', { name: texts('alerts.sos.hold') }),
+            page.getByRole('navigation', { name: texts('chrome.main') }),
+            page.getByRole('banner'),
+            page.getByRole('link', { name: texts('chrome.alerts') }).first(),
+          ].map((one) => one.boundingBox()),
+        )
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await page.route(CODE, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(aiko.url, { waitUntil: 'commit' })
+      await expect(page.locator('#frame').getByRole('button', { name: texts('alerts.sos.hold') })).toBeVisible()
+      const before = await boxes()
+      release()
+      await expect(page.locator('#frame')).toHaveCount(0)
+      expect(await boxes()).toEqual(before)
+    },
+  )

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
+import { FRAME_DATA_ID, type FrameData, type Frames } from '../frame/frames.ts'
+
+const SCRIPT = path.resolve(import.meta.dirname, '../frame/frame.ts')
+/** Max bytes of the rendered frames as JSON. They are text that repeats, and compress to a twentieth. */
+const OUTPUT_MAX = 2_000_000
+const run = promisify(execFile)
+
+/**
+ * Adds the frame to index.html: what a screen shows before the code of the application is there, with its SOS button. The build
+ * renders it by the components of the application, in each language, and a small script shows it (decisions/0145).
+ */
+export function framePlugin(css: CSSOptions, target: string[]): Plugin {
+  let frames: Frames | null = null
+  return {
+    name: 'noroshi-frame',
+    apply: 'build',
+    async buildStart() {
+      frames = await renderFrames(css)
+    },
+    generateBundle: {
+      order: 'pre',
+      async handler() {
+        this.emitFile({ type: 'asset', name: 'frame.js', source: await buildScript(target) })
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const script = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
+        if (script === undefined || frames === null) throw new Error('the build has no frame')
+        const data: FrameData = { ...frames, screens: screenFiles(bundle) }
+        return [
+          {
+            tag: 'script',
+            attrs: { id: FRAME_DATA_ID, type: 'application/json' },
+            children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
+            injectTo: 'body',
+          },
+          { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
+        ]
+      },
+    },
+  }
+}
+
+/** Screens whose code is loaded beside that of the application, by the first segment of their path. */
+const PRELOADED = /\/screens\/(login|feeds|alerts|pages|calls)\.tsx$/
+
+/** Returns the files of each preloaded screen that are not in the first bundle. */
+function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+  const first = importsOf([...chunks.values()].filter(({ isEntry }) => isEntry))
+  function importsOf(from: readonly Rolldown.OutputChunk[], found = new Set<string>()): Set<string> {
+    for (const { fileName, imports } of from) {
+      if (found.has(fileName)) continue
+      found.add(fileName)
+      importsOf(
+        imports.flatMap((name) => chunks.get(name) ?? []),
+        found,
+      )
+    }
+    return found
+  }
+  return Object.fromEntries(
+    [...chunks.values()].flatMap((chunk) => {
+      const [, segment] = PRELOADED.exec(chunk.facadeModuleId ?? '') ?? []
+      return segment === undefined ? [] : [[segment, [...importsOf([chunk])].filter((name) => !first.has(name))]]
+    }),
+  )
+}
+
+/** Renders the frames in a process of its own, because modules of the application start timers. */
+async function renderFrames(css: CSSOptions): Promise<Frames> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-frames-'))
+  try {
+    await build({
+      configFile: false,
+      root: path.resolve(import.meta.dirname, '..'),
+      logLevel: 'error', // warnings about 'use client' in libraries
+      publicDir: false,
+      css,
+      ssr: { noExternal: true },
+      build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, minify: false },
+    })
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const { stdout } = await run(process.execPath, [path.join(folder, 'prerender.js')], { env, maxBuffer: OUTPUT_MAX })
+    return JSON.parse(stdout)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function buildScript(target: string[]): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: path.dirname(SCRIPT),
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, target, rolldownOptions: { input: SCRIPT, output: { format: 'iife', entryFileNames: 'frame.js' } } },
+  })
+  const [output] = 'output' in built ? built.output : Array.isArray(built) ? (built[0]?.output ?? []) : []
+  if (output?.type !== 'chunk') throw new Error('the script of the frame was not built')
+  return output.code
+}

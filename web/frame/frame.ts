@@ -1,0 +1,114 @@
+import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/early-presses.ts'
+import { preferredLanguage } from '../src/platform/preferred-language.ts'
+import { readStored, storageKeys } from '../src/platform/storage.ts'
+import { FRAME_DATA_ID, type FrameData, frameOf, unpackFrame } from './frames.ts'
+
+// Runs before the code of the application: shows the frame of the screen, and records presses of its SOS buttons.
+
+/** Milliseconds until the page reloads when the code of the application could not be loaded, the first time and later. */
+const RELOAD_MS = { first: 3_000, later: 15_000 } as const
+/** Part of the SOS tile that must be visible instead of the button of the bar, as in the application (sos-tile-view.ts). */
+const TILE_VISIBLE = 0.5
+
+const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
+const isSignedIn = readStored(storageKeys.accessToken) !== null
+const name = frameOf(window.location.pathname, isSignedIn)
+const root = document.documentElement
+root.lang = language
+root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+
+const recorded: EarlyPress[] = []
+const presses: EarlyPresses = { recorded, onPress: null }
+window.earlyPresses = presses
+
+const frame = document.getElementById(FRAME_ID)
+// `as`: the build has written it (web/build/frame-plugin.ts)
+const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '') as FrameData
+if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
+preloadScreen(data)
+window.addEventListener('load', reloadWithoutApplication)
+
+/** Loads the code of the screen beside that of the application. */
+function preloadScreen({ screens }: FrameData) {
+  for (const file of screens[window.location.pathname.slice(1)] ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = `/${file}`
+    document.head.append(link)
+  }
+}
+
+function show(element: HTMLElement, markup: string) {
+  element.innerHTML = markup
+  // Typed text would be lost when the screen replaces the frame, and only links and SOS buttons do something yet.
+  for (const form of element.querySelectorAll('form')) form.inert = true
+  for (const input of element.querySelectorAll('input')) input.readOnly = true
+  for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
+  const bar = element.querySelector<HTMLElement>('nav [data-sos]')
+  if (bar && matchMedia('(min-width: 60em)').matches) bar.dataset['size'] = 'rail'
+  if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.remove()
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button === 0 && event.isPrimary) press(sosOf(event))
+  })
+  element.addEventListener('keydown', (event) => {
+    const button = isPressKey(event) && !event.repeat ? sosOf(event) : null
+    if (!button) return
+    event.preventDefault() // no click: key down and key up are the press
+    press(button)
+  })
+  element.addEventListener('click', (event) => {
+    const button = event.detail === 0 ? sosOf(event) : null
+    if (button) record('tap', button)
+  })
+  element.addEventListener('contextmenu', (event) => sosOf(event) && event.preventDefault())
+  // The frame may be removed while the button is pressed.
+  for (const event of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(event, release)
+  window.addEventListener('keyup', (event) => isPressKey(event) && release())
+}
+
+const isPressKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
+
+const sosOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>('[data-sos]') : null)
+
+function isTileVisible(tile: Element | null): boolean {
+  if (!tile) return false
+  const { top, height } = tile.getBoundingClientRect()
+  const pane = tile.closest('main')?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight }
+  return top >= pane.top - height * TILE_VISIBLE && top + height * TILE_VISIBLE <= pane.bottom
+}
+
+let isDown = false
+
+function press(button: HTMLElement | null) {
+  if (!button || isDown) return
+  isDown = true
+  record('down', button)
+}
+
+function release() {
+  if (!isDown) return
+  isDown = false
+  record('up')
+}
+
+/** The button stays marked after its release, because the SOS begins as soon as the code is there. */
+function record(type: EarlyPress['type'], button?: HTMLElement) {
+  for (const element of button ? [button, ...button.querySelectorAll('svg')] : []) element.setAttribute('data-holding', '')
+  const pressed = { type, at: performance.now() }
+  if (presses.onPress) presses.onPress(pressed)
+  else recorded.push(pressed)
+}
+
+/** A page without the code would show a button that does nothing: it is loaded again. */
+function reloadWithoutApplication() {
+  if (presses.onPress) return
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isReloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+  setTimeout(
+    () => {
+      if (!presses.onPress) window.location.reload()
+    },
+    isReloaded ? RELOAD_MS.later : RELOAD_MS.first,
+  )
+}

@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
+import { FRAME_NAMES, type FrameKey, type FrameName, packFrames } from '../../frame/frames.ts'
+import { loadTexts, setLanguage } from '../platform/i18n.ts'
+import { paths } from '../platform/paths.ts'
+import { setAccessToken } from '../platform/session.ts'
+import { HomeScreen } from '../screens/home.tsx'
+import { LoginScreen } from '../screens/login.tsx'
+import { ChromeContext, useChrome } from '../ui/chrome.ts'
+import { Screen } from '../ui/screen.tsx'
+import { noroshiVariables } from '../ui/theme-variables.ts'
+import { noroshiTheme } from '../ui/theme.ts'
+import { createQueryClient } from './query-client.ts'
+import { Shell } from './shell.tsx'
+
+// Renders the frames at the build (web/build/frame-plugin.ts) and writes them as JSON. It is no part of the application.
+
+/** Removes the banners, which depend on the device. */
+function WithoutBanners({ children }: { children: ReactNode }) {
+  return <ChromeContext value={{ ...useChrome(), banner: null, microphone: null }}>{children}</ChromeContext>
+}
+
+const screens: Readonly<Record<FrameName, { readonly path: string; readonly content: () => ReactNode }>> = {
+  home: { path: paths.home, content: () => <HomeScreen /> },
+  login: { path: paths.login, content: () => <LoginScreen /> },
+  chat: {
+    path: '/chat',
+    content: () => (
+      <Screen title="" hasBar={false}>
+        {null}
+      </Screen>
+    ),
+  },
+  screen: { path: '/screen', content: () => <Screen title="">{null}</Screen> },
+}
+
+const root = createRootRoute()
+const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Shell })
+const componentOf = (name: FrameName) => () => <WithoutBanners>{screens[name].content()}</WithoutBanners>
+const framedScreens = (['home', 'chat', 'screen'] as const).map((name) =>
+  createRoute({ getParentRoute: () => framed, path: screens[name].path, component: componentOf(name) }),
+)
+const login = createRoute({ getParentRoute: () => root, path: screens.login.path, component: componentOf('login') })
+const routeTree = root.addChildren([framed.addChildren(framedScreens), login])
+
+async function render(name: FrameName): Promise<string> {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [screens[name].path] }) })
+  await router.load()
+  return renderToString(
+    <MantineProvider theme={noroshiTheme} cssVariablesResolver={noroshiVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const STYLE = /<style.*?<\/style>/gs
+const TITLE = /<title>.*?<\/title>/g
+let style = ''
+const frames: Partial<Record<FrameKey, string>> = {}
+
+async function renderAs(name: FrameName, session: 'user' | 'visitor', language: Language): Promise<void> {
+  setAccessToken(session === 'user' ? 'none' : null)
+  setLanguage(language)
+  const html = await render(name)
+  if (!html.includes('data-sos')) throw new Error(`the frame ${name} has no SOS button: ${html}`)
+  style = (html.match(STYLE) ?? []).join('')
+  frames[`${name} ${session} ${language}`] = html.replaceAll(STYLE, '').replaceAll(TITLE, '')
+}
+
+await loadTexts()
+for (const name of FRAME_NAMES)
+  for (const session of ['user', 'visitor'] as const) for (const language of LANGUAGES) await renderAs(name, session, language)
+process.stdout.write(JSON.stringify(packFrames(style, frames)), () => process.exit(0)) // the application has started timers
