@@ -17,6 +17,16 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'integration',
+          root: 'integration',
+          include: ['src/**/*.test.ts'],
+          globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
+          maxWorkers: 1,
+          hookTimeout: 30_000,
+        },
+      },
       { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {

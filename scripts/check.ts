@@ -15,6 +15,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['types of the speech service', 'npx', 'tsc', '-p', 'speech'],
   ['types of the web', 'npx', 'tsc', '-p', 'web'],
   ['types of the service worker', 'npx', 'tsc', '-p', 'web/service-worker'],
+  ['types of the integration tests', 'npx', 'tsc', '-p', 'integration'],
   ['types of the journeys', 'npx', 'tsc', '-p', 'e2e'],
   ['words', 'npx', 'cspell', 'lint', '--no-progress', '--no-summary'],
   [
@@ -28,6 +29,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'web/build',
     'web/frame',
     'web/service-worker',
+    'integration',
     'e2e',
     'bench',
     '--config',

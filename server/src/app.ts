@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#/config.ts'
@@ -67,6 +68,7 @@ export async function createApp(
   registerRequestLog(app)
   deps.metrics.watchRequests(app)
   await registerSecurityHeaders(app, config, () => deps.https?.port ?? null)
+  await app.register(cookie)
   await registerUploads(app)
   await registerApiDocs(app)
   registerHealth(app, deps)

@@ -9,8 +9,8 @@ import { migrate } from '../src/db/migrate.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * The URL of an administrator for each worker, or only TEST_DATABASE_URL. Workers need separate clusters: cursors count the
-     * transactions of a cluster. Tests call `adminUrl()` (testing/database.ts).
+     * The URL of an administrator for each worker, or one for a project that runs a file at a time. Workers need separate
+     * clusters: cursors count the transactions of a cluster. Tests call `adminUrl()` (testing/database.ts).
      */
     adminUrls: readonly string[]
   }
@@ -19,13 +19,13 @@ declare module 'vitest' {
 const TEMPLATE = 'template_noroshi'
 
 /**
- * Starts a PostgreSQL without fsync for each worker, or uses the one of `TEST_DATABASE_URL`.
+ * Starts a PostgreSQL without fsync for each worker of the project, or uses the one of `TEST_DATABASE_URL`.
  * `template_noroshi` is migrated once; each test file clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const workers = project.vitest.config.maxWorkers
-  const folders = given === undefined ? Array.from({ length: workers }, (_, index) => folderOf(index)) : []
+  const { maxWorkers } = project.config
+  const folders = given === undefined ? Array.from({ length: maxWorkers }, (_, index) => folderOf(`${project.name}-${index}`)) : []
   const own = await Promise.all(folders.map((folder) => embeddedPostgres(folder, { durable: false })))
   const adminUrls = given === undefined ? own.map((one) => one.url()) : [given]
   await Promise.all(adminUrls.map(createTemplate))
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-const folderOf = (index: number) => path.join(tmpdir(), `noroshi-test-${process.pid}-${index}`)
+const folderOf = (name: string) => path.join(tmpdir(), `noroshi-test-${process.pid}-${name}`)
 
 const createTemplate = (adminUrl: string) =>
   withAdmin(adminUrl, async (admin) => {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { AppError } from './errors.ts'
 
 /**
@@ -5,19 +6,12 @@ import { AppError } from './errors.ts'
  * It throws tooManyRequests (429) when `waitingMax` tasks wait already. Its property `waiting` returns the number of tasks that wait.
  */
 export function limitConcurrency(concurrency: number, waitingMax = Infinity) {
-  let free = concurrency
-  const waiting: (() => void)[] = []
+  const limited = pLimit(concurrency)
+  // p-limit counts a task as pending until the next microtask, also when it can run at once.
+  const unfinished = () => limited.activeCount + limited.pendingCount
   const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1
-    else if (waiting.length >= waitingMax) throw new AppError('tooManyRequests')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
+    if (unfinished() >= concurrency + waitingMax) throw new AppError('tooManyRequests')
+    return await limited(task)
   }
-  return Object.assign(run, { waiting: () => waiting.length })
+  return Object.assign(run, { waiting: () => Math.max(0, unfinished() - concurrency) })
 }

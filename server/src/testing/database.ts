@@ -8,7 +8,7 @@ import { inject } from 'vitest'
  */
 export function adminUrl(): string {
   const urls = inject('adminUrls')
-  const url = process.env['TEST_DATABASE_URL'] === undefined ? urls[Number(process.env['VITEST_POOL_ID']) - 1] : urls[0]
+  const url = urls.length === 1 ? urls[0] : urls[Number(process.env['VITEST_POOL_ID']) - 1]
   if (url === undefined) throw new Error('this worker of vitest has no PostgreSQL (server/test/postgres.ts)')
   return url
 }

@@ -65,7 +65,9 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     else await restartJournal(since, first.cursor)
     isCaughtUp = socket.id === connection
     disk.changed()
-    if (since === null || !isComplete) await cache.invalidateQueries()
+    const isContinued = since !== null && isComplete
+    // The reads that failed without the connection are repeated at once, the others only if the journal has a gap.
+    await cache.invalidateQueries(isContinued ? { predicate: ({ state }) => state.status === 'error' } : {})
   }
 
   /** The journal does not reach back to `since`, or the database was restored and its versions begin again. */

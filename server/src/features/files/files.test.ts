@@ -177,7 +177,7 @@ test('the media cookie is HttpOnly and authorizes only files', async () => {
   const response = await browser.openPage(aiko)
 
   expect(response.headers.get('set-cookie')).toMatch(
-    /^noroshi_media=[\w-]{43}; Path=\/backend; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+    /^noroshi_media=[\w-]{43}; Max-Age=7776000; Path=\/backend; HttpOnly; SameSite=Strict$/,
   )
   expect((await browser.load('/backend/api/auth/me')).status).toBe(401)
   const stored = await noroshi.db.selectFrom('media_grants').selectAll().executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type {} from '@fastify/cookie' // types of cookies of requests and replies
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#/db/pool.ts'
 import { batchWrites } from '#/db/batch-writes.ts'
@@ -39,14 +40,10 @@ export async function grantMedia(
   grant: MediaGrant,
 ): Promise<void> {
   const secret = await writeGrant(deps, secretOf(deps, request), grant)
-  const age = (COOKIE_DAYS * DAY_MS) / 1000
-  const attributes = `Max-Age=${age}; HttpOnly; SameSite=Strict`
-  reply.header(
-    'set-cookie',
-    isSecure(deps.config, request)
-      ? `${SECURE_MEDIA_COOKIE}=${secret}; Path=/; ${attributes}; Secure`
-      : `${MEDIA_COOKIE}=${secret}; Path=${COOKIE_PATH}; ${attributes}`,
-  )
+  const secure = isSecure(deps.config, request)
+  const attributes = { maxAge: (COOKIE_DAYS * DAY_MS) / 1000, httpOnly: true, sameSite: 'strict', secure } as const
+  if (secure) reply.setCookie(SECURE_MEDIA_COOKIE, secret, { ...attributes, path: '/' })
+  else reply.setCookie(MEDIA_COOKIE, secret, { ...attributes, path: COOKIE_PATH })
 }
 
 /** Returns the current grants of the request's media cookie. A session counts only while it is live and its user is active. */
@@ -94,12 +91,12 @@ async function writeGrant(
   return secret
 }
 
-const COOKIE_PATTERN = new RegExp(`(?:^|;)\\s*(${MEDIA_COOKIE}|${SECURE_MEDIA_COOKIE})=([\\w-]{43})\\s*(?=;|$)`, 'g')
+/** 256 bits in base64url. */
+const SECRET = /^[\w-]{43}$/
 
 function secretOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | null {
-  const expectedName = isSecure(config, request) ? SECURE_MEDIA_COOKIE : MEDIA_COOKIE
-  const cookies = (request.headers.cookie ?? '').matchAll(COOKIE_PATTERN)
-  return [...cookies].find(([, name]) => name === expectedName)?.[2] ?? null
+  const secret = request.cookies[isSecure(config, request) ? SECURE_MEDIA_COOKIE : MEDIA_COOKIE]
+  return secret !== undefined && SECRET.test(secret) ? secret : null
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url')

@@ -49,7 +49,7 @@ test('a member continues on HTTPS with a new token, and the token that HTTP used
   const [aiko] = await noroshi.people('Aiko')
   const { code, cookie, setCookie } = await handOver(aiko, { ...nothing, unsentSos: [unsent], language: 'ja' })
   expect(setCookie).toMatch(
-    /^noroshi_handover=[\w-]{43}; Path=\/backend\/api\/https\/handovers; Max-Age=60; HttpOnly; SameSite=Strict$/,
+    /^noroshi_handover=[\w-]{43}; Max-Age=60; Path=\/backend\/api\/https\/handovers; HttpOnly; SameSite=Strict$/,
   )
   expect((await aiko.request(accountRoutes.me)).status).toBe(200)
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { httpsRoutes } from '@noroshi/contract/https/https.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
@@ -37,8 +37,8 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
       if (deps.https === null) throw new AppError('notFound')
       const { code, browserSecret } = await handOver(deps, viewer, body)
       // It cannot be Secure: the page on HTTP receives it, and the page on HTTPS of the same host sends it.
-      const cookie = `${BROWSER_COOKIE}=${browserSecret}; Path=${COOKIE_PATH}; Max-Age=${HANDOVER_SECONDS}; HttpOnly; SameSite=Strict`
-      reply.header('set-cookie', cookie)
+      const attributes = { path: COOKIE_PATH, maxAge: HANDOVER_SECONDS, httpOnly: true, sameSite: 'strict' } as const
+      reply.setCookie(BROWSER_COOKIE, browserSecret, attributes)
       return { code }
     },
     limits,
@@ -50,7 +50,7 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
     async ({ body, request }) => {
       if (deps.https === null || !isSecure(deps.config, request)) throw new AppError('notFound')
       // The cookie stays for its minute, since the claim may be repeated.
-      return claimHandover(deps, body, browserSecretOf(request))
+      return claimHandover(deps, body, request.cookies[BROWSER_COOKIE] ?? null)
     },
     limits,
   )
@@ -61,9 +61,6 @@ export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
     download(reply, 'application/x-apple-aspen-config', 'noroshi.mobileconfig', appleProfile(authorityOf(deps))),
   )
 }
-
-const browserSecretOf = ({ headers }: FastifyRequest): string | null =>
-  new RegExp(`(?:^|;)\\s*${BROWSER_COOKIE}=([\\w-]{43})\\s*(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
 
 function describeHttps({ https, config }: Deps) {
   if (!https?.isListening) return null

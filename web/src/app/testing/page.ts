@@ -22,7 +22,7 @@ const UNKNOWN_THREAD_ID = '00000000-0000-4000-8000-000000000000'
 
 /**
  * Opens the parts of a page that need no screen: its socket, its store and its event handlers. Call it once for each instance of
- * the modules. server/src/testing/web-page.ts declares the type.
+ * the modules. integration/src/web-page.ts declares the type.
  * @param database name of the database of entities; the tabs of a device share it
  */
 export function openPage(database: string) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startPersonalChat, createGroup, fetchThread } from '#/testing/chats.ts'
-import { NAMES, stepBatches } from '#/testing/interleaving-steps.ts'
-import { InterleavingScenario } from '#/testing/interleaving-scenario.ts'
-import { type SharingServer, startServerOn } from '#/testing/shared-database.ts'
-import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
-import { WebBrowser, WebClient, type WebPage } from '#/testing/web-page.ts'
+import { startPersonalChat, createGroup, fetchThread } from '../../server/src/testing/chats.ts'
+import { NAMES, stepBatches } from './interleaving-steps.ts'
+import { InterleavingScenario } from './interleaving-scenario.ts'
+import { type SharingServer, startServerOn } from '../../server/src/testing/shared-database.ts'
+import { type TestUser, type TestServer, startTestServer } from '../../server/src/testing/test-server.ts'
+import { WebBrowser, WebClient, type WebPage } from './web-page.ts'
 
 // Runs random concurrent steps and checks: `seq` has no gaps, watermarks never fall, unread counts equal a recount, removed and
 // blocked users get nothing, and each web page ends with the state of the server. The pages are spread over two server processes

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { type MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { startPersonalChat, fetchThread, fetchMessages, sendMessage } from './chats.ts'
+import { startPersonalChat, fetchThread, fetchMessages, sendMessage } from '../../server/src/testing/chats.ts'
 import { MEMBERSHIP_STEPS, type StepTarget, type Step } from './interleaving-steps.ts'
-import type { TestUser } from './test-server.ts'
+import type { TestUser } from '../../server/src/testing/test-server.ts'
 import type { WebClient } from './web-page.ts'
 
 interface Watermarks {

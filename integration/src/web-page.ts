@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
-import type { TestUser } from './test-server.ts'
+import type { TestUser } from '../../server/src/testing/test-server.ts'
 
 /** The cached data of a thread; undefined for missing data. */
 interface ShownThread {
@@ -28,7 +28,7 @@ export interface WebPage {
 }
 
 /** Imported by path: the web code needs the types of a browser, which the server project does not have. */
-const modulePath = new URL('../../../web/src/app/testing/page.ts', import.meta.url).pathname
+const modulePath = new URL('../../web/src/app/testing/page.ts', import.meta.url).pathname
 
 /** Authorization headers of the pages that are offline. */
 const offline = new Set<string>()
