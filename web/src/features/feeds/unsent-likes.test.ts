@@ -6,7 +6,8 @@ import { setQueryCache } from '../../platform/query-cache.ts'
 import { setSessionUser } from '../../platform/session.ts'
 import { storagePrefixes, storedKeys } from '../../platform/storage.ts'
 import { currentToast } from '../../ui/toast.tsx'
-import { postQuery } from './feeds.queries.ts'
+import { feedStore, receivePost } from './feed-store.ts'
+import { postOf } from './post-views.ts'
 import { aPost } from './testing/fake-posts.ts'
 import { setLiked, shownLike } from './unsent-likes.ts'
 
@@ -29,7 +30,7 @@ beforeEach(() => {
   setSessionUser(null, 'ben')
   cache = new QueryClient()
   setQueryCache(cache)
-  cache.setQueryData(postQuery(post.FeedId, post.id).queryKey, post)
+  receivePost(feedStore(cache), post)
 })
 afterEach(async () => {
   fetchMock.mockImplementation(accept)
@@ -50,7 +51,7 @@ test('a like that is pressed without a connection is shown, stored and sent late
   fetchMock.mockImplementation(accept)
   await outbox.retryNow()
   expect([methods(), stored()]).toEqual([['POST'], []])
-  const known = cache.getQueryData(postQuery(post.FeedId, post.id).queryKey)
+  const known = postOf(feedStore(cache), post.id)
   expect(known).toMatchObject({ likeCount: 4, viewer: { hasLiked: true } })
 })
 
