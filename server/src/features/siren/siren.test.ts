@@ -187,7 +187,7 @@ describe('the code', () => {
   test('a code works once, also typed in lower case without its hyphen', async () => {
     const { code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
-    expect(code).not.toMatch(/[ILOU]/)
+    for (const confused of ['I', 'L', 'O', 'U']) expect(code).not.toContain(confused)
     const typed = code.toLowerCase().replace('-', ' ')
     const first = await pair(typed)
     expect(first.status).toBe(201)
