@@ -8,12 +8,12 @@ import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
-import { whenRestored } from '../../platform/store/stores.ts'
+import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
 import { feedStore, forgetFeed, forgetPost, receiveMembership, receivePost } from './feed-store.ts'
-import { feedEntities, feedEntity, feedListingEntity } from './feeds.entities.ts'
+import { feedEntities, feedEntity, feedListingEntity, feedMembershipEntity } from './feeds.entities.ts'
 import { isFiltered, type PostFilter } from './post-filter.ts'
 import { FEED_LIST_KEYS, feedsOf, POST_KEYS, postList, postOf, postsOf } from './post-views.ts'
 
@@ -29,13 +29,13 @@ export const feedsQuery = queryOptions({
   queryKey: ['feeds', 'list'] as const,
   queryFn: async ({ client }) => {
     const store = feedStore(client)
+    const at = await beginReadAt(store, feedListingEntity, 'all')
     const read = store.beginRead()
     const { items } = await call(isVisitor() ? feedRoutes.listPublic : feedRoutes.list)
     for (const feed of items) store.put(feedEntity, feed)
     const ids = items.map(({ id }) => id)
-    await whenRestored(store)
     read.forgetMissing(feedEntity, store.ids(feedEntity), new Set(ids))
-    store.put(feedListingEntity, { id: 'all', at: Date.now(), ids })
+    store.put(feedListingEntity, { id: 'all', at, ids })
     return ids.length
   },
 })
@@ -72,7 +72,8 @@ export const myMembershipQuery = (id: string) =>
     queryFn: async ({ client }) => {
       if (isVisitor()) return id
       const store = feedStore(client)
-      const [at, read] = [Date.now(), store.beginRead()]
+      const at = await beginReadAt(store, feedMembershipEntity, id)
+      const read = store.beginRead()
       const membership = await call(feedMemberRoutes.mine, { params: { id } }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null
         throw error

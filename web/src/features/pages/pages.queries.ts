@@ -5,11 +5,11 @@ import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { unlessPending } from '../../platform/store/coverage.ts'
-import { whenRestored } from '../../platform/store/stores.ts'
+import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
 import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
-import { pageEntities, pageEntity, pageListingEntity } from './pages.entities.ts'
+import { pageEntities, pageEntity, pageListingEntity, pageMembershipEntity } from './pages.entities.ts'
 
 /** Visitors call no route that needs a session (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
@@ -74,7 +74,8 @@ export const myPageMembershipQuery = (id: string) =>
     queryFn: async ({ client }) => {
       if (isVisitor()) return id
       const store = pageStore(client)
-      const [at, read] = [Date.now(), store.beginRead()]
+      const at = await beginReadAt(store, pageMembershipEntity, id)
+      const read = store.beginRead()
       const membership = await call(pageMemberRoutes.mine, { params: { id } }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null
         throw error

@@ -66,8 +66,9 @@ export async function readPage(
   fetch: () => Promise<ListPage>,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const restoring = restoreList(store, type, coverage, ofId)
-  const page = await fetch().finally(() => restoring)
+  const [replied] = await Promise.allSettled([fetch(), restoreList(store, type, coverage, ofId)])
+  if (replied.status === 'rejected') throw replied.reason
+  const page = replied.value
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
   read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))

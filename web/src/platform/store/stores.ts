@@ -37,3 +37,12 @@ export function registerEntities(cache: QueryClient, types: readonly AnyType[]):
 
 /** Resolves when the rows on disk of all features that were used are in the store, except those of lists. */
 export const whenRestored = async (store: EntityStore): Promise<void> => void (await restores.get(store))
+
+/**
+ * Returns the time of a read that begins: later than the last one, also if the clock of the device was set back. A late reply of an
+ * earlier read then changes nothing.
+ */
+export async function beginReadAt(store: EntityStore, type: AnyType, id: string): Promise<number> {
+  await whenRestored(store)
+  return Math.max(Date.now(), (store.row(type, id)?.version ?? 0) + 1)
+}
