@@ -9,9 +9,9 @@ import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk } from '../../platform/store/stores.ts'
 import { throttledListOf } from './alert-lists.ts'
-import { alertStore } from './alert-store.ts'
+import { alertStore, beginAlertRead } from './alert-store.ts'
 import { alertOf, alertsOf } from './alert-views.ts'
-import { alertsQuery, alertQuery } from './alerts.queries.ts'
+import { alertQuery, alertsQuery, confirmResolved } from './alerts.queries.ts'
 import { fakeAlert } from './testing/fake-alerts.ts'
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
@@ -115,6 +115,23 @@ test('alerts that the user lost the right to read leave memory and disk, also re
       expect(store.ids(type).filter((id) => id === fakeAlert(1).id || id === fakeAlert(2).id)).toEqual([])
   }
   stop()
+})
+
+test('a resolved alert that the user lost the right to read while the page was closed is dropped after the start', async () => {
+  const server: FakeServer = { alerts: [fakeAlert(2, { resolvedAt }), fakeAlert(1, { resolvedAt })] }
+  serve(server)
+  const page = await openPage('closed')
+  await page.cache.fetchQuery(alertsQuery('all'))
+  await page.disk.flush()
+
+  server.alerts = [fakeAlert(2, { resolvedAt })]
+  const reloaded = await openPage('closed')
+  const read = beginAlertRead(reloaded.store)
+  await reloaded.cache.fetchQuery(alertsQuery('active'))
+  expect(alertsOf(reloaded.store, 'all', WHOLE)).toHaveLength(2)
+  await confirmResolved(reloaded.cache, read)
+  await reloaded.disk.flush()
+  for (const { store } of [reloaded, await openPage('closed')]) expect(alertsOf(store, 'all', WHOLE)).toEqual(server.alerts)
 })
 
 test('an open alert that the user lost the right to read is gone after its own 404', async () => {

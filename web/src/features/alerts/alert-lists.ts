@@ -1,13 +1,15 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { OfflineError } from '../../platform/http-errors.ts'
 import { createEmitter, type ReadonlyObservable, useObservable } from '../../platform/observable.ts'
 import { useAccessToken } from '../../platform/session.ts'
 import { FLOOD_MS } from '../../platform/tuning.ts'
-import { alertStore } from './alert-store.ts'
+import { whenStarted } from '../../platform/when-idle.ts'
+import { alertStore, beginAlertRead } from './alert-store.ts'
 import { ALERT_KEYS, type AlertRange, alertsOf } from './alert-views.ts'
 import { alertListingEntity } from './alerts.entities.ts'
-import { alertsQuery } from './alerts.queries.ts'
+import { alertsQuery, confirmResolved } from './alerts.queries.ts'
 
 /** Milliseconds after which the stored active alerts are shown while the server has not answered. They sound the alarm. */
 const PATIENCE_MS = 2_000
@@ -73,7 +75,10 @@ function createThrottledList(cache: QueryClient, status: AlertStatus): ReadonlyO
     // Without subscribers nothing has updated it.
     get: () => (count === 0 ? (shown = read()) : shown),
     subscribe(listener) {
-      if (count++ === 0) stop = start()
+      if (count++ === 0) {
+        stop = start()
+        shown = read()
+      }
       const unsubscribe = subscribe(listener)
       return () => {
         unsubscribe()
@@ -112,5 +117,11 @@ export function useActiveAlerts(): readonly AlertForViewer[] | undefined {
 /** Keeps the active alerts loaded while a user is signed in. Use it in one component; the alerts do not render it again. */
 export function useKeepActiveAlerts() {
   const isSignedIn = useAccessToken() !== null
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    const read = beginAlertRead(alertStore(cache))
+    return whenStarted(() => void confirmResolved(cache, read))
+  }, [cache, isSignedIn])
   useQuery({ ...alertsQuery('active'), enabled: isSignedIn, notifyOnChangeProps: [] })
 }

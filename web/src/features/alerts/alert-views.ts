@@ -1,13 +1,13 @@
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
-import { createListViews, createViews } from '../../platform/store/views.ts'
+import { peopleRevision, personEntity } from '../../platform/store/known-people.ts'
+import { createViews } from '../../platform/store/views.ts'
 import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity } from './alerts.entities.ts'
 
 /** The changes that show another alert ({@link EntityStore.subscribe}). */
-export const ALERT_KEYS = [...alertTypes, alertListingEntity].map(({ name }) => name)
+export const ALERT_KEYS = [...alertTypes, alertListingEntity, personEntity].map(({ name }) => name)
 
 const alertView = createViews<AlertForViewer>()
-const listView = createListViews<AlertForViewer>()
 
 /** Returns an alert with the user's own data; undefined until both are known. The same object until one of its parts changes. */
 export function alertOf(store: EntityStore, id: string): AlertForViewer | undefined {
@@ -48,13 +48,80 @@ export const isListed = (status: AlertStatus, { resolvedAt, isMuted, viewer }: A
   (status === 'all' || (status === 'resolved') === (resolvedAt !== null)) &&
   !(isMuted && resolvedAt !== null) // it was dismissed
 
-/** Returns the alerts of a list, newest first. The same array until one of them changes. */
+interface ListView {
+  readonly oldest: string
+  readonly alerts: readonly AlertForViewer[]
+  /** How far it has read the changes of each type. */
+  readonly positions: readonly number[]
+}
+const listViews = new WeakMap<EntityStore, Map<AlertStatus, ListView>>()
+
+const positionsOf = (store: EntityStore) => alertTypes.map((type) => store.feed(type).end)
+
+/**
+ * Returns the alerts of a list, newest first. The same array until one of them changes. In a flood lists have thousands of rows:
+ * only the alerts that changed since the last call are looked at.
+ */
 export function alertsOf(store: EntityStore, status: AlertStatus, { oldest }: AlertRange): readonly AlertForViewer[] {
-  const listed: AlertForViewer[] = []
-  for (const id of store.ids(alertEntity)) {
+  const views = listViews.get(store) ?? new Map<AlertStatus, ListView>()
+  listViews.set(store, views)
+  const known = views.get(status)
+  const people = peopleRevision(store)
+  const positions = [people, ...positionsOf(store)]
+  const isSame = known?.oldest === oldest && known.positions[0] === people
+  const changed = isSame ? changedSince(store, known.positions.slice(1)) : null
+  const shown = (id: string) => {
     const alert = id >= oldest ? alertOf(store, id) : undefined
-    if (alert && isListed(status, alert)) listed.push(alert)
+    return alert && isListed(status, alert) ? alert : undefined
   }
-  listed.sort((a, b) => (a.id > b.id ? -1 : 1)) // ids sort by time
-  return listView(store, status, listed)
+  const alerts =
+    known && changed
+      ? withChanged(known.alerts, changed, shown)
+      : store
+          .ids(alertEntity)
+          .toSorted()
+          .toReversed()
+          .flatMap((id) => shown(id) ?? []) // ids sort by time
+  views.set(status, { oldest, alerts, positions })
+  return alerts
+}
+
+/** Returns the ids of the alerts that changed; null if too many did. */
+function changedSince(store: EntityStore, positions: readonly number[]): Set<string> | null {
+  const ids = new Set<string>()
+  for (const [index, type] of alertTypes.entries()) {
+    const changed = store.feed(type).since(positions[index] ?? 0)
+    if (!changed) return null
+    for (const id of changed) ids.add(id)
+  }
+  return ids
+}
+
+/** Returns the list with these alerts replaced, inserted or removed. The same array if it contains none of the changes. */
+function withChanged(
+  known: readonly AlertForViewer[],
+  changed: ReadonlySet<string>,
+  shown: (id: string) => AlertForViewer | undefined,
+): readonly AlertForViewer[] {
+  let alerts: AlertForViewer[] | undefined
+  for (const id of changed) {
+    const [list, next] = [alerts ?? known, shown(id)]
+    const at = indexOf(list, id)
+    const before = list[at]?.id === id ? list[at] : undefined
+    if (before === next) continue
+    alerts ??= [...known]
+    alerts.splice(at, before ? 1 : 0, ...(next ? [next] : []))
+  }
+  return alerts ?? known
+}
+
+/** Returns the index of the first alert that is not newer. */
+function indexOf(alerts: readonly AlertForViewer[], id: string): number {
+  let [low, high] = [0, alerts.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((alerts[middle]?.id ?? '') > id) low = middle + 1
+    else high = middle
+  }
+  return low
 }

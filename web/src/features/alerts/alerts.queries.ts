@@ -59,10 +59,10 @@ function readAgain(client: QueryClient, id: string, lists: readonly AlertStatus[
 }
 
 /**
- * After an invalidation, drops the resolved alerts that no reply contained since: the user may have lost the right to read them.
- * The newest are read first, so that they stay readable without a connection.
+ * Drops the resolved alerts that no reply contained since a read began: after the start and after an invalidation, the user may have
+ * lost the right to read them. The newest are read first, so that they stay readable without a connection.
  */
-async function confirmResolved(client: QueryClient, read: ReturnType<typeof beginAlertRead>) {
+export async function confirmResolved(client: QueryClient, read: ReturnType<typeof beginAlertRead>) {
   const store = alertStore(client)
   const resolved = () => store.ids(alertEntity).filter((id) => typeof store.get(alertEntity, id)?.resolvedAt === 'string')
   if (!resolved().some((id) => !read.isReceivedSince(id))) return

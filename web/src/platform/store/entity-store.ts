@@ -1,3 +1,4 @@
+import { ChangeFeed } from './change-feed.ts'
 import { type AnyType, type EntityRef, type EntityType, mergeRows, type Row } from './entity.ts'
 import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
 import { ChangeLog, type UnwrittenRow } from './unwritten-changes.ts'
@@ -15,7 +16,7 @@ export class EntityStore {
   readonly #types = new Map<string, AnyType>()
   readonly #rows = new Map<string, Map<string, Row>>()
   readonly #lists = new Map<string, ListEntry[]>()
-  readonly #revisions = new Map<string, number>()
+  readonly #feeds = new Map<string, ChangeFeed>()
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #changedKeys = new Set<string>()
   readonly #schedule: (flush: () => void) => void
@@ -61,9 +62,13 @@ export class EntityStore {
     return this.#lists.get(keyOf(type.name, group)) ?? []
   }
 
-  /** Returns a number that rises with each change of an entity of this type. */
-  revision(type: AnyType): number {
-    return this.#revisions.get(type.name) ?? 0
+  /** Returns the changes of the entities of a type. */
+  feed(type: AnyType): ChangeFeed {
+    const known = this.#feeds.get(type.name)
+    if (known) return known
+    const created = new ChangeFeed()
+    this.#feeds.set(type.name, created)
+    return created
   }
 
   /** Adds a copy from an event or a reply. An older copy changes nothing. */
@@ -134,7 +139,10 @@ export class EntityStore {
     for (const rows of this.#rows.values()) rows.clear()
     this.#lists.clear()
     this.unwritten.clear()
-    for (const type of this.#types.values()) this.#notify(type, null, null)
+    for (const type of this.#types.values()) {
+      this.feed(type).clear()
+      this.#notify(type, null, null)
+    }
     for (const key of this.#listeners.keys()) this.#changedKeys.add(key)
   }
 
@@ -190,6 +198,7 @@ export class EntityStore {
     }
     rows.set(id, merged)
     this.#moveInList(type, id, known?.value, merged.value)
+    this.feed(type).add(id)
     this.#notify(type, merged.value ?? known?.value ?? null, null)
     return true
   }
@@ -207,6 +216,7 @@ export class EntityStore {
     if (!row?.value) return false
     this.#rowsOf(type).delete(id)
     this.#moveInList(type, id, row.value, undefined)
+    this.feed(type).add(id)
     this.#notify(type, row.value, null)
     this.#markUnwritten(type, id, row)
     return true
@@ -249,7 +259,6 @@ export class EntityStore {
   }
 
   #notify(type: AnyType, value: object | null, group: string | null): void {
-    this.#revisions.set(type.name, this.revision(type) + 1)
     if (this.#changedKeys.size === 0) this.#schedule(() => this.#callListeners())
     this.#changedKeys.add(type.name)
     const list = group ?? (value ? type.list?.(value).group : undefined)

@@ -53,4 +53,4 @@ export const withKnownPeople = <Data>(store: EntityStore, data: Data): Data =>
   peopleRevision(store) === 0 ? data : withPeople(data, (id) => store.get(personEntity, id)?.person)
 
 /** Rises when the name or picture of a person changes. */
-export const peopleRevision = (store: EntityStore): number => store.revision(personEntity)
+export const peopleRevision = (store: EntityStore): number => store.feed(personEntity).end
