@@ -12,8 +12,8 @@ export const pushCheckMessages = defineMessages({
     en: 'Notifications are off: while this device is locked or Noroshi is closed, it stays silent. Turn them on to be alarmed.',
     ja: '通知はオフです。ロック中や閉じているときは、SOSが来ても鳴りません。オンにすると通知されます。',
   },
-  'ready.push.turnOn': { en: 'Turn on', ja: 'オンにする' },
-  'ready.push.turnOff': { en: 'Turn off', ja: 'オフにする' },
+  'ready.push.turnOn': { en: 'Turn on notifications', ja: '通知をオンにする' },
+  'ready.push.turnOff': { en: 'Turn off notifications', ja: '通知をオフにする' },
   'ready.push.denied': {
     en: 'The browser was told not to allow notifications. Open the site settings beside the address, allow them, and check again.',
     ja: 'ブラウザーで通知が許可されていません。アドレスの横にあるサイトの設定で許可してから、もう一度確認してください。',
