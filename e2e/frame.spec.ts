@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { fetchOk } from './fixtures/api.ts'
-import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
@@ -36,7 +35,6 @@ test('a member taps the SOS button before the code of the application is loaded:
   const aiko = await signedIn('Aiko')
   const { page } = aiko
   const release = await openFrame(aiko)
-  await expectAccessible(aiko, 'the frame of home')
   await sosOf(page).click()
   release()
   await expect(countdownOf(page)).toBeVisible()

@@ -29,8 +29,13 @@ export default defineConfig({
         // file runs as one task.
         codeSplitting: {
           groups: [
-            // Not their styles: reset.css declares the order of the layers before them.
-            { name: 'libraries', tags: ['$initial'], test: /(node_modules|next-task|after-libraries).*(?<!\.css)$/, priority: 3 },
+            // Not their styles: reset.css declares the order of the layers before them. What must run before all schemas is here.
+            {
+              name: 'libraries',
+              tags: ['$initial'],
+              test: /(node_modules|older-browsers|strict-policy|next-task|after-libraries).*(?<!\.css)$/,
+              priority: 3,
+            },
             { name: 'contract', tags: ['$initial'], test: /\/contract\/src\/|after-contract/, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
           ],

@@ -47,7 +47,7 @@ function show(element: HTMLElement, markup: string) {
   for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
   const bar = element.querySelector<HTMLElement>('nav [data-sos]')
   if (bar && matchMedia('(min-width: 60em)').matches) bar.dataset['size'] = 'rail'
-  if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.remove()
+  if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.parentElement?.remove()
   element.addEventListener('pointerdown', (event) => {
     if (event.button === 0 && event.isPrimary) press(sosOf(event))
   })

@@ -1,6 +1,9 @@
 import './platform/older-browsers.ts'
 import './platform/strict-policy.ts'
 import './ui/styles.ts'
+// The frame of the login has these styles before the code of the login (decisions/0145).
+import './features/accounts/components/auth-layout.module.css'
+import './features/accounts/components/auth-form.module.css'
 // The order of the imports is that of the execution.
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
