@@ -25,7 +25,8 @@ const TEMPLATE = 'template_noroshi'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const { maxWorkers } = project.config
-  const folders = given === undefined ? Array.from({ length: maxWorkers }, (_, index) => folderOf(`${project.name}-${index}`)) : []
+  const folders =
+    given === undefined ? Array.from({ length: maxWorkers }, (_, index) => folderOf(`${project.name}-${index}`)) : []
   const own = await Promise.all(folders.map((folder) => embeddedPostgres(folder, { durable: false })))
   const adminUrls = given === undefined ? own.map((one) => one.url()) : [given]
   await Promise.all(adminUrls.map(createTemplate))

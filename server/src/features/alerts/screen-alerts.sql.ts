@@ -17,7 +17,9 @@ export interface ScreenAlertRow {
  * SQL condition: siren screens of these groups show the alert `a`. It is the only place that decides it. Drills are not shown. An alert that reaches all
  * users because its groups have no other member counts for its groups only.
  */
-const isOnScreens = (groupIds: readonly string[]) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_muted AND NOT a.is_drill AND EXISTS (
+const isOnScreens = (
+  groupIds: readonly string[],
+) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_muted AND NOT a.is_drill AND EXISTS (
     SELECT FROM alert_audience g WHERE g.alert_id = a.id AND g.group_id = ANY (${[...groupIds]}::uuid[])))`
 
 /** Returns the newest alerts that siren screens of these groups show, and the number of all. */

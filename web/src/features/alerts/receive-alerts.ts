@@ -23,7 +23,8 @@ export function receiveNewAlert(cache: QueryClient, alert: Alert) {
   receiveShared(store, alert)
   if (store.get(accessEntity, id)) return
   const isRaiser = myId !== null && raisedBy?.id === myId
-  if (isVisitor || myId !== null) receiveAccess(store, { id, isRaiser, inAudience: !isVisitor && (!isRaiser || isDrill === true) })
+  if (isVisitor || myId !== null)
+    receiveAccess(store, { id, isRaiser, inAudience: !isVisitor && (!isRaiser || isDrill === true) })
   else refetchLists(cache)
 }
 
