@@ -99,7 +99,7 @@ for (const [language, scheme, otherScheme] of [
             .getByRole('button', { name: t('alerts.responding') })
             .click()
         await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-        await expect(page.getByText(t('alerts.ledger.others.one', { name: 'Ben' })).first()).toBeVisible()
+        await expect(page.getByText(t('alerts.ledger.others.one', { name: 'Kenji' })).first()).toBeVisible()
         await expect(ben.page.getByRole('button', { name: t('alerts.drill.end') })).toHaveCount(0)
       })
       await test.step('she ends it and sees that it did not reach Dora', async () => {

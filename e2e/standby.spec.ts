@@ -31,7 +31,7 @@ for (const language of ['en', 'ja'] satisfies Language[])
       await expect(page).toHaveURL(/\/standby$/)
       await fetchOk(aiko, alertRoutes.resolve, { body: { AlertId: id } })
       await expect(alarm).toBeHidden()
-      await expect(page.getByText(/Aiko/)).toBeVisible()
+      await expect(page.getByText(new RegExp(t('standby.lastAlert', { name: 'Aiko', time: '.+' })))).toBeVisible()
 
       await page.keyboard.press('Escape')
       await page.waitForURL((url) => url.pathname === '/')

@@ -83,7 +83,7 @@ test('an administrator sees which members a drill did not wake, also after it is
   await answerAt(chie, drill.id) // too late
   await storeLastAlarms(noroshi.deps)
   expect(await readinessFor(kenji, ben)).toMatchObject({
-    lastAlarm: { alarmedAt, isDrill: true, deliveredAt: expect.any(String) },
+    lastAlarm: { alarmedAt, isDrill: true, deliveredAt: expect.any(String) as string },
   })
   for (const late of [chie, dora])
     expect(await readinessFor(kenji, late, 'notWoken')).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: null } })
@@ -110,7 +110,7 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   await chie.fetch(resolve, { body: { AlertId: sos.id } })
   noroshi.clock.advance({ minutes: 6 })
   await storeLastAlarms(noroshi.deps)
-  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) })
+  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
   // The SOS ended before it could reach Dora, so that it says nothing about her.
   expect((await readinessFor(kenji, dora))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
 })

@@ -188,7 +188,7 @@ test('the media cookie is Secure if the server is reached by https', async () =>
   await using noroshi = await startTestServer({ HTTPS: 'proxy' })
   const [aiko] = await noroshi.people('Aiko')
   expect((await new Browser(noroshi).openPage(aiko)).headers.get('set-cookie')).toMatch(
-    /^__Host-noroshi_media=[\w-]{43}; .+; SameSite=Strict; Secure$/,
+    /^__Host-noroshi_media=[\w-]{43}; .+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
 })
 

@@ -167,7 +167,10 @@ describe('a user who is removed from a group or leaves it', () => {
     await sendMessage(aiko, id)
     for (const one of [removed, left]) {
       await one.settle()
-      expect(one.names().filter((name) => name !== 'message-threads:updated')).toEqual(['membership:changed'])
+      expect(one.names().filter((name) => name !== 'message-threads:updated')).toEqual([
+        'membership:changed',
+        'message-threads:removed',
+      ])
     }
     expect(removed.payloadsOf('message-threads:updated')).toEqual([])
     for (const person of [ben, chie]) {

@@ -37,7 +37,8 @@ export function DeviceReport({ isChecked = false }: { isChecked?: boolean }) {
     if (!isChecked && last?.checks === checks && age >= 0 && age < REPEAT_MS) return
     const report = async () => {
       const token = accessToken()
-      await call(deviceRoutes.report, { body: { checks: JSON.parse(checks), isChecked } })
+      const body = { checks: JSON.parse(checks) as NonNullable<typeof found>, isChecked } // serialized above
+      await call(deviceRoutes.report, { body })
       if (accessToken() === token) writeStored(storageKeys.deviceReport, JSON.stringify({ checks, at: Date.now() }))
     }
     // A report that fails is repeated with the next change, such as a new connection.
