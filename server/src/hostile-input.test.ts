@@ -12,14 +12,18 @@ import { createSession } from '#/features/accounts/sessions.service.ts'
 import { assertExactShape } from '#/testing/caller.ts'
 import { fieldsIn, nameOf, validRequest } from '#/testing/valid-requests.ts'
 import { type Actor, type World, createWorld } from '#/testing/world.ts'
+import { createAlertGroup } from '#/testing/groups.ts'
+import { connectScreen, type TestScreen } from '#/testing/siren-screens.ts'
 import { invalidQueries } from '#/testing/invalid-queries.ts'
 
 // Invalid input gets an error reply in the caller's language, never a 500 and never no reply. An SOS is always accepted.
 
 let target: World
+let screen: TestScreen
 beforeAll(async () => {
   // Each request has its own address and session, so that no rate limit applies.
   target = await createWorld({ TRUST_PROXY: '127.0.0.1' })
+  screen = await connectScreen(target.noroshi, target.actors.admin.caller, [await createAlertGroup(target.noroshi, [])])
 })
 afterAll(async () => {
   expect((await target.noroshi.visitor.rawFetch('/livez')).status).toBe(200)
@@ -82,9 +86,11 @@ interface Init {
 async function send(route: Route, path: string, language: Language, init: Init = {}) {
   const { caller: actorCaller, id } = target.actors[actorFor(route)]
   const caller =
-    actorCaller.token === null
-      ? actorCaller
-      : target.noroshi.as(await createSession(target.noroshi.db, id, 'test', target.noroshi.clock.now()))
+    route.access === 'screen'
+      ? screen
+      : actorCaller.token === null
+        ? actorCaller
+        : target.noroshi.as(await createSession(target.noroshi.db, id, 'test', target.noroshi.clock.now()))
   const headers = {
     'accept-language': language === 'ja' ? 'ja-JP,ja;q=0.9' : 'en',
     'x-forwarded-for': `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
@@ -227,7 +233,7 @@ describe.each(named(allRoutes.filter((route) => route.params)))('%s', (_, route)
 
   test('replies 404 for an unknown id', async () => {
     const right = validRequest(route, target, actorFor(route))
-    const { caller } = target.actors.admin
+    const caller = route.access === 'screen' ? screen : target.actors.admin.caller
     expect((await caller.request(route, { ...right, params: withUnknownIds(right.params) })).status).toBe(404)
   })
 })

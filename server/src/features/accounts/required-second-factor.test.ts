@@ -159,6 +159,11 @@ test('a restricted session gets 403 on each route that needs a session and does 
       'POST /alerts/message',
       'GET /alerts/:id/members/location',
       'GET /alert-group/user/members',
+      'PUT /devices/report',
+      'GET /push/key',
+      'PUT /push/subscription',
+      'DELETE /push/subscription',
+      'PUT /push/alerts/:id/shown',
     ].toSorted(),
   )
   expect(refused.length).toBeGreaterThan(100)
