@@ -70,7 +70,7 @@ test('pages on HTTPS get Secure cookies and the opener policy, pages on HTTP may
   const { ca, origin } = await originOf(noroshi)
   const headers = { authorization: `Bearer ${aiko.token ?? ''}` }
   const secure = await httpsRequest(origin + API_BASE + accountRoutes.me.path, ca, { headers })
-  expect(secure.headers['set-cookie']?.[0]).toMatch(/^__Host-noroshi_media=.+; Secure$/)
+  expect(secure.headers['set-cookie']?.[0]).toMatch(/^__Host-noroshi_media=.+; Secure; SameSite=Strict$/)
   expect(secure.headers['cross-origin-opener-policy']).toBe('same-origin')
   expect(secure.headers['content-security-policy']).toContain("connect-src 'self';")
   expect(secure.headers['strict-transport-security']).toBeUndefined()
