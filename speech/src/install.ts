@@ -41,7 +41,9 @@ function install(): number {
 }
 
 /** Whether apt knows a package that can be installed. */
-const hasPackage = (name: string): boolean => spawnSync('apt-cache', ['show', name]).status === 0
+function hasPackage(name: string): boolean {
+  return spawnSync('apt-cache', ['show', name]).status === 0
+}
 
 /** @returns the exit code */
 function installPackages(packages: readonly string[]): number {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setCurrentUser } from '../../platform/current-user.ts'
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { setQueryCache } from '../../platform/query-cache.ts'
@@ -28,6 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetchMock)
   setSessionUser(null, 'ben')
+  setCurrentUser({ id: 'ben', isAdmin: false })
   cache = new QueryClient()
   setQueryCache(cache)
   receivePost(feedStore(cache), post)
