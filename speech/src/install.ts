@@ -40,9 +40,10 @@ function install(): number {
   return code
 }
 
-/** Whether apt knows a package that can be installed. */
+/** Whether apt can install a package. `apt-cache show` also knows packages that no source has. */
 function hasPackage(name: string): boolean {
-  return spawnSync('apt-cache', ['show', name]).status === 0
+  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+  return /^ *Candidate: (?!\(none\))/m.test(stdout ?? '')
 }
 
 /** @returns the exit code */
