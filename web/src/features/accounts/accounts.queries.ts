@@ -102,6 +102,7 @@ export function useLogout() {
     onSettled: async (_reply, _error, _input, userId) => {
       if (typeof userId === 'string') await outbox.discardOf(userId)
       clearSession()
+      cache.setDefaultOptions({ queries: { enabled: false } }) // the screen stays until the next page, and must not read again
       cache.clear()
       await Promise.all([endOnDevice(), diskOf(storeOf(cache))?.forget()])
       window.location.assign(paths.login)
