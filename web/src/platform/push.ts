@@ -1,10 +1,11 @@
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { isTemporary } from './http-errors.ts'
-import { call } from './http.ts'
+import { call, sendRequest } from './http.ts'
 import { createObservable, useObservable } from './observable.ts'
 import { pushSupport, type PushSupport, subscribeBrowser, unsubscribeBrowser } from './push-subscription.ts'
 import { accessToken, onAccessToken } from './session.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
+import { subscriptionRequest } from './subscription-request.ts'
 
 /**
  * Whether the server wakes this device. `serverOff`: the operator has not turned push on. `off`: the user has not turned it on.
@@ -40,8 +41,7 @@ async function subscribe(): Promise<PushState> {
     if (Notification.permission !== 'granted' || readStored(storageKeys.pushOff) !== null) return 'off'
     const subscription = await subscribeBrowser(publicKey).catch(() => null)
     if (subscription === null) return 'noService'
-    const { endpoint, keys } = subscription.toJSON()
-    await call(pushRoutes.subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh: '', auth: '', ...keys } } })
+    await sendRequest(subscriptionRequest(subscription))
     return 'on'
   } catch (error) {
     return isTemporary(error) ? 'unreachable' : 'noService'
