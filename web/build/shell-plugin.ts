@@ -7,7 +7,10 @@ import { renderIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
 const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/service-worker.ts')
-/** Screens that start without the server: alerts, messages, the device check and those of waiting devices. Other screens are stored at their first use. */
+/**
+ * Screens that start without the server: alerts, messages, the device check and those of waiting devices. Other screens are stored
+ * at their first use.
+ */
 const STARTING_SCREENS = /\/screens\/(alerts|alert-detail|messages|messages-frame|thread|ready|siren|standby)\.tsx$/
 /** Code that needs the server, or that is too large for a part that is not always used. */
 const LATER = /\/(screens|features\/admin)\/|\/ui\/map\/|page-editor|maplibre|opus-decoder/

@@ -2,6 +2,7 @@ import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/ea
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
 import { FRAME_DATA_ID, type FrameData, frameOf, unpackFrame } from './frames.ts'
+import { keepPresses, takeKeptPresses } from './kept-presses.ts'
 
 // Runs before the code of the application: shows the frame of the screen, and records presses of its SOS buttons.
 
@@ -17,7 +18,7 @@ const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
-const recorded: EarlyPress[] = []
+const recorded = takeKeptPresses()
 const presses: EarlyPresses = { recorded, onPress: null }
 window.earlyPresses = presses
 
@@ -27,6 +28,13 @@ const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '
 if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
 preloadScreen(data)
 window.addEventListener('load', reloadWithoutApplication)
+// A reload or a link must not lose an SOS that no code has raised yet.
+window.addEventListener('pagehide', () => {
+  release()
+  if (!presses.onPress) keepPresses(recorded)
+})
+// The browser shows this page again as it was, unless another page has taken the presses.
+window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeKeptPresses()))
 
 /** Loads the code of the screen beside that of the application. */
 function preloadScreen({ screens }: FrameData) {
@@ -47,6 +55,7 @@ function show(element: HTMLElement, markup: string) {
   for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
   const bar = element.querySelector<HTMLElement>('nav [data-sos]')
   if (bar && matchMedia('(min-width: 60em)').matches) bar.dataset['size'] = 'rail'
+  if (recorded.length > 0) for (const button of element.querySelectorAll<HTMLElement>('[data-sos]')) mark(button)
   if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.parentElement?.remove()
   element.addEventListener('pointerdown', (event) => {
     if (event.button === 0 && event.isPrimary) press(sosOf(event))
@@ -93,8 +102,12 @@ function release() {
 }
 
 /** The button stays marked after its release, because the SOS begins as soon as the code is there. */
+function mark(button: HTMLElement) {
+  for (const element of [button, ...button.querySelectorAll('svg')]) element.setAttribute('data-holding', '')
+}
+
 function record(type: EarlyPress['type'], button?: HTMLElement) {
-  for (const element of button ? [button, ...button.querySelectorAll('svg')] : []) element.setAttribute('data-holding', '')
+  if (button) mark(button)
   const pressed = { type, at: performance.now() }
   if (presses.onPress) presses.onPress(pressed)
   else recorded.push(pressed)

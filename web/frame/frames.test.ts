@@ -16,6 +16,8 @@ test.each([
   ['/calls', true, 'screen'],
   ['/call/01a2', true, null],
   ['/register', false, null],
+  ['/siren', false, null],
+  ['/standby', true, null],
 ])('the path %s of a signed-in user (%s) has the frame %s', (pathname, isSignedIn, name) => {
   expect(frameOf(pathname, isSignedIn)).toBe(name)
 })

@@ -40,7 +40,7 @@ export function packFrames(style: string, frames: Readonly<Partial<Record<FrameK
 export const unpackFrame = ({ style, parts, markup }: Frames, key: FrameKey): string =>
   style + (markup[key] ?? []).map((index) => parts[index]).join('')
 
-const NO_FRAME = /^\/(call|group-call|register|reset-password|confirm-email)(\/|$)/
+const NO_FRAME = /^\/(call|group-call|register|reset-password|confirm-email|siren|standby)(\/|$)/
 const CHAT = /^\/(messages|asr-chat|alerts\/[^/]+\/messages)\/[^/]+$/
 
 /** Returns the frame of a path; null for screens without the navigation. */

@@ -3,25 +3,39 @@ import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { withLock } from '../src/platform/outbox/locks.ts'
 import { SYNC_TAG } from '../src/platform/outbox/shared-command.ts'
 import { OUTBOX_CHANNEL } from '../src/platform/outbox/tab-notice.ts'
+import { endPushWithoutSession } from './end-push.ts'
 import { outboxCommands } from './outbox-commands.ts'
 import { sendRequest } from './send-request.ts'
 import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
 
 const channel = new BroadcastChannel(OUTBOX_CHANNEL)
+/** What sessions that the server has refused left in this browser is being ended. An SOS does not wait for it. */
+let ending: Promise<unknown> = Promise.resolve()
 
-/**
- * Sends the unsent entries of this device without a page. Call it when the network may be back: in a `sync` or a `push` event.
- * @returns whether nothing is left that could be sent
- */
-export const drainOutbox = createDrain<WorkerSession>({
+const drain = createDrain<WorkerSession>({
   store: indexedDbStore,
   commands: outboxCommands,
   withLock,
   notifyTabs: (notice) => channel.postMessage(notice),
   readSession: readWorkerSession,
-  endSession: ({ token }) => deleteWorkerSession(token).catch(() => undefined),
+  endSession: async ({ token }) => {
+    await deleteWorkerSession(token).catch(() => undefined)
+    ending = Promise.all([ending, endPushWithoutSession()])
+  },
   send: sendRequest,
 })
+
+/**
+ * Sends the unsent entries of this device without a page. Call it when the network may be back: in a `sync` or a `push` event.
+ * @returns whether nothing is left that could be sent
+ */
+export async function drainOutbox(): Promise<boolean> {
+  try {
+    return await drain()
+  } finally {
+    await ending
+  }
+}
 
 /** Background Sync, which only Chromium has. */
 export interface SyncEvent extends ExtendableEvent {

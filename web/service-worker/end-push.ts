@@ -9,8 +9,13 @@ export async function endPush(): Promise<void> {
   for (const shown of await self.registration.getNotifications()) shown.close()
 }
 
+/** Ends what a deleted session left in this browser. A newer session keeps it. It never rejects. */
+export async function endPushWithoutSession(): Promise<void> {
+  if ((await readWorkerSession()) === null) await endPush().catch(() => undefined)
+}
+
 /** Deletes the session that the server has refused, with all that it left in this browser. */
 export async function endWorkerSession(token: string): Promise<void> {
   await deleteWorkerSession(token).catch(() => undefined)
-  if ((await readWorkerSession()) === null) await endPush().catch(() => undefined)
+  await endPushWithoutSession()
 }

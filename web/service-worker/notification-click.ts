@@ -1,4 +1,7 @@
+import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import { requestTo } from '../src/platform/route-request.ts'
 import { type NotificationData, pathOf, showOutcome } from './notifications.ts'
 import { openPage } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
@@ -18,11 +21,13 @@ export async function handleNotificationClick({ notification, action }: Notifica
 /** Answers an alert without a page, and shows whether the server has the answer. */
 async function respond(payload: PushPayload, session: WorkerSession): Promise<void> {
   const { language } = session
-  const status = await requestAsUser(session, {
+  const request = requestTo<typeof alertRoutes.answer>({
     method: 'PUT',
-    path: `/alerts/${payload.id}/answer`,
+    path: '/alerts/:id/answer',
+    params: { id: payload.id },
     body: { answer: 'responding' },
   })
+  const status = await requestAsUser(session, request)
   if (status === 200) return showOutcome(payload, 'push.responded', language)
   if (status === 401) return openPage(pathOf(payload)) // the session has ended
   if (status === null) return showOutcome(payload, 'push.notSent', language, true)
@@ -31,12 +36,18 @@ async function respond(payload: PushPayload, session: WorkerSession): Promise<vo
 }
 
 /** Rejects a call. A call that cannot be rejected ends by itself. */
-async function reject(payload: PushPayload, session: WorkerSession): Promise<void> {
-  await requestAsUser(session, { method: 'PUT', path: `/call-sessions/${payload.id}/reject` })
+async function reject({ id }: PushPayload, session: WorkerSession): Promise<void> {
+  const path = '/call-sessions/:id/reject'
+  await requestAsUser(session, requestTo<typeof callRoutes.reject>({ method: 'PUT', path, params: { id } }))
 }
 
 /** Accepts a call and opens its page, which joins it. If the call was not accepted, the page shows its buttons or what happened. */
 async function accept(payload: PushPayload, session: WorkerSession): Promise<void> {
-  const path = `/call-sessions/${payload.id}/accept`
-  await Promise.all([requestAsUser(session, { method: 'PUT', path, body: {} }), openPage(pathOf(payload))])
+  const request = requestTo<typeof callRoutes.accept>({
+    method: 'PUT',
+    path: '/call-sessions/:id/accept',
+    params: { id: payload.id },
+    body: {},
+  })
+  await Promise.all([requestAsUser(session, request), openPage(pathOf(payload))])
 }

@@ -1,5 +1,8 @@
+import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { Language } from '@noroshi/contract/i18n'
+import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
+import { requestTo } from '../src/platform/route-request.ts'
 import { endPush } from './end-push.ts'
 import { closeNotifications, pathOf, showEvent, showGeneral, showOutcome } from './notifications.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
@@ -42,8 +45,18 @@ async function show(payload: PushPayload, kind: 'alert' | 'call' | 'messages', s
 
 /** Tells the server that this device alarms its user: an alert is delivered, and a call rings. */
 async function reportShown({ kind, id }: PushPayload, session: WorkerSession): Promise<void> {
-  if (kind === 'alert') await requestAsUser(session, { method: 'PUT', path: `/push/alerts/${id}/shown` })
-  if (kind === 'call') await requestAsUser(session, { method: 'PUT', path: `/call-sessions/${id}/acknowledge` })
+  const alertShown = requestTo<typeof pushRoutes.alertShown>({
+    method: 'PUT',
+    path: '/push/alerts/:id/shown',
+    params: { id },
+  })
+  const acknowledge = requestTo<typeof callRoutes.acknowledge>({
+    method: 'PUT',
+    path: '/call-sessions/:id/acknowledge',
+    params: { id },
+  })
+  if (kind === 'alert') await requestAsUser(session, alertShown)
+  if (kind === 'call') await requestAsUser(session, acknowledge)
 }
 
 /** Closes what is over. The end of an alarm and a missed call take the place of what was shown, unless a window is open. */

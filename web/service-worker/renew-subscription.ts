@@ -1,3 +1,4 @@
+import { subscriptionRequest } from '../src/platform/subscription-request.ts'
 import { requestAsUser } from './worker-request.ts'
 import { readWorkerSession } from './worker-session.ts'
 
@@ -20,5 +21,5 @@ export async function renewSubscription({ oldSubscription, newSubscription }: Su
     (await pushManager.getSubscription()) ??
     (key ? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }) : null)
   // Without the key, the next start of a page subscribes.
-  if (renewed) await requestAsUser(session, { method: 'PUT', path: '/push/subscription', body: renewed.toJSON() })
+  if (renewed) await requestAsUser(session, subscriptionRequest(renewed))
 }

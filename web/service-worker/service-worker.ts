@@ -56,6 +56,6 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-self.addEventListener('push', (event) => event.waitUntil(Promise.all([handlePush(event), drainOutbox()])))
+self.addEventListener('push', (event) => event.waitUntil(Promise.allSettled([handlePush(event), drainOutbox()])))
 self.addEventListener('notificationclick', (event) => event.waitUntil(handleNotificationClick(event)))
 self.addEventListener('pushsubscriptionchange', (event: SubscriptionChange) => event.waitUntil(renewSubscription(event)))

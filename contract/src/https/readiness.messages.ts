@@ -40,7 +40,7 @@ export const readinessMessages = defineMessages({
     ja: '起動できませんでした。ほかのアプリが使っている可能性があります。閉じてから、もう一度確認してください。',
   },
   'ready.sound': { en: 'Sound', ja: '音' },
-  'ready.soundNote': { en: 'For alarms and incoming calls.', ja: '警報と着信に使います。' },
+  'ready.soundNote': { en: 'For alarms and incoming calls.', ja: 'アラームと着信に使います。' },
   'ready.soundPlay': { en: 'Play a sound', ja: '音を鳴らす' },
   'ready.soundPlaying': {
     en: 'You hear nothing? Turn the volume up, and turn silent mode off.',

@@ -6,12 +6,11 @@ export const sirenMessages = defineMessages({
   'siren.title': { en: 'Siren screen', ja: 'サイレン画面' },
   'siren.intro': {
     en: 'This device becomes a screen that alarms without an account. An administrator creates the code under Administration, Siren screens.',
-    ja: 'この端末は、アカウントなしで警報を出す画面になります。コードは管理者が「管理」の「サイレン画面」で作成します。',
+    ja: 'この端末は、アカウントなしでアラームを出す画面になります。コードは管理者が「管理」の「サイレン画面」で作成します。',
   },
   'siren.code': { en: 'Code', ja: 'コード' },
   'siren.codeHint': { en: '10 letters and digits, such as 7K3QF-9WX2M', ja: '英数字10文字（例: 7K3QF-9WX2M）' },
   'siren.connect': { en: 'Connect this screen', ja: 'この画面を接続する' },
-  'siren.connecting': { en: 'Connecting…', ja: '接続しています…' },
   'siren.language': { en: '日本語', ja: 'English' },
   'siren.noActive': { en: 'No active alert', ja: '発生中のアラートはありません' },
   'siren.connected': { en: 'Connected', ja: '接続中' },
@@ -19,13 +18,13 @@ export const sirenMessages = defineMessages({
   'siren.lostSince': { en: 'No connection since {time}', ja: '{time}から接続できません' },
   'siren.lostWarning': {
     en: 'This screen receives no alarm until the connection is back.',
-    ja: '接続が戻るまで、この画面に警報は届きません。',
+    ja: '接続が戻るまで、この画面にアラームは届きません。',
   },
   'siren.shownBefore': { en: 'As of {time}. It may have ended.', ja: '{time}時点の情報です。すでに解決した可能性があります。' },
   'siren.enableSound': { en: 'Tap to turn on the sound', ja: 'タップして音を有効にする' },
   'siren.enableSoundNote': {
     en: 'Until then this screen alarms silently. The browser requires one tap after each start.',
-    ja: 'タップするまで警報音は鳴りません。ブラウザーの起動後に一度必要です。',
+    ja: 'タップするまでアラーム音は鳴りません。ブラウザーの起動後に一度必要です。',
   },
   'siren.noSound': { en: 'This browser plays no sound', ja: 'このブラウザーでは音が出ません' },
   'siren.sleeps': {
@@ -40,12 +39,12 @@ export const sirenMessages = defineMessages({
   'siren.noGroups': { en: 'No alert groups', ja: 'アラートグループがありません' },
   'siren.noGroupsNote': {
     en: 'The alert groups of this screen were deleted. It receives no alarm. An administrator can create a new code.',
-    ja: 'この画面のアラートグループは削除されました。警報は届きません。管理者が新しいコードを作成できます。',
+    ja: 'この画面のアラートグループは削除されました。アラームは届きません。管理者が新しいコードを作成できます。',
   },
   'siren.revoked': { en: 'This screen was revoked', ja: 'この画面は無効になりました' },
   'siren.revokedNote': {
     en: 'It receives no alarm. An administrator can create a new code.',
-    ja: '警報は届きません。管理者が新しいコードを作成できます。',
+    ja: 'アラームは届きません。管理者が新しいコードを作成できます。',
   },
   'siren.enterCode': { en: 'Enter a new code', ja: '新しいコードを入力する' },
   'siren.alert': { en: 'SOS', ja: 'SOS' },
@@ -61,7 +60,7 @@ export const sirenMessages = defineMessages({
   'sirenScreens.title': { en: 'Siren screens', ja: 'サイレン画面' },
   'admin.area.sirenScreens': {
     en: 'Screens in shelters that alarm without an account',
-    ja: 'アカウントなしで警報を出す避難所などの画面',
+    ja: 'アカウントなしでアラームを出す避難所などの画面',
   },
   'sirenScreens.note': {
     en: 'A siren screen shows the active alerts of its groups to everyone who sees it, and sounds the siren. It reads nothing else.',
@@ -70,7 +69,7 @@ export const sirenMessages = defineMessages({
   'sirenScreens.create': { en: 'Add siren screen', ja: 'サイレン画面を追加' },
   'sirenScreens.make': { en: 'Create code', ja: 'コードを作成' },
   'sirenScreens.name': { en: 'Name of the screen', ja: '画面の名前' },
-  'sirenScreens.nameHint': { en: 'Where it stands, such as “Hall entrance”', ja: '設置場所（例: 集会所入口）' },
+  'sirenScreens.nameHint': { en: 'Its location, such as “Hall entrance”', ja: '設置場所（例: 集会所入口）' },
   'sirenScreens.nameRequired': { en: 'Please enter a name', ja: '名前を入力してください' },
   'sirenScreens.groups': { en: 'Alert groups', ja: 'アラートグループ' },
   'sirenScreens.groupsHint': {
@@ -86,7 +85,7 @@ export const sirenMessages = defineMessages({
   'sirenScreens.offline': { en: 'Not connected', ja: '未接続' },
   'sirenScreens.waiting': { en: 'Code not used yet', ja: 'コード未使用' },
   'sirenScreens.expired': { en: 'Code expired', ja: 'コード期限切れ' },
-  'sirenScreens.noGroups': { en: 'No alert groups: it never alarms', ja: 'グループがないため警報は出ません' },
+  'sirenScreens.noGroups': { en: 'No alert groups: it never alarms', ja: 'グループがないためアラームは出ません' },
   'sirenScreens.codeNote': {
     en: 'Open {address} on the screen’s device and enter this code, or scan the QR code there. It works once, within {hours} hours.',
     ja: '画面の端末で {address} を開き、このコードを入力するか、QRコードを読み取ってください。{hours}時間以内に1回だけ使えます。',

@@ -1,18 +1,18 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of the stand-by screen, for a phone or tablet that lies on the table. */
+/** Texts of the stand-by screen, for a phone or tablet on a table. */
 export const standbyMessages = defineMessages({
   'standby.title': { en: 'Stand-by', ja: '待機画面' },
   'standby.open': { en: 'Open the stand-by screen', ja: '待機画面を開く' },
   'standby.openNote': {
-    en: 'Keeps this device awake on the table, so that it receives alarms.',
-    ja: '画面を点灯したまま机に置き、警報を受け取れるようにします。',
+    en: 'Keeps this device awake on a table, so that it receives alarms.',
+    ja: '画面を点灯したまま机に置き、アラームを受け取れるようにします。',
   },
   'standby.leave': { en: 'Leave stand-by', ja: '待機画面を終了' },
   'standby.leaveHint': { en: 'Tap, or press Escape, to leave', ja: 'タップまたはEscキーで終了' },
-  'standby.soundHint': { en: 'Tap once to turn on the alarm sound', ja: '一度タップすると警報音が有効になります' },
+  'standby.soundHint': { en: 'Tap once to turn on the alarm sound', ja: '一度タップするとアラーム音が有効になります' },
   'standby.online': { en: 'Connected', ja: '接続中' },
-  'standby.offline': { en: 'No connection: alarms do not arrive', ja: '接続なし: 警報は届きません' },
+  'standby.offline': { en: 'No connection: alarms do not arrive', ja: '接続なし: アラームは届きません' },
   'standby.connecting': { en: 'Connecting…', ja: '接続しています…' },
   'standby.lastAlert': { en: 'Last alert: {name}, {time}', ja: '最後のアラート: {name}、{time}' },
   'standby.activeAlert': { en: 'Active alert: {name}, {time}', ja: '発生中のアラート: {name}、{time}' },

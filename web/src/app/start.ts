@@ -109,8 +109,9 @@ function applyStoredEvents() {
 /** Renews the push subscription of the user after the start, or when the server can be reached. */
 function renewPushLater() {
   const renew = async () => {
-    const { renewPush, retryPush } = await retryUntilLoaded(() => import('../features/push/push.ts'))
+    const { recheckPush, renewPush, retryPush } = await retryUntilLoaded(() => import('../platform/push.ts'))
     socket.on('connect', () => void retryPush())
+    document.addEventListener('visibilitychange', () => void recheckPush())
     await renewPush()
   }
   whenStarted(() => void renew())

@@ -2,7 +2,7 @@
 export interface EarlyPress {
   /** `tap`: a click without a pointer, such as that of a screen reader. */
   readonly type: 'down' | 'up' | 'tap'
-  /** Milliseconds since the navigation. */
+  /** Milliseconds since the navigation. Negative: the page before this one has recorded it. */
   readonly at: number
 }
 

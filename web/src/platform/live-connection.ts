@@ -9,6 +9,7 @@ import { refetchStale } from './refetch-stale.ts'
 import { accessToken, onAccessToken, onSessionUser, sessionUserId } from './session.ts'
 import { socket } from './socket.ts'
 import { openEntityDatabase } from './store/entity-database.ts'
+import { personEntity } from './store/known-people.ts'
 import { createStoreDisk } from './store/store-disk.ts'
 import { setDisk, storeOf } from './store/stores.ts'
 import { RETRY_MS } from './tuning.ts'
@@ -52,6 +53,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
 
   const catchUp = async () => {
     const since = cursor.value()
+    const read = store.beginRead()
     const connection = socket.id
     // Each alert token gives access to its own alert only, so each needs its own request; the session covers everything else.
     const tokens = [...(accessToken() === null ? [] : [undefined]), ...latestAlertTokens()]
@@ -62,7 +64,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     if (!first) return // an anonymous visitor: the screen shows no private data
     const isComplete = [first, ...others].every(({ complete }) => complete)
     if (isComplete) cursor.advance(first.cursor)
-    else await restartJournal(since, first.cursor)
+    else await restartJournal(since, first.cursor, read)
     isCaughtUp = socket.id === connection
     disk.changed()
     const isContinued = since !== null && isComplete
@@ -71,9 +73,11 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
   }
 
   /** The journal does not reach back to `since`, or the database was restored and its versions begin again. */
-  const restartJournal = async (since: string | null, next: string) => {
+  const restartJournal = async (since: string | null, next: string, read: ReturnType<typeof store.beginRead>) => {
     const isRestored = since !== null && isOtherEpoch(since, next)
     if (isRestored) store.clear()
+    // Their new names replace those of each reply, and may have changed again in the gap.
+    read.forgetMissing(personEntity, store.ids(personEntity), new Set())
     store.startEra()
     await disk.drop(isRestored ? 'all' : 'lists')
     cursor.restart(next)

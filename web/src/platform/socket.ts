@@ -25,7 +25,10 @@ const handshake = (): Handshake => {
   return { ...(token !== null && { token }), ...(tokens.length > 0 && { alertTokens: tokens }) }
 }
 
-/** The socket of this tab; a siren screen has one of its own besides. It carries hints; the database, queried over http, is authoritative. */
+/**
+ * The socket of this tab; a siren screen has one of its own besides. It carries hints; the database, queried over http, is
+ * authoritative.
+ */
 export const socket: Socket<ServerEvents, ClientEvents> = io({
   path: '/socket.io',
   autoConnect: false,

@@ -21,7 +21,9 @@ test('a value stays in memory if storage is blocked', () => {
 test('a logout removes the user’s values from memory and keeps those of the device', () => {
   writeStored(storageKeys.accessToken, 'token-1')
   writeStored(storageKeys.unsentSos, '[]')
+  writeStored(storageKeys.pushOff, 'yes')
   clearStored()
   expect(readStored(storageKeys.accessToken)).toBeNull()
   expect(readStored(storageKeys.unsentSos)).toBe('[]')
+  expect(readStored(storageKeys.pushOff)).toBe('yes')
 })

@@ -75,6 +75,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.unsentSos,
   storageKeys.joinHintHidden,
   storageKeys.mapLimit,
+  storageKeys.pushOff,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
   storageKeys.wakeWordThreshold,

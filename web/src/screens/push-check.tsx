@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ReadinessCheck, type ReadinessState } from '../features/https/components/readiness-check.tsx'
-import { type PushState, renewPush, turnPushOff, turnPushOn, usePushState } from '../features/push/push.ts'
 import { type MessageKey, useText } from '../platform/i18n.ts'
+import { type PushState, renewPush, turnPushOff, turnPushOn, usePushState } from '../platform/push.ts'
 
 const views = {
   checking: ['checking', 'ready.push.checking', null],

@@ -6,7 +6,15 @@ import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk, storeOf } from '../../platform/store/stores.ts'
 import { feedStore, receiveMembership, receivePost } from './feed-store.ts'
-import { feedEntity, feedListingEntity, postCoverage, postEntity, postReviewEntity } from './feeds.entities.ts'
+import {
+  feedEntity,
+  feedListingEntity,
+  ownLikeEntity,
+  postCountsEntity,
+  postCoverage,
+  postEntity,
+  postReviewEntity,
+} from './feeds.entities.ts'
 import { feedQuery, postsQuery } from './feeds.queries.ts'
 import { unfiltered } from './post-filter.ts'
 import { feedsOf, postsOf } from './post-views.ts'
@@ -37,6 +45,7 @@ async function openPage(device: string) {
     cache,
     store,
     database,
+    flush: disk.flush,
     close: async () => {
       await disk.flush()
       await database.close()
@@ -85,7 +94,26 @@ test('what only moderators may read is not on disk, and the list of it is not sh
   const onDisk = await page.database.rowsOf(postEntity)
   expect(onDisk.map(({ id }) => id).toSorted()).toEqual([visible.id, own.id])
   expect((await page.database.rowsOf(postReviewEntity)).map(({ id }) => id)).toEqual([own.id])
+  for (const type of [postCountsEntity, ownLikeEntity])
+    expect((await page.database.rowsOf(type)).map(({ id }) => id).toSorted()).toEqual([visible.id, own.id])
   expect(await page.readOffline('approve')).toBeUndefined()
+  await page.close()
+})
+
+test('the counts and the like of a post that awaits approval reach the disk with its approval', async () => {
+  const page = await openPage('approval')
+  const post = aPost(2, { isApproved: null, viewer: { hasLiked: true, review: unreviewed }, likeCount: 1, countsVersion: 1 })
+  const valuesOnDisk = async () => {
+    const rows = await Promise.all([postEntity, postCountsEntity, ownLikeEntity].map((type) => page.database.rowsOf(type)))
+    return rows.map(([row]) => row?.value)
+  }
+  page.store.put(feedEntity, aFeed)
+  receivePost(page.store, post)
+  await page.flush()
+  expect(await valuesOnDisk()).toEqual([undefined, undefined, undefined])
+  receivePost(page.store, { ...post, isApproved: true, version: post.version + 1 })
+  await page.flush()
+  expect(await valuesOnDisk()).toMatchObject([{ isApproved: true }, { likeCount: 1 }, { hasLiked: true }])
   await page.close()
 })
 

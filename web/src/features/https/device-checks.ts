@@ -1,32 +1,27 @@
-import { useEffect, useState } from 'react'
 import type { DeviceCheck, DeviceChecks } from '@noroshi/contract/devices/devices.http'
 import { useSoundState } from '../../platform/audio/output.ts'
 import { useInstallation } from '../../platform/installation.ts'
 import { useKeptStored } from '../../platform/kept-storage.ts'
+import { type PushState, usePushState } from '../../platform/push.ts'
 import { useShellState } from '../../platform/service-worker.ts'
 import { useConnection } from '../../platform/socket.ts'
 
 const sounds = { ready: 'good', blocked: 'unchecked', none: 'problem' } as const
 
-/** Whether notifications reach this device while its page is closed. */
-async function checkNotifications(): Promise<DeviceCheck> {
-  if (!('Notification' in window) || !('PushManager' in window) || !('serviceWorker' in navigator)) return 'problem'
-  if (Notification.permission === 'denied') return 'problem'
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ? 'good' : 'unchecked'
-}
-
-/** Checks again when the page is shown: the user may have changed the settings of the browser. */
-function useNotificationsCheck(): DeviceCheck | null {
-  const [state, setState] = useState<DeviceCheck | null>(null)
-  useEffect(() => {
-    const check = () => void checkNotifications().then(setState, () => setState('problem'))
-    check()
-    document.addEventListener('visibilitychange', check)
-    return () => document.removeEventListener('visibilitychange', check)
-  }, [])
-  return state
-}
+/** Whether notifications reach this device while its page is closed; null while it is unknown. */
+const notificationChecks = {
+  on: 'good',
+  off: 'unchecked',
+  checking: null,
+  unreachable: null,
+  signedOut: null,
+  denied: 'problem',
+  noService: 'problem',
+  serverOff: 'problem',
+  needsInstallation: 'problem',
+  unsupported: 'problem',
+  insecure: 'problem',
+} as const satisfies Record<PushState, DeviceCheck | null>
 
 /** What this device can do at an alarm; null while it is being checked, or without a connection. */
 export function useDeviceChecks(): DeviceChecks | null {
@@ -35,7 +30,7 @@ export function useDeviceChecks(): DeviceChecks | null {
   const installation = useInstallation()
   const shell = useShellState()
   const isKept = useKeptStored()
-  const notifications = useNotificationsCheck()
+  const notifications = notificationChecks[usePushState()]
   if (connection !== 'online' || notifications === null || shell === 'storing') return null
   return {
     connection: window.isSecureContext ? 'good' : 'problem',

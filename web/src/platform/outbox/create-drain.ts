@@ -52,7 +52,7 @@ export function createDrain<Session extends DrainSession>(ports: Ports<Session>)
   /** The token of the newest alert that this device raised anonymously and no page knows yet. */
   async function newestToken(): Promise<string | undefined> {
     const replies = (await store.all()).flatMap(({ reply }) => (hasToken(reply) ? [reply] : []))
-    return replies.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]?.alertToken // ids sort by time
+    return replies.sort((a, b) => (a.id < b.id ? 1 : -1))[0]?.alertToken // by time; older browsers lack toSorted
   }
 
   async function accept(entry: OutboxEntry, command: SharedCommand<never>, reply: unknown): Promise<void> {

@@ -46,8 +46,8 @@ export type TypedEntry<Payload> = Omit<PendingEntry, 'payload'> & { readonly pay
 
 const BY_SEQ = (a: OutboxEntry, b: OutboxEntry) => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 
-/** Returns the entries in the order in which they were created. */
-export const sortEntries = <Entry extends OutboxEntry>(entries: readonly Entry[]): Entry[] => entries.toSorted(BY_SEQ)
+/** Returns the entries in the order in which they were created. The service worker of older browsers lacks toSorted. */
+export const sortEntries = <Entry extends OutboxEntry>(entries: readonly Entry[]): Entry[] => [...entries].sort(BY_SEQ)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

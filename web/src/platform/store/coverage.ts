@@ -33,7 +33,7 @@ export interface ListPage {
 }
 
 /**
- * Its own place is a list, so that it is restored after the entities that it promises, and dropped with them.
+ * It is a list of its own, so that it is restored after the entities that it promises, and dropped with them.
  * @param parentType the type of the entities that have such lists
  */
 export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>

@@ -181,8 +181,13 @@ export class EntityStore {
   }
 
   #receive(type: AnyType, id: string, next: Row): void {
+    const before = this.row(type, id)?.value
     if (!this.#apply(type, id, next)) return
     this.#markUnwritten(type, id)
+    const after = this.row(type, id)?.value
+    // Its children are written with it.
+    if (before && after && type.isStored?.(before) === false && type.isStored(after))
+      for (const child of this.childrenOf([type.name, id])) this.#markUnwritten(child.type, child.id)
     if (next.value === undefined) this.#purgeChildren([[type.name, id]])
   }
 
@@ -208,6 +213,14 @@ export class EntityStore {
     const [parentType, parentId] = type.parent(value)
     const parent = this.#rows.get(parentType)?.get(parentId)
     return parent !== undefined && parent.value === undefined
+  }
+
+  /** Whether the parent is not written to disk, so that its children must not be there either. */
+  #isParentUnstored(type: AnyType, value: object): boolean {
+    if (!type.parent) return false
+    const [parentType, parentId] = type.parent(value)
+    const parent = this.#rows.get(parentType)?.get(parentId)
+    return parent?.value !== undefined && this.#types.get(parentType)?.isStored?.(parent.value) === false
   }
 
   /** @returns false if the store does not have the entity */
@@ -255,7 +268,9 @@ export class EntityStore {
 
   /** @param dropped the copy that was dropped */
   #markUnwritten(type: AnyType, id: string, dropped?: Row): void {
-    this.unwritten.add(keyOf(type.name, id), type, id, this.row(type, id), dropped)
+    const row = this.row(type, id)
+    if (row?.value && this.#isParentUnstored(type, row.value)) return
+    this.unwritten.add(keyOf(type.name, id), type, id, row, dropped)
   }
 
   #notify(type: AnyType, value: object | null, group: string | null): void {

@@ -17,7 +17,7 @@ export interface EntityType<T extends object> {
   readonly list?: (value: T) => ListPosition
   /** Max entities of the type on disk at the start of a page: those with the highest ids, which sort by time. Default: all. */
   readonly storedMax?: number
-  /** False for an entity that is not written to disk. Default: all are. */
+  /** False for an entity that is not written to disk, nor its children. Default: all are. */
   readonly isStored?: (value: T) => boolean
 }
 

@@ -12,12 +12,16 @@ import { useStartTestAlarm } from '../drills.changes.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
 import css from './test-alarm.module.css'
 
+/** A drill of a group, which an administrator raises, has other recipients besides its raiser. */
+const isTestAlarm = ({ isDrill, counts, viewer: { isRaiser } }: AlertForViewer) =>
+  isDrill === true && isRaiser && counts.recipients === 1
+
 /** A drill for the user alone, through the same path as an alarm. Signed-in users have it. */
 export function TestAlarm() {
   const text = useText()
   const viewer = useCurrentUser()
   const start = useStartTestAlarm()
-  const running = useActiveAlerts()?.find(({ isDrill, viewer: { isRaiser } }) => isDrill === true && isRaiser)
+  const running = useActiveAlerts()?.find(isTestAlarm)
   if (viewer === null) return null
   return (
     <Card className={css.card}>

@@ -1,6 +1,6 @@
 import { useText } from '../../../platform/i18n.ts'
+import { isSilent, usePushState } from '../../../platform/push.ts'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
-import { isSilent, usePushState } from '../push.ts'
 import css from './push-hint.module.css'
 
 /** Says that no SOS reaches this device while it is locked, and leads to the check that says why. */

@@ -38,7 +38,7 @@ export function SirenAlarm({ view, alarms }: { view: SirenView; alarms: SirenAla
   if (!alert) return null
   return (
     <div className={css.alarm} data-sounding={isSounding || undefined}>
-      {view.connection === 'lost' && <LostConnection view={view} />}
+      {view.connection === 'lost' && <LostConnection view={view} showsAlerts />}
       <SoundGate />
       <header className={css.alarmHead}>
         <h1>{text('siren.alert')}</h1>

@@ -49,8 +49,8 @@ function SirenConnection({ view }: { view: SirenView }) {
   )
 }
 
-/** The screen receives no alarm now. */
-export function LostConnection({ view: { contactAt } }: { view: SirenView }) {
+/** The screen receives no alarm now. @param showsAlerts those of the last contact are still shown */
+export function LostConnection({ view: { contactAt }, showsAlerts = false }: { view: SirenView; showsAlerts?: boolean }) {
   const text = useText()
   const language = useLanguage()
   const time = contactAt === null ? '–' : dateTime(new Date(contactAt), language)
@@ -59,6 +59,7 @@ export function LostConnection({ view: { contactAt } }: { view: SirenView }) {
       title={text('siren.lostSince', { time })}
       icon={<IconPlugConnectedX size={28} stroke={1.75} aria-hidden="true" />}
     >
+      {showsAlerts && <p>{text('siren.shownBefore', { time })}</p>}
       <p>{text('siren.lostWarning')}</p>
     </SirenWarning>
   )

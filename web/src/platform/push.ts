@@ -1,10 +1,11 @@
 import { pushRoutes } from '@noroshi/contract/push/push.http'
-import { isTemporary } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
-import { createObservable, useObservable } from '../../platform/observable.ts'
-import { pushSupport, type PushSupport, subscribeBrowser, unsubscribeBrowser } from '../../platform/push-subscription.ts'
-import { accessToken, onAccessToken } from '../../platform/session.ts'
-import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { isTemporary } from './http-errors.ts'
+import { call, sendRequest } from './http.ts'
+import { createObservable, useObservable } from './observable.ts'
+import { pushSupport, type PushSupport, subscribeBrowser, unsubscribeBrowser } from './push-subscription.ts'
+import { accessToken, onAccessToken } from './session.ts'
+import { readStored, storageKeys, writeStored } from './storage.ts'
+import { subscriptionRequest } from './subscription-request.ts'
 
 /**
  * Whether the server wakes this device. `serverOff`: the operator has not turned push on. `off`: the user has not turned it on.
@@ -40,8 +41,7 @@ async function subscribe(): Promise<PushState> {
     if (Notification.permission !== 'granted' || readStored(storageKeys.pushOff) !== null) return 'off'
     const subscription = await subscribeBrowser(publicKey).catch(() => null)
     if (subscription === null) return 'noService'
-    const { endpoint, keys } = subscription.toJSON()
-    await call(pushRoutes.subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh: '', auth: '', ...keys } } })
+    await sendRequest(subscriptionRequest(subscription))
     return 'on'
   } catch (error) {
     return isTemporary(error) ? 'unreachable' : 'noService'
@@ -58,12 +58,22 @@ export const renewPush = (): Promise<void> =>
       running = null
     }))
 
-// The end of the session ends the subscription (platform/session-end.ts), and another user gets one of their own.
+// The end of the session ends the subscription (session-end.ts), and another user gets one of their own.
 onAccessToken(() => void Promise.resolve(running).then(renewPush))
 
 /** Renews the subscription if the server was unreachable when it was tried last. */
 export async function retryPush(): Promise<void> {
   if (state.get() === 'unreachable') await renewPush()
+}
+
+/** Renews the subscription if the user has changed the permission in the settings of the browser. */
+export async function recheckPush(): Promise<void> {
+  if (!('Notification' in window)) return
+  const isChanged =
+    state.get() === 'on'
+      ? Notification.permission !== 'granted'
+      : state.get() === 'denied' && Notification.permission !== 'denied'
+  if (isChanged) await renewPush()
 }
 
 /** Asks the user of the browser for the permission, then subscribes. Call it after a press of the user. */

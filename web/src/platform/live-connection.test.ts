@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { startLive } from './live-connection.ts'
+import { setAccessToken, setSessionUser } from './session.ts'
+import { personEntity } from './store/known-people.ts'
+import { storeOf } from './store/stores.ts'
+
+const http = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }))
+vi.mock('./http.ts', () => http)
+const tab = vi.hoisted(() => {
+  const listeners = new Map<string, () => void>()
+  const socket = {
+    id: 'one',
+    connected: true,
+    onAny: () => undefined,
+    on: (name: string, run: () => void) => listeners.set(name, run),
+  }
+  return { socket, connect: () => listeners.get('connect')?.() }
+})
+vi.mock('./socket.ts', () => tab)
+
+const aiko = { id: 'aiko', firstName: 'Aiko', lastName: '', fullName: 'Aiko', avatarUrl: null }
+
+test('a gap of the journal forgets the known name of a person, and a journal without a gap keeps it', async () => {
+  setAccessToken('secret')
+  setSessionUser('secret', 'ben')
+  const cache = new QueryClient()
+  startLive(cache, [], 'people')
+  const store = storeOf(cache)
+  const refetched = vi.spyOn(cache, 'invalidateQueries')
+  const catchUp = async (complete: boolean, cursor: string) => {
+    http.call.mockResolvedValueOnce({ events: [], complete, cursor })
+    const before = refetched.mock.calls.length
+    tab.connect()
+    await vi.waitFor(() => expect(refetched.mock.calls.length).toBeGreaterThan(before))
+  }
+  await catchUp(true, '1.1')
+  store.put(personEntity, { id: aiko.id, version: 2, person: aiko })
+  await catchUp(true, '1.2')
+  expect(store.get(personEntity, aiko.id)?.person).toEqual(aiko)
+  await catchUp(false, '1.9')
+  expect(store.get(personEntity, aiko.id)).toBeUndefined()
+})
