@@ -232,7 +232,7 @@ for (const [language, scheme] of [
       }
       await guest.open('/ready')
       await expect(page.getByText(text('ready.secureProblem'))).toBeVisible()
-      await expect(page.getByText(text('ready.secureFirst'))).toHaveCount(5)
+      await expect(page.getByText(text('ready.secureFirst'))).toHaveCount(7)
       await expectAccessible(guest, 'the device check without a secure page')
       expect(new URL(page.url()).protocol).toBe('http:')
     },

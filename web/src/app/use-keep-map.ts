@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Streets } from '@noroshi/contract/streets/streets.http'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import { useShellState } from '../platform/service-worker.ts'
+import { socket } from '../platform/socket.ts'
 import { whenStarted } from '../platform/when-idle.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 
@@ -11,7 +12,15 @@ export function useKeepMap(unit: Unit | undefined) {
   const streets = unit?.streets
   useEffect(() => {
     if (streets === undefined || !isShellStored) return undefined
-    return whenStarted(() => void keep(streets))
+    const start = () => void keep(streets)
+    const cancel = whenStarted(() => {
+      if (socket.connected) start()
+      else socket.once('connect', start) // its code may be on the server only
+    })
+    return () => {
+      cancel()
+      socket.off('connect', start)
+    }
   }, [streets, isShellStored])
 }
 
