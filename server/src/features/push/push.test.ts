@@ -138,6 +138,35 @@ test('a device that does not answer delays no other, and a redirect is not follo
   await expectKinds(silent, ['alert'])
 })
 
+test('a device that does not answer leaves all other requests to its push service for a later alarm', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, ...others] = await noroshi.people('Aya', 'Ben', ...Array.from({ length: 40 }, (_, index) => `Chie ${index}`))
+  const silent = await service.subscribe(ben)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<undefined>()
+  onTestFinished(() => answered.resolve(undefined))
+  const second = Promise.withResolvers<undefined>()
+  let requests = 0
+  service.answer = async (path) => {
+    if (silent.endpoint.endsWith(path)) {
+      asked.resolve()
+      return answered.promise
+    }
+    if (++requests > 1) second.resolve(undefined)
+    return second.promise // a single worker would send no second request
+  }
+  await raise(aya)
+  await asked.promise
+  const devices: PushDevice[] = []
+  for (const other of others) devices.push(await service.subscribe(other))
+  const { id } = await raise(noroshi.visitor)
+  const alarmed = () => devices.filter(({ received }) => received.some(({ payload }) => payload.id === id)).length
+  await expect.poll(alarmed, WAIT).toBe(40)
+  expect(silent.kinds()).toEqual([])
+  answered.resolve(undefined)
+  await expectKinds(silent, ['alert', 'alert'])
+})
+
 test.each([404, 410])('a subscription that the push service has ended (%i) is deleted', async (status) => {
   const { service, noroshi } = await start()
   const [aya, ben] = await noroshi.people('Aya', 'Ben')
