@@ -5,6 +5,7 @@ import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
+import { newId } from '#/db/ids.ts'
 import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
 import { addDevice, callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
 import type { Caller } from '#/testing/caller.ts'
@@ -165,6 +166,29 @@ test('a device that does not answer leaves all other requests to its push servic
   expect(silent.kinds()).toEqual([])
   answered.resolve(undefined)
   await expectKinds(silent, ['alert', 'alert'])
+})
+
+test('in a flood of anonymous alerts, a device is still alarmed for the SOS of a member', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  await service.subscribe(ben)
+  const { id: subscription_id } = await noroshi.db.selectFrom('push_subscriptions').select('id').executeTakeFirstOrThrow()
+  const [dueAt, expiresAt] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]
+  const waiting = Array.from({ length: 50 }, (_, index) => ({
+    subscription_id,
+    tag: `alert:flood ${index}`,
+    kind: 'alert',
+    entity_id: newId(),
+    due_at: dueAt,
+    expires_at: expiresAt,
+  }))
+  await noroshi.db.insertInto('push_notifications').values(waiting).execute()
+  const { id: anonymous } = await raise(noroshi.visitor)
+  const { id: named } = await raise(aya)
+  await noroshi.consumers.flush()
+  const stored = await noroshi.db.selectFrom('push_notifications').select('entity_id').execute()
+  expect(stored.map((row) => row.entity_id)).toContain(named)
+  expect(stored.map((row) => row.entity_id)).not.toContain(anonymous)
 })
 
 test.each([404, 410])('a subscription that the push service has ended (%i) is deleted', async (status) => {
