@@ -21,6 +21,7 @@ const ALERTS_MAX = 50
 /** Returns the alerts of an event of which one is to alarm, the newest first. */
 function alarmingIds(event: PushedEvent): readonly string[] {
   if (event.name === 'alert:new_alert') return [event.payload.id]
+  if (event.name === 'alert:reopened') return [event.payload.alertId]
   return event.name === 'alert:repeat' ? event.payload.alertIds : []
 }
 
@@ -37,6 +38,7 @@ const RINGING_OVER: ReadonlySet<CallChange> = new Set([
 const events = [
   'alert:new_alert',
   'alert:repeat',
+  'alert:reopened',
   'alert:resolved',
   'alert:deleted',
   'alert:list_changed',
@@ -72,8 +74,8 @@ class EventHandler {
   }
 
   /**
-   * Alarms the audience of new alerts and of alerts whose alarm repeats. Alerts with a raiser go first and are never left out. Of
-   * alerts that repeat together, the newest one alarms, preferably with a raiser.
+   * Alarms the audience of new and of reopened alerts, and of alerts whose alarm repeats. Alerts with a raiser go first and are
+   * never left out. Of alerts that repeat together, the newest one alarms, preferably with a raiser.
    */
   async alarm(consumed: readonly PushedEvent[]): Promise<void> {
     const candidates = consumed.map(alarmingIds)
@@ -101,7 +103,7 @@ class EventHandler {
   }
 
   async handle(event: PushedEvent): Promise<void> {
-    if (event.name === 'alert:resolved') await this.#remove(event.payload.id)
+    if (event.name === 'alert:resolved') for (const id of await endedAmong(this.#tx, [event.payload.id])) await this.#remove(id) // it may be reopened by now
     if (event.name === 'alert:deleted') await this.#remove(event.payload.alertId)
     if (event.name === 'alert:list_changed')
       for (const id of await endedAmong(this.#tx, await notifiedAlerts(this.#tx))) await this.#remove(id)

@@ -6,6 +6,8 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { newId } from '#/db/ids.ts'
+import { presentAlertChange } from '#/features/alerts/alerts.present.ts'
+import { alertById } from '#/features/alerts/alerts.sql.ts'
 import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
 import { addDevice, callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
 import type { Caller } from '#/testing/caller.ts'
@@ -87,6 +89,37 @@ test('an alarm repeats for users who have not seen the alert, and a resolved one
   await expectKinds(unseen, ['alert', 'alert'])
   await settle(noroshi)
   expect(seen.kinds()).toEqual(['alert'])
+})
+
+test('a reopened alert is pushed again to users who have not seen it', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [seen, unseen] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const { id } = await raise(aya)
+  await Promise.all([expectKinds(seen, ['alert']), expectKinds(unseen, ['alert'])])
+  await answer(ben, id)
+  await resolve(aya, id)
+  await Promise.all([expectKinds(seen, ['alert', 'alertResolved']), expectKinds(unseen, ['alert', 'alertResolved'])])
+  const admin = await noroshi.admin('Gen')
+  await admin.fetch(alertRoutes.reopen, { params: { id } })
+  await expectKinds(unseen, ['alert', 'alertResolved', 'alert'])
+  await settle(noroshi)
+  expect(seen.kinds()).toEqual(['alert', 'alertResolved'])
+})
+
+test('the resolution of an alert that is reopened by now removes no notification', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await raise(aya)
+  await expectKinds(device, ['alert'])
+  await settle(noroshi)
+  await noroshi.deps.transaction(async (tx) => {
+    const row = (await alertById(tx, id, null)) ?? expect.unreachable()
+    tx.emit('alert:resolved', [], presentAlertChange(row, []))
+  })
+  await settle(noroshi)
+  expect(device.kinds()).toEqual(['alert'])
 })
 
 test('an alert whose notification a device shows is delivered to its user, and still repeats until the user has seen it', async () => {
