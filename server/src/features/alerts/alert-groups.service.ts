@@ -16,7 +16,10 @@ export interface Audience {
 export const groupIdsOf = async (db: Db, userId: string): Promise<string[]> =>
   (await groupsOf(db, userId)).map((row) => row.group_id)
 
-/** Locks alert groups, so that none is deleted before the transaction ends. @throws alertGroup.notFound (404), also for a deleted group */
+/**
+ * Locks alert groups, so that none is deleted before the transaction ends.
+ * @throws alertGroup.notFound (404), also for a deleted group.
+ */
 export async function lockLiveGroups(tx: Db, groupIds: readonly string[]): Promise<void> {
   if ((await lockGroups(tx, groupIds)).length < groupIds.length) throw new AppError('alertGroup.notFound')
 }

@@ -101,7 +101,7 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Claims due notifications of a push service for this process: alarms and calls first, then drills, messages and removals. */
+/** Claims due notifications of a push service for this process: alarms and calls, then drills, messages and removals. */
 export async function claimDue(db: Db, origin: string, now: Date, limit: number): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     UPDATE push_notifications n SET leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), is_begun = true
