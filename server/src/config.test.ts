@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { readConfig, settings, warningsFor } from './config.ts'
 
 test('without settings the configuration has the defaults', () => {
   expect(readConfig({})).toEqual({
@@ -32,6 +32,11 @@ test('without settings the configuration has the defaults', () => {
     httpsNames: [],
     tlsFiles: null,
   })
+})
+
+test('a start with MAP_ARCHIVE of an earlier version prints one warning that says where streets are added', () => {
+  expect(warningsFor({ MAP_ARCHIVE: '/srv/map.pmtiles' })).toEqual([expect.stringMatching(/^MAP_ARCHIVE .*Administration > Map/)])
+  expect(warningsFor({ MAP_ARCHIVE: ' ' })).toEqual([])
 })
 
 test('an empty setting equals a missing setting', () => {

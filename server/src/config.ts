@@ -203,6 +203,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
+/** Returns a warning for each setting of earlier versions that is set and has no effect. */
+export const warningsFor = (environment: Record<string, string | undefined>): string[] =>
+  (environment['MAP_ARCHIVE'] ?? '').trim() === ''
+    ? []
+    : ['MAP_ARCHIVE has no effect any more: add the streets under Administration > Map (docs/operations.md)']
+
 /** Returns the names of the settings that an environment has. */
 export const settingsIn = (environment: Record<string, string | undefined>): string[] =>
   Object.keys(settings.shape).filter((name) => (environment[name] ?? '') !== '')

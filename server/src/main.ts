@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '#/app.ts'
-import { type Config, readConfig } from '#/config.ts'
+import { type Config, readConfig, warningsFor } from '#/config.ts'
 import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
 import { watchDefects } from '#/defects.ts'
 import { loadDemo } from '#/demo/demo.ts'
@@ -100,6 +100,7 @@ async function openCluster(databaseUrl: string | null, dataDir: string) {
 
 function readConfigOrExit(): Config {
   try {
+    for (const warning of warningsFor(process.env)) console.error(warning)
     return readConfig(process.env)
   } catch (error) {
     console.error(`Noroshi does not start: ${error instanceof Error ? error.message : String(error)}`)

@@ -5,8 +5,8 @@ import { Person } from '../accounts/accounts.http.ts'
 import { Alert, AlertAnswer, AlertCounts, AlertMedia } from './alerts.http.ts'
 
 /**
- * An alert after a change, with only the files that the change added, or whose transcript changed. A client that then has a number
- * of files other than `mediaCount` missed an event and refetches the alert.
+ * An alert after a change, with only the files that the change added, or whose transcript changed. A client that then
+ * has a number of files other than `mediaCount` missed an event and refetches the alert.
  */
 export const AlertChange = Alert.omit({ alertMedias: true })
   .extend({ addedMedias: z.array(AlertMedia), mediaCount: z.int() })
@@ -21,9 +21,12 @@ export const alertEvents = defineEvents({
   'alert:resolved': AlertChange,
   /** Emitted to all readers when an administrator deleted the alert with its chat and files. */
   'alert:deleted': z.object({ alertId: Uuid }),
-  /** Emitted to the readers of alerts of which many changed at once, or whose audience changed: they refetch their alerts. */
+  /** Emitted to the readers of alerts if many changed at once or an audience changed: they refetch their alerts. */
   'alert:list_changed': z.object({}),
-  /** Emitted to all readers, at most once a second. `version`: the `countsVersion` of the alert. `responders`: at most ten users who respond, latest answer first. */
+  /**
+   * Emitted to all readers, at most once a second. `version`: the `countsVersion` of the alert. `responders`: at most ten
+   * users who respond, latest answer first.
+   */
   'alert:ledger': z.object({ alertId: Uuid, version: Version, counts: AlertCounts, responders: z.array(Person) }),
   /** Emitted to the sockets of the user who answered, so that the alarm stops on all their devices. */
   'alert:answered': z.object({

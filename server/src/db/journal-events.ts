@@ -4,6 +4,8 @@ import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 export interface InternalEvents {
   /** A user was activated or deactivated. */
   readonly 'user:activityChanged': { readonly userId: string }
+  /** A resolved alert is active again. */
+  readonly 'alert:reopened': { readonly alertId: string }
   /** A source of anonymous alerts was muted or is not muted any more. */
   readonly 'alertSource:changed': Record<string, never>
   /** A user chose to share no location. */

@@ -10,7 +10,7 @@ import { AppError } from '#/http/errors.ts'
 import { coalescePackets } from './coalesce-packets.ts'
 import { type CommandHandlers, handleCommands } from './commands.ts'
 import { countSockets, createHandshakeCheck } from './handshake-check.ts'
-import { deviceRoom, sessionRoom, sirenGroupRoom, sirenScreenRoom } from './rooms.ts'
+import { deviceRoom, sessionRoom, SIREN_SCREENS, sirenGroupRoom, sirenScreenRoom } from './rooms.ts'
 import { refreshSubscriptions, subscriberOf } from './subscriptions.ts'
 
 export interface SocketData {
@@ -187,7 +187,7 @@ async function identifyScreen(deps: Deps, socket: Socket, token: string): Promis
   const screen = await deps.sirenScreens.screenOf(token)
   if (screen === null) throw new AppError('unauthorized')
   socket.data = { token, viewer: null, tokenAlertIds: [], screen }
-  await socket.join([sirenScreenRoom(screen.id), ...screen.groupIds.map(sirenGroupRoom)])
+  await socket.join([SIREN_SCREENS, sirenScreenRoom(screen.id), ...screen.groupIds.map(sirenGroupRoom)])
 }
 
 /**

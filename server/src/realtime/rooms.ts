@@ -23,6 +23,8 @@ export const groupOfAlertRoom = (room: string): string | null =>
 export const sirenScreenRoom = (screenId: string) => `siren-screen:${screenId}`
 /** Sockets of the siren screens of an alert group. Only hints without content are emitted to it. */
 export const sirenGroupRoom = (groupId: string) => `siren-group:${groupId}`
+/** Sockets of all siren screens. */
+export const SIREN_SCREENS = 'siren-screens'
 export const threadRoom = (threadId: string) => `thread:${threadId}`
 /** Members who have the thread open now. Only hints are emitted to it. */
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`

@@ -22,14 +22,17 @@ const MARKED_AT_ONCE = 1000
 const isOwnTest = ({ is_drill, group_ids }: EndedAlarm) => is_drill && group_ids.length === 0
 
 /**
- * Returns the outcomes of alarms that were not returned before. Of the alerts with one audience, as in a flood, only the newest has
- * one. `isLast`: no further alarm has ended.
+ * Returns the outcomes of alarms that were not returned before. Of the alerts with one audience, as in a flood, only one has an
+ * outcome: the newest complete one, which also says whom it did not reach, or else the newest. `isLast`: no further alarm has ended.
  */
 export async function takeAlarmOutcomes(tx: Db, now: Date): Promise<{ outcomes: AlarmOutcome[]; isLast: boolean }> {
   const marked = await markEndedAlarms(tx, now, MARKED_AT_ONCE)
   const ended = marked.filter((alarm) => !isOwnTest(alarm))
   const outcomes: AlarmOutcome[] = []
-  for (const [newest] of Map.groupBy(ended, audienceKey).values()) if (newest) outcomes.push(await outcomeOf(tx, newest))
+  for (const alarms of Map.groupBy(ended, audienceKey).values()) {
+    const recorded = alarms.find((alarm) => alarm.is_complete) ?? alarms[0]
+    if (recorded) outcomes.push(await outcomeOf(tx, recorded))
+  }
   return { outcomes, isLast: marked.length < MARKED_AT_ONCE }
 }
 

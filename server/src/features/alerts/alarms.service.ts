@@ -1,6 +1,6 @@
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
-import { activeAmong, alertById } from './alerts.sql.ts'
+import { activeAmong, alertById, alertStates } from './alerts.sql.ts'
 import { seenBy, usersReached } from './repeats.sql.ts'
 
 /** An alert for one user. */
@@ -21,6 +21,10 @@ export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
   const informed = new Set([...(alert.is_drill ? [] : [alert.raised_by]), ...seen.map((row) => row.user_id)])
   return (await usersReached(db, alert)).filter((id) => !informed.has(id))
 }
+
+/** Returns those of these alerts that a user raised; the others are anonymous. */
+export const namedAmong = async (db: Db, alertIds: readonly string[]): Promise<string[]> =>
+  alertIds.length === 0 ? [] : (await alertStates(db, alertIds)).flatMap(({ id, raised_by }) => (raised_by === null ? [] : [id]))
 
 /** Returns an alert as it alarms a user; null if the user is not in its audience. */
 export async function alarmOf(db: Db, alertId: string, userId: string): Promise<Alarm | null> {

@@ -1,5 +1,6 @@
 import type { Db } from '#/db/pool.ts'
-import { audienceOf, countActiveUsers, countAdministrators, groupsOf, joinOpenGroups } from './alert-groups.sql.ts'
+import { AppError } from '#/http/errors.ts'
+import { audienceOf, countActiveUsers, countAdministrators, groupsOf, joinOpenGroups, lockGroups } from './alert-groups.sql.ts'
 
 /** The audience of an alert: its alert groups, all active users, or all administrators. */
 export interface Audience {
@@ -14,6 +15,14 @@ export interface Audience {
 /** Returns the ids of a user's alert groups. */
 export const groupIdsOf = async (db: Db, userId: string): Promise<string[]> =>
   (await groupsOf(db, userId)).map((row) => row.group_id)
+
+/**
+ * Locks alert groups, so that none is deleted before the transaction ends.
+ * @throws alertGroup.notFound (404), also for a deleted group.
+ */
+export async function lockLiveGroups(tx: Db, groupIds: readonly string[]): Promise<void> {
+  if ((await lockGroups(tx, groupIds)).length < groupIds.length) throw new AppError('alertGroup.notFound')
+}
 
 /** Adds a new user to the groups with `takes_new_users`. The built-in group 'Everyone' is one of them. */
 export const joinOpenAlertGroups = (db: Db, userId: string) => joinOpenGroups(db, userId)

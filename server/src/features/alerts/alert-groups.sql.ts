@@ -56,6 +56,16 @@ export async function countAdministrators(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+export const lockGroups = (tx: Db, groupIds: readonly string[]) =>
+  tx
+    .selectFrom('alert_groups')
+    .select('id')
+    .where(sql<boolean>`id = ANY (${[...groupIds]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
+
 /** Returns active users who share a group with this user, ordered by name. `after`: the last id of the page before. */
 export const fellowMembers = (db: Db, userId: string, after: string | undefined, limit: number) =>
   db

@@ -11,11 +11,12 @@ import { discardReceived } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
+import { lockLiveGroups } from './alert-groups.service.ts'
 import { deleteAlertWithin } from './alert-deletion.service.ts'
 import { presentAlert } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate, type AlertRow, insertAlert } from './alerts.sql.ts'
-import { countParticipants, lockGroups, oldDrills } from './drills.sql.ts'
+import { countParticipants, oldDrills } from './drills.sql.ts'
 import { newAlertRow } from './raise.service.ts'
 
 const MINUTE = 60_000
@@ -55,7 +56,7 @@ interface NewDrill {
 }
 
 async function startWithin(tx: Tx, now: Date, { id, viewer, ip, groups }: NewDrill): Promise<Started> {
-  if ((await lockGroups(tx, groups)).length < groups.length) throw new AppError('alertGroup.notFound')
+  await lockLiveGroups(tx, groups)
   const recipientCount = await countParticipants(tx, viewer.id, groups)
   const audience = { groupIds: groups, reachesEveryone: false, isMuted: false, recipientCount }
   const row: AlertRow = { ...newAlertRow(viewer, NO_CONTENT, audience, now), id, is_drill: true }

@@ -1,18 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** Locks these groups, so that none is deleted before the transaction ends. Returns the ids of those that exist. */
-export async function lockGroups(tx: Db, groupIds: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('alert_groups')
-    .select('id')
-    .where(sql<boolean>`id = ANY (${[...groupIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Returns the number of active users who are a member of one of these groups or the raiser. */
 export async function countParticipants(db: Db, raiserId: string, groupIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

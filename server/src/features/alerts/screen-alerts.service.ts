@@ -2,7 +2,7 @@ import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import type { Db } from '#/db/pool.ts'
 import { screenAlertRow, screenAlertRows, type ScreenAlertRow } from './screen-alerts.sql.ts'
 
-/** Returns the newest active alerts that siren screens of these groups show, and the number of all. */
+/** Returns the active alerts that siren screens of these groups show, newest first, and the number of all. */
 export async function screenAlerts(
   db: Db,
   groupIds: readonly string[],

@@ -14,25 +14,31 @@ export interface ScreenAlertRow {
 }
 
 /**
- * SQL condition: siren screens of these groups show the alert `a`. It is the only place that decides it. Drills are not shown. An alert that reaches all
- * users because its groups have no other member counts for its groups only.
+ * SQL condition: siren screens of these groups show the alert `a`. It is the only place that decides it. Drills are not shown.
+ * An alert that reaches all users because its groups have no other member counts for its groups only. One without any group is
+ * shown by all screens.
  */
 const isOnScreens = (
   groupIds: readonly string[],
-) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_muted AND NOT a.is_drill AND EXISTS (
-    SELECT FROM alert_audience g WHERE g.alert_id = a.id AND g.group_id = ANY (${[...groupIds]}::uuid[])))`
+) => sql<boolean>`(a.resolved_at IS NULL AND NOT a.is_muted AND NOT a.is_drill AND (
+    EXISTS (SELECT FROM alert_audience g WHERE g.alert_id = a.id AND g.group_id = ANY (${[...groupIds]}::uuid[]))
+    OR (a.reaches_everyone AND NOT EXISTS (SELECT FROM alert_audience g WHERE g.alert_id = a.id))))`
 
-/** Returns the newest alerts that siren screens of these groups show, and the number of all. */
+/**
+ * Returns the newest alerts that siren screens of these groups show, newest first, and the number of all. Of more than `limit`,
+ * alerts with a raiser are preferred to anonymous ones, so that a flood hides no SOS of a user.
+ */
 export async function screenAlertRows(
   db: Db,
   groupIds: readonly string[],
   limit: number,
 ): Promise<{ rows: ScreenAlertRow[]; total: number }> {
   const { rows } = await sql<ScreenAlertRow & { total: number }>`
-    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name,
-      count(*) OVER () AS total
-    FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
-    WHERE ${isOnScreens(groupIds)} ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
+    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name, a.total
+    FROM (
+      SELECT a.*, count(*) OVER () AS total FROM alerts a WHERE ${isOnScreens(groupIds)}
+      ORDER BY a.raised_by IS NULL, a.id DESC LIMIT ${limit}) a
+    LEFT JOIN users u ON u.id = a.raised_by ORDER BY a.id DESC`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 

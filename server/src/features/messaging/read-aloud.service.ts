@@ -23,7 +23,7 @@ const LATE_TEXT_MS = 300_000
 /** Texts of requests that may wait for the one that is spoken. Alarms wait for alarms only. */
 const REQUESTS_WAITING_MAX = 8
 const ALARMS_WAITING_MAX = 32
-/** Max characters of the announcement of an alarm, which has a name, a direction and the kind of the alert. Longer texts are others. */
+/** Max characters of the announcement of an alarm: a name, a direction and the kind of the alert. Longer texts are others. */
 const ALARM_TEXT_MAX = 300
 
 const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
@@ -127,8 +127,8 @@ export function createSpeak(deps: Deps) {
   const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
   const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
   /**
-   * The sessions and siren screens whose alarm waits or is spoken. Their next text waits with the others, so that no device keeps the alarms of other
-   * devices waiting. Each device of a user speaks the same alarm.
+   * The sessions and siren screens whose alarm waits or is spoken. Their next text waits with the others, so that no device
+   * keeps the alarms of other devices waiting. Each device of a user speaks the same alarm.
    */
   const alarmed = new Set<string>()
   const speak = async (parts: SpokenPart[], mimeType: SpokenType, isAlarm = false): Promise<SpokenAudio> => {

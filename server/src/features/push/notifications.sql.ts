@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
 
-/** Notifications that wait for a device. In a flood, further ones are not stored: the device is alarmed already. */
+/** Notifications of one kind that wait for a device. In a flood, further ones are not stored: the device is alarmed already. */
 const PENDING_MAX = 50
 /** Seconds after which another process sends what a killed one was sending. */
 const LEASE_SECONDS = 60
@@ -16,17 +16,20 @@ interface NewNotification {
   readonly entityId: string
   readonly dueAt: Date
   readonly expiresAt: Date
+  /** It is stored even if PENDING_MAX notifications wait. */
+  readonly isUnlimited: boolean
 }
 
 const tagOf = (kind: NotificationKind, entityId: string): string => `${kind}:${entityId}`
 
 /** Stores a notification for each device of these users. One that is waiting keeps its time: its content is read when it is sent. */
-export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, expiresAt }: NewNotification) =>
+export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, expiresAt, isUnlimited }: NewNotification) =>
   sql`
     INSERT INTO push_notifications AS n (subscription_id, tag, kind, entity_id, due_at, expires_at)
     SELECT s.id, ${tagOf(kind, entityId)}, ${kind}, ${entityId}::uuid, ${dueAt}::timestamptz, ${expiresAt}::timestamptz
-    FROM push_subscriptions s WHERE s.user_id = ANY (${[...userIds]}::uuid[]) AND (
-      SELECT count(*) FROM push_notifications p WHERE p.subscription_id = s.id AND p.due_at IS NOT NULL) < ${sql.lit(PENDING_MAX)}
+    FROM push_subscriptions s WHERE s.user_id = ANY (${[...userIds]}::uuid[]) AND (${isUnlimited}::boolean OR (
+      SELECT count(*) FROM push_notifications p
+      WHERE p.subscription_id = s.id AND p.due_at IS NOT NULL AND p.kind = ${kind} AND NOT p.is_removal) < ${sql.lit(PENDING_MAX)})
     ORDER BY s.id
     ON CONFLICT (subscription_id, tag) DO UPDATE SET version = n.version + 1, is_removal = false, expires_at = EXCLUDED.expires_at,
       attempts = CASE WHEN n.due_at IS NULL OR n.is_removal THEN 0 ELSE n.attempts END,
@@ -98,14 +101,15 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Claims due notifications of a push service for this process, alarms first. */
+/** Claims due notifications of a push service for this process: alarms and calls, then drills, messages and removals. */
 export async function claimDue(db: Db, origin: string, now: Date, limit: number): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     UPDATE push_notifications n SET leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), is_begun = true
     FROM (
       SELECT n.subscription_id, n.tag, n.is_begun FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
       WHERE s.origin = ${origin} AND ${isFree(now)}
-      ORDER BY n.kind = 'messages', n.due_at LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED) due
+      ORDER BY n.is_removal, n.kind = 'messages', n.entity_id IN (SELECT id FROM alerts WHERE is_drill AND resolved_at IS NULL),
+        n.due_at LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED) due
     JOIN push_subscriptions s ON s.id = due.subscription_id
     JOIN sessions live ON live.id = s.session_id
     JOIN users u ON u.id = s.user_id

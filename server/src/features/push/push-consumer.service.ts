@@ -2,7 +2,7 @@ import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import type { CallChange } from '@noroshi/contract/calls/calls.events'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { alarmedUsers, endedAmong } from '#/features/alerts/alarms.service.ts'
+import { alarmedUsers, endedAmong, namedAmong } from '#/features/alerts/alarms.service.ts'
 import { membersOfThread } from '#/features/messaging/unread-threads.service.ts'
 import { type ConsumedEvent, defineConsumer } from '#/realtime/consumers.ts'
 import { isUserRoom, userRoom } from '#/realtime/rooms.ts'
@@ -15,8 +15,15 @@ export const MESSAGES_WAIT_MS = 3000
 /** Milliseconds after which a notification is not sent any more. */
 const EXPIRES: Record<NotificationKind, number> = { alert: 12 * HOUR, call: CALL_MISSED_MS, messages: 24 * HOUR }
 const REMOVAL_EXPIRES = 12 * HOUR
-/** New alerts of one run that alarm devices, the newest. In a flood, devices are alarmed already. */
+/** Anonymous alerts of one run that alarm devices, the newest. In a flood, devices are alarmed already. */
 const ALERTS_MAX = 50
+
+/** Returns the alerts of an event of which one is to alarm, the newest first. */
+function alarmingIds(event: PushedEvent): readonly string[] {
+  if (event.name === 'alert:new_alert') return [event.payload.id]
+  if (event.name === 'alert:reopened') return [event.payload.alertId]
+  return event.name === 'alert:repeat' ? event.payload.alertIds : []
+}
 
 /** Changes of a session of a call after which it does not ring any more. */
 const RINGING_OVER: ReadonlySet<CallChange> = new Set([
@@ -31,6 +38,7 @@ const RINGING_OVER: ReadonlySet<CallChange> = new Set([
 const events = [
   'alert:new_alert',
   'alert:repeat',
+  'alert:reopened',
   'alert:resolved',
   'alert:deleted',
   'alert:list_changed',
@@ -65,14 +73,18 @@ class EventHandler {
     this.#now = now
   }
 
-  /** Alarms the audience of new alerts and of alerts whose alarm repeats. Of alerts that repeat together, the newest alarms. */
+  /**
+   * Alarms the audience of new and of reopened alerts, and of alerts whose alarm repeats. Alerts with a raiser go first and are
+   * never left out. Of alerts that repeat together, the newest one alarms, preferably with a raiser.
+   */
   async alarm(consumed: readonly PushedEvent[]): Promise<void> {
-    const ids = new Set<string>()
-    for (const event of consumed) {
-      if (event.name === 'alert:new_alert') ids.add(event.payload.id)
-      if (event.name === 'alert:repeat') ids.add(event.payload.alertIds[0] ?? '')
-    }
-    for (const id of [...ids].slice(-ALERTS_MAX)) await this.#show('alert', id, await alarmedUsers(this.#tx, id))
+    const candidates = consumed.map(alarmingIds)
+    const withRaiser = new Set(await namedAmong(this.#tx, candidates.flat()))
+    const chosen = new Set(candidates.flatMap((ids) => ids.find((id) => withRaiser.has(id)) ?? ids.slice(0, 1)))
+    const anonymous = [...chosen].filter((id) => !withRaiser.has(id)).slice(-ALERTS_MAX)
+    for (const id of [...chosen].filter((one) => withRaiser.has(one)))
+      await this.#show('alert', id, await alarmedUsers(this.#tx, id), { isUnlimited: true })
+    for (const id of anonymous) await this.#show('alert', id, await alarmedUsers(this.#tx, id))
   }
 
   /** Notifies the members of threads with new chat messages. What they have read is left out when it would be sent. */
@@ -91,7 +103,7 @@ class EventHandler {
   }
 
   async handle(event: PushedEvent): Promise<void> {
-    if (event.name === 'alert:resolved') await this.#remove(event.payload.id)
+    if (event.name === 'alert:resolved') for (const id of await endedAmong(this.#tx, [event.payload.id])) await this.#remove(id) // it may be reopened by now
     if (event.name === 'alert:deleted') await this.#remove(event.payload.alertId)
     if (event.name === 'alert:list_changed')
       for (const id of await endedAmong(this.#tx, await notifiedAlerts(this.#tx))) await this.#remove(id)
@@ -112,10 +124,11 @@ class EventHandler {
       if (messageType === 'normalChat' && unreadMessagesCount === 0) await this.#remove(MessageThreadId, userId)
   }
 
-  async #show(kind: NotificationKind, entityId: string, userIds: readonly string[]): Promise<void> {
+  async #show(kind: NotificationKind, entityId: string, userIds: readonly string[], { isUnlimited = false } = {}) {
     if (userIds.length === 0) return
     const dueAt = this.#after(kind === 'messages' ? MESSAGES_WAIT_MS : 0)
-    await upsertNotifications(this.#tx, { kind, entityId, userIds, dueAt, expiresAt: this.#after(EXPIRES[kind]) })
+    const expiresAt = this.#after(EXPIRES[kind])
+    await upsertNotifications(this.#tx, { kind, entityId, userIds, dueAt, expiresAt, isUnlimited })
   }
 
   async #remove(entityId: string, userId: string | null = null): Promise<void> {

@@ -4,7 +4,7 @@ import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { isConnectionLost } from '#/db/pool.ts'
-import { CONNECTIONS_PER_ORIGIN, type PushClient, type PushOutcome } from '#/ports/push/push-client.ts'
+import type { PushClient, PushOutcome } from '#/ports/push/push-client.ts'
 import {
   claimDue,
   dropNotification,
@@ -14,13 +14,14 @@ import {
   nextDue,
   postponeNotification,
 } from './notifications.sql.ts'
+import { OriginQueue } from './origin-queue.ts'
 import { removalContent, shownContent } from './push-content.service.ts'
 import { deleteSubscription } from './push.sql.ts'
 
 /** Milliseconds between two checks for what another process has not sent, and the longest wait for what is due later. */
 const POLL_MS = 10_000
-/** Notifications that a process claims at a time. */
-const CLAIMED_AT_ONCE = 50
+/** Notifications for one push service that a process claims at a time. Few, so that an alarm waits for no claimed message. */
+const CLAIMED_AT_ONCE = 16
 /** Queries of all deliveries at a time, so that a large alarm leaves connections for requests. */
 const QUERIES_AT_ONCE = 4
 /** Seconds until the second, third and further attempts. */
@@ -41,10 +42,8 @@ export class PushSender {
   readonly #client: PushClient
   readonly #logWarning: (text: string) => void
   readonly #limited = limitConcurrency(QUERIES_AT_ONCE)
-  /** The push services to which something is sent. */
-  readonly #active = new Map<string, Promise<void>>()
-  /** Those for which something became due after the last claim. */
-  readonly #again = new Set<string>()
+  /** By push service. */
+  readonly #queues = new Map<string, OriginQueue<DueNotification>>()
   readonly #closing = new AbortController()
   /** Push services of which the last request failed. */
   readonly #outages = new Set<string>()
@@ -68,52 +67,34 @@ export class PushSender {
   async close(): Promise<void> {
     this.#closing.abort()
     if (this.#timer !== null) clearTimeout(this.#timer)
-    await Promise.all(this.#active.values())
+    await Promise.all([...this.#queues.values()].map((queue) => queue.ended()))
     this.#client.close()
   }
 
   /** Begins to send what is due, and what is due later at its time. */
   async #begin(): Promise<void> {
     const { db, now } = this.#deps
-    for (const origin of await dueOrigins(db, now())) {
-      if (this.#active.has(origin)) this.#again.add(origin)
-      else this.#beginOrigin(origin)
-    }
+    const origins = await dueOrigins(db, now())
+    for (const [origin, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(origin)
+    for (const origin of origins) this.#queueOf(origin).refill()
     const next = await nextDue(db, now())
     if (next === null || this.#closing.signal.aborted) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = setTimeout(this.wake, Math.min(POLL_MS, next.getTime() - now().getTime())).unref()
   }
 
-  #beginOrigin(origin: string): void {
-    if (this.#closing.signal.aborted) return
-    const running = this.#sendTo(origin)
-      .catch(this.#log)
-      .finally(() => {
-        this.#active.delete(origin)
-        if (this.#again.delete(origin)) this.#beginOrigin(origin)
-      })
-    this.#active.set(origin, running)
-  }
-
-  async #sendTo(origin: string): Promise<void> {
-    const queue: DueNotification[] = []
-    let claiming: Promise<void> | null = null
-    const claim = async () => {
-      queue.push(...(await claimDue(this.#deps.db, origin, this.#deps.now(), CLAIMED_AT_ONCE)))
-    }
-    const work = async () => {
-      while (!this.#closing.signal.aborted) {
-        if (queue.length === 0) {
-          claiming ??= claim().finally(() => (claiming = null))
-          await claiming
-        }
-        const due = queue.shift()
-        if (due === undefined) return
-        await this.#deliver(due, origin)
-      }
-    }
-    await Promise.all(Array.from({ length: CONNECTIONS_PER_ORIGIN }, work))
+  #queueOf(origin: string): OriginQueue<DueNotification> {
+    const existing = this.#queues.get(origin)
+    if (existing !== undefined) return existing
+    const queue = new OriginQueue<DueNotification>({
+      claim: () => claimDue(this.#deps.db, origin, this.#deps.now(), CLAIMED_AT_ONCE),
+      claimedAtOnce: CLAIMED_AT_ONCE,
+      deliver: (due) => this.#deliver(due, origin),
+      onError: this.#log,
+      signal: this.#closing.signal,
+    })
+    this.#queues.set(origin, queue)
+    return queue
   }
 
   async #deliver(due: DueNotification, origin: string): Promise<void> {

@@ -5,6 +5,9 @@ import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
+import { newId } from '#/db/ids.ts'
+import { presentAlertChange } from '#/features/alerts/alerts.present.ts'
+import { alertById } from '#/features/alerts/alerts.sql.ts'
 import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
 import { addDevice, callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
 import type { Caller } from '#/testing/caller.ts'
@@ -88,6 +91,37 @@ test('an alarm repeats for users who have not seen the alert, and a resolved one
   expect(seen.kinds()).toEqual(['alert'])
 })
 
+test('a reopened alert is pushed again to users who have not seen it', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [seen, unseen] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const { id } = await raise(aya)
+  await Promise.all([expectKinds(seen, ['alert']), expectKinds(unseen, ['alert'])])
+  await answer(ben, id)
+  await resolve(aya, id)
+  await Promise.all([expectKinds(seen, ['alert', 'alertResolved']), expectKinds(unseen, ['alert', 'alertResolved'])])
+  const admin = await noroshi.admin('Gen')
+  await admin.fetch(alertRoutes.reopen, { params: { id } })
+  await expectKinds(unseen, ['alert', 'alertResolved', 'alert'])
+  await settle(noroshi)
+  expect(seen.kinds()).toEqual(['alert', 'alertResolved'])
+})
+
+test('the resolution of an alert that is reopened by now removes no notification', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await raise(aya)
+  await expectKinds(device, ['alert'])
+  await settle(noroshi)
+  await noroshi.deps.transaction(async (tx) => {
+    const row = (await alertById(tx, id, null)) ?? expect.unreachable()
+    tx.emit('alert:resolved', [], presentAlertChange(row, []))
+  })
+  await settle(noroshi)
+  expect(device.kinds()).toEqual(['alert'])
+})
+
 test('an alert whose notification a device shows is delivered to its user, and still repeats until the user has seen it', async () => {
   const { service, noroshi } = await start()
   const [aya, ben] = await noroshi.people('Aya', 'Ben')
@@ -136,6 +170,58 @@ test('a device that does not answer delays no other, and a redirect is not follo
   expect([silent.kinds(), moved.kinds()]).toEqual([[], []])
   answered.resolve(undefined)
   await expectKinds(silent, ['alert'])
+})
+
+test('a device that does not answer leaves all other requests to its push service for a later alarm', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, ...others] = await noroshi.people('Aya', 'Ben', ...Array.from({ length: 40 }, (_, index) => `Chie ${index}`))
+  const silent = await service.subscribe(ben)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<undefined>()
+  onTestFinished(() => answered.resolve(undefined))
+  const second = Promise.withResolvers<undefined>()
+  let requests = 0
+  service.answer = async (path) => {
+    if (silent.endpoint.endsWith(path)) {
+      asked.resolve()
+      return answered.promise
+    }
+    if (++requests > 1) second.resolve(undefined)
+    return second.promise // a single worker would send no second request
+  }
+  await raise(aya)
+  await asked.promise
+  const devices: PushDevice[] = []
+  for (const other of others) devices.push(await service.subscribe(other))
+  const { id } = await raise(noroshi.visitor)
+  const alarmed = () => devices.filter(({ received }) => received.some(({ payload }) => payload.id === id)).length
+  await expect.poll(alarmed, WAIT).toBe(40)
+  expect(silent.kinds()).toEqual([])
+  answered.resolve(undefined)
+  await expectKinds(silent, ['alert', 'alert'])
+})
+
+test('in a flood of anonymous alerts, a device is still alarmed for the SOS of a member', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  await service.subscribe(ben)
+  const { id: subscription_id } = await noroshi.db.selectFrom('push_subscriptions').select('id').executeTakeFirstOrThrow()
+  const [dueAt, expiresAt] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]
+  const waiting = Array.from({ length: 50 }, (_, index) => ({
+    subscription_id,
+    tag: `alert:flood ${index}`,
+    kind: 'alert',
+    entity_id: newId(),
+    due_at: dueAt,
+    expires_at: expiresAt,
+  }))
+  await noroshi.db.insertInto('push_notifications').values(waiting).execute()
+  const { id: anonymous } = await raise(noroshi.visitor)
+  const { id: named } = await raise(aya)
+  await noroshi.consumers.flush()
+  const stored = await noroshi.db.selectFrom('push_notifications').select('entity_id').execute()
+  expect(stored.map((row) => row.entity_id)).toContain(named)
+  expect(stored.map((row) => row.entity_id)).not.toContain(anonymous)
 })
 
 test.each([404, 410])('a subscription that the push service has ended (%i) is deleted', async (status) => {

@@ -7,19 +7,12 @@ import { newId } from '#/db/ids.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { isBuiltInGroup } from '#/features/alerts/alert-groups-admin.service.ts'
+import { lockLiveGroups } from '#/features/alerts/alert-groups.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { sirenScreenRoom } from '#/realtime/rooms.ts'
 import { hashOfSecret } from './siren.service.ts'
-import {
-  deleteScreen,
-  insertScreen,
-  lockAndCountScreens,
-  lockLiveGroups,
-  screenById,
-  screenRows,
-  type ScreenRow,
-} from './siren.sql.ts'
+import { deleteScreen, insertScreen, lockAndCountScreens, screenById, screenRows, type ScreenRow } from './siren.sql.ts'
 
 const HOUR = 3_600_000
 const targetKind = 'sirenScreen'
@@ -47,7 +40,7 @@ export async function createSirenScreen(
   const row = await deps.transaction(async (tx) => {
     if ((await lockAndCountScreens(tx)) >= SIREN_SCREENS_MAX)
       throw new AppError('siren.tooManyScreens', { max: SIREN_SCREENS_MAX })
-    if ((await lockLiveGroups(tx, uniqueIds)).length < uniqueIds.length) throw new AppError('alertGroup.notFound')
+    await lockLiveGroups(tx, uniqueIds)
     const screen = {
       id,
       name,

@@ -11,7 +11,7 @@ import { isBuiltInGroup } from '#/features/alerts/alert-groups-admin.service.ts'
 import { screenAlerts } from '#/features/alerts/screen-alerts.service.ts'
 import type { SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { groupOfAlertRoom, sirenGroupRoom } from '#/realtime/rooms.ts'
+import { ALL_USERS, groupOfAlertRoom, SIREN_SCREENS, sirenGroupRoom } from '#/realtime/rooms.ts'
 import { exchangeCode, recordContact, screenById, screenOfToken } from './siren.sql.ts'
 
 const TOKEN_BYTES = 32
@@ -21,7 +21,7 @@ const CONTACT_EVERY_MS = 60_000
 /** Codes and tokens are stored as hashes, so that a copy of the database gives no access. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Returns a function that looks up the siren screen of a token. Each call queries the database, so that a revocation applies at once. */
+/** Returns the lookup of siren screens by token. Each call queries the database, so that a revocation applies at once. */
 export const createScreenLookup = (db: Db): Deps['sirenScreens'] => ({
   async screenOf(token) {
     const row = await screenOfToken(db, hashOfSecret(token))
@@ -80,13 +80,15 @@ const CHANGES: ReadonlySet<JournalEventName> = new Set<JournalEventName>([
 ])
 
 /**
- * Emits a hint to the siren screens of this process when an alert of their groups changed. It runs after the sockets of users have
+ * Emits a hint to the siren screens of this process when an alert that they show changed. It runs after the sockets of users have
  * received the event. The hint has no content: what a screen may read is decided by its request only.
  */
 export function notifySirenScreens({ journal, realtime }: Pick<Deps, 'journal' | 'realtime'>): void {
   journal.onDelivered(({ name, rooms }) => {
     if (!CHANGES.has(name)) return
-    for (const groupId of rooms.map(groupOfAlertRoom))
-      if (groupId !== null) realtime.emitLocally('siren:changed', sirenGroupRoom(groupId), {})
+    const groups = rooms.map(groupOfAlertRoom).filter((groupId) => groupId !== null)
+    // An alert that reaches all users without a group is shown by all screens.
+    const screens = rooms.includes(ALL_USERS) && groups.length === 0 ? [SIREN_SCREENS] : groups.map(sirenGroupRoom)
+    for (const room of screens) realtime.emitLocally('siren:changed', room, {})
   })
 }

@@ -56,17 +56,6 @@ export async function lockAndCountScreens(tx: Db): Promise<number> {
   return count
 }
 
-/** Returns those of these alert groups that are not deleted. The rows stay until the transaction ends. */
-export const lockLiveGroups = (tx: Db, groupIds: readonly string[]) =>
-  tx
-    .selectFrom('alert_groups')
-    .select('id')
-    .where('id', 'in', [...groupIds])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-
 export async function insertScreen(tx: Db, screen: Insertable<SirenScreens>, groupIds: readonly string[]): Promise<void> {
   await tx.insertInto('siren_screens').values(screen).execute()
   await tx

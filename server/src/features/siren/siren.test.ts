@@ -10,7 +10,7 @@ import { allRoutes } from '@noroshi/contract/routes'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
 import { Caller } from '#/testing/caller.ts'
-import { createAlertGroup, joinAlertGroup } from '#/testing/groups.ts'
+import { createAlertGroup, joinAlertGroup, leaveAlertGroups } from '#/testing/groups.ts'
 import { connectScreen, type TestScreen } from '#/testing/siren-screens.ts'
 import { TestSynthesizer } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
@@ -148,6 +148,40 @@ describe('alerts of a screen', () => {
     const { body } = await stateOf(screen)
     expect(body.total).toBe(SIREN_ALERTS_MAX + 3)
     expect(body.alerts.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, SIREN_ALERTS_MAX))
+  })
+
+  test('in a flood of anonymous alerts, a screen still shows the earlier SOS of a member', async () => {
+    await noroshi.db.updateTable('alert_groups').set({ is_anonymous: true }).where('id', '=', groupId).execute()
+    const { id } = await raise(aiko)
+    const flood: string[] = []
+    for (let index = 0; index <= SIREN_ALERTS_MAX; index++) {
+      flood.push((await raise(noroshi.visitor)).id)
+      await noroshi.db.deleteFrom('rate_limits').execute()
+    }
+    const { body } = await stateOf(screen)
+    expect(body.total).toBe(flood.length + 1)
+    const newest = flood.toReversed().slice(0, SIREN_ALERTS_MAX - 1)
+    expect(body.alerts.map((alert) => alert.id)).toEqual([...newest, id])
+  })
+
+  test('the SOS of a user without alert groups reaches all screens', async () => {
+    await leaveAlertGroups(noroshi, chie)
+    const sockets = [await screen.openSocket(), await otherScreen.openSocket()]
+    const { id } = await raise(chie)
+    for (const socket of sockets) await socket.next('siren:changed')
+    for (const one of [screen, otherScreen]) expect(await one.alertIds()).toEqual([id])
+    expect((await screen.request(sirenRoutes.speak, { params: { id } })).status).toBe(200)
+    await resolve(ben, id)
+    for (const socket of sockets) await socket.next('siren:changed')
+    for (const one of [screen, otherScreen]) expect(await one.alertIds()).toEqual([])
+  })
+
+  test('the SOS of a user whose group has no other member reaches the screens of this group only', async () => {
+    const ownGroup = await createAlertGroup(noroshi, [chie])
+    const ownScreen = await connectScreen(noroshi, admin, [ownGroup])
+    const { id } = await raise(chie)
+    expect(await ownScreen.alertIds()).toEqual([id])
+    expect(await screen.alertIds()).toEqual([])
   })
 
   test('a screen whose groups were deleted gets a hint, no groups and no alerts', async () => {

@@ -20,6 +20,10 @@ const COMPRESSIONS = { none: 1, gzip: 2 } as const
 /** PMTiles' number of vector tiles (MVT). */
 const VECTOR_TILES = 1
 const LEAF_DEPTH_MAX = 4
+/** Max entries of a directory. Real ones have a few thousand. */
+const ENTRIES_MAX = 2 ** 18
+/** Each entry has four numbers. */
+const ENTRY_BYTES_MIN = 4
 
 interface Section {
   readonly offset: number
@@ -148,7 +152,7 @@ function directoryOf(bytes: Buffer): Entry[] {
     }
   }
   const count = next()
-  if (count > bytes.length) throw new DamagedArchive('a directory is incomplete')
+  if (count > ENTRIES_MAX || count * ENTRY_BYTES_MIN > bytes.length) throw new DamagedArchive('a directory has too many entries')
   const column = (): number[] => Array.from({ length: count }, next)
   column() // ids
   const runs = column()

@@ -40,6 +40,7 @@ function serveArchive(app: FastifyInstance, deps: Deps): void {
     const { key, size } = await archiveByTag(deps, tag)
     const open = (range: Parameters<typeof deps.storage.get>[1]) =>
       deps.storage.get(key, range).catch((error: unknown) => {
+        reply.header('cache-control', 'no-store').removeHeader('etag') // of the bytes, not of the error
         // It was replaced meanwhile, or the processes of this server do not share their files.
         throw error instanceof BytesNotFound ? new AppError('notFound') : error
       })

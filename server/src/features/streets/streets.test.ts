@@ -106,6 +106,15 @@ test('a second archive replaces the first one, whose bytes are deleted', async (
   expect([before.length, after.length, before[0] === after[0]]).toEqual([1, 1, false])
 })
 
+test('a caller who requests an archive whose bytes are missing gets 404, which no cache keeps', async () => {
+  await using noroshi = await startTestServer()
+  const archive = streetArchive()
+  await upload(await noroshi.admin('Gen'), archive)
+  for (const key of await keysIn(noroshi)) await noroshi.deps.storage.delete(key)
+  const { status, headers } = await noroshi.visitor.rawFetch(addressOf(tagOf(archive)))
+  expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([404, 'no-store', null])
+})
+
 const bad: [title: string, bytes: (archive: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>, code: string][] = [
   ['a picture', () => Buffer.concat([Buffer.from('\x89PNG\r\n'), randomBytes(500)]), 'streets.notArchive'],
   ['a file of six bytes', (archive) => archive.subarray(0, 6), 'streets.notArchive'],

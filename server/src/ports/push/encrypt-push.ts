@@ -14,7 +14,7 @@ const CURVE = 'prime256v1'
 const RECORD_SIZE = 4096
 /** The end of the last record (RFC 8188, section 2). */
 const LAST_RECORD = Buffer.from([2])
-/** Payloads are filled up to a multiple of this many bytes, so that their size tells little. */
+/** Payloads are filled up to a multiple of this many bytes, so that their size reveals little about the content. */
 const PADDED_TO = 256
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>

@@ -37,7 +37,9 @@ export const isPublicAddress = (address: string): boolean =>
   isIPv4(address) ? !special.check(address, 'ipv4') : global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 
 /** A host name has an address that is not public. */
-export class PrivateAddress extends Error {}
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress'
+}
 
 /**
  * Looks a host name up for a connection and refuses one with an address that is not public. The connection uses the addresses of

@@ -1,17 +1,14 @@
 import { createECDH } from 'node:crypto'
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { decryptPush, newBrowserKeys } from '#/testing/push-service.ts'
 import { encryptPush, isPublicKey } from './encrypt-push.ts'
-import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
+import { isPublicAddress, publicLookup } from './public-address.ts'
 import { PushClient } from './push-client.ts'
 import { Vapid } from './vapid.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
-const client = new PushClient(new Vapid(Buffer.alloc(32, 7), 'mailto:unit@example.org'), [
-  'http://127.0.0.1:9',
-  'https://push.lan:8443',
-])
+const vapid = new Vapid(Buffer.alloc(32, 7), 'mailto:unit@example.org')
+const client = new PushClient(vapid, ['http://127.0.0.1:9', 'https://push.lan:8443'])
 
 test('the receiver of the tests decrypts the example of RFC 8291', () => {
   const ecdh = createECDH('prime256v1')
@@ -91,12 +88,18 @@ test.each([
   expect(client.allows(endpoint)).toBe(isAllowed)
 })
 
-test('a host name with a private address is refused before a connection', async () => {
-  let connections = 0
-  const server = createServer(() => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, resolve))
-  expect(error).toBeInstanceOf(PrivateAddress)
-  expect(connections).toBe(0)
-  server.close()
+test('a host name with a private address fails before a connection, and is to be tried again', async () => {
+  const hosts: string[] = []
+  // Answers for the host as the DNS of a captive portal does.
+  const portal = new PushClient(vapid, [], (host, options, callback) => {
+    hosts.push(host)
+    publicLookup('localhost', options, callback)
+  })
+  const keys = { publicKey: newBrowserKeys().ecdh.getPublicKey(), authSecret: newBrowserKeys().authSecret }
+  const message = { ...keys, endpoint: 'https://push.example.org/x', text: 'SOS', topic: 'x', isUrgent: true, ttl: 60 }
+  const outcome = await portal.send(message, new Date(), new AbortController().signal)
+  portal.close()
+  // `isUnknown` and another cause would follow from a connection.
+  expect(outcome).toEqual({ kind: 'failed', cause: 'PrivateAddress', retryAfterSeconds: 0, isUnknown: false })
+  expect(hosts).toEqual(['push.example.org'])
 })

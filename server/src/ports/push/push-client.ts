@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { encryptPush, type PushKeys } from './encrypt-push.ts'
 import { PrivateAddress, publicLookup } from './public-address.ts'
 import type { Vapid } from './vapid.ts'
@@ -36,13 +36,15 @@ export type PushOutcome =
 export class PushClient {
   readonly #vapid: Vapid
   readonly #localOrigins: readonly string[]
-  readonly #public = new HttpsAgent({ ...agents, lookup: publicLookup })
+  readonly #public: HttpsAgent
   readonly #localHttps = new HttpsAgent(agents)
   readonly #localHttp = new HttpAgent(agents)
 
-  constructor(vapid: Vapid, localOrigins: readonly string[]) {
+  /** @param lookup looks up the hosts of push services on the internet */
+  constructor(vapid: Vapid, localOrigins: readonly string[], lookup: LookupFunction = publicLookup) {
     this.#vapid = vapid
     this.#localOrigins = localOrigins
+    this.#public = new HttpsAgent({ ...agents, lookup })
   }
 
   /**
@@ -78,8 +80,9 @@ export class PushClient {
       }
       return await this.#post(url, headers, body, AbortSignal.any([signal, AbortSignal.timeout(REQUEST_WITHIN)]))
     } catch (error) {
-      if (error instanceof PrivateAddress) return { kind: 'gone' }
-      return { kind: 'failed', cause: causeOf(error), retryAfterSeconds: 0, isUnknown: true }
+      // A wrong answer of the DNS, such as of a captive portal, must not end the subscription.
+      const isPrivate = error instanceof PrivateAddress
+      return { kind: 'failed', cause: causeOf(error), retryAfterSeconds: 0, isUnknown: !isPrivate }
     }
   }
 
