@@ -216,7 +216,7 @@ export class EntityStore {
   }
 
   /** Whether the parent is not written to disk, so that its children must not be there either. */
-  #isParentUnstored(type: AnyType, value: object): boolean {
+  #isParentInMemoryOnly(type: AnyType, value: object): boolean {
     if (!type.parent) return false
     const [parentType, parentId] = type.parent(value)
     const parent = this.#rows.get(parentType)?.get(parentId)
@@ -269,7 +269,7 @@ export class EntityStore {
   /** @param dropped the copy that was dropped */
   #markUnwritten(type: AnyType, id: string, dropped?: Row): void {
     const row = this.row(type, id)
-    if (row?.value && this.#isParentUnstored(type, row.value)) return
+    if (row?.value && this.#isParentInMemoryOnly(type, row.value)) return
     this.unwritten.add(keyOf(type.name, id), type, id, row, dropped)
   }
 
