@@ -102,9 +102,8 @@ export function useLogout() {
     onSettled: async (_reply, _error, _input, userId) => {
       if (typeof userId === 'string') await outbox.discardOf(userId)
       clearSession()
-      cache.setDefaultOptions({ queries: { enabled: false } }) // the screen stays until the next page, and must not read again
-      cache.clear()
       await Promise.all([endOnDevice(), diskOf(storeOf(cache))?.forget()])
+      cache.clear() // right before the next page: the screen would read again
       window.location.assign(paths.login)
     },
   })
