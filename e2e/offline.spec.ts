@@ -52,7 +52,7 @@ test('a member reads chats and screens without the server after a reload, and wh
   await expect.poll(() => storedText(page)).toContain('"alertListing","id":"all"')
   await aiko.open('/feeds')
   await expect(page.getByText(t('feeds.none'))).toBeVisible()
-  await expect.poll(() => storedText(page)).toContain('"feeds\\",\\"list')
+  await expect.poll(() => storedText(page)).toContain('"feedListing","id":"all"')
   await expect.poll(() => storedText(page)).toContain('I take the hill road')
 
   await server.kill()
