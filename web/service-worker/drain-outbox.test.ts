@@ -20,9 +20,12 @@ const entry = (kind: string, ownerId: string | null, payload: unknown) => ({
 
 test('a refused session ends with its subscription and notifications, and the SOS of the device is sent without waiting', async () => {
   const steps: string[] = []
-  const unsubscribed = Promise.withResolvers<void>()
+  let finish = () => {}
+  const unsubscribed = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   const unsubscribe = async () => {
-    await unsubscribed.promise
+    await unsubscribed
     steps.push('unsubscribe')
   }
   vi.stubGlobal('self', {
@@ -34,7 +37,7 @@ test('a refused session ends with its subscription and notifications, and the SO
   vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: Record<string, string> }) => {
     const isAnonymous = headers['authorization'] === undefined
     steps.push(isAnonymous ? 'anonymous SOS' : 'SOS of Ben')
-    if (isAnonymous) unsubscribed.resolve()
+    if (isAnonymous) finish()
     return new Response('{"id":"a1"}', { status: isAnonymous ? 201 : 401 })
   })
   await writeWorkerSession(() => ({ token: 'refused', userId: 'ben', language: 'en' }))
