@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
 import { createEmitter } from './observable.ts'
 import { type Attachment, formOf, type RouteInput, type RouteRequest, urlOf } from './route-request.ts'
-import { accessToken, setAccessToken } from './session.ts'
+import { accessToken, isSigningOut, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { type RawReply, sendForm, sendJson } from './transport.ts'
 
@@ -74,6 +74,8 @@ export async function call<R extends Route>(
 export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
   const { screenToken, signal, timeoutMs, keepalive, onProgress } = options
   const token = screenToken ?? accessToken()
+  // After a sign-out the page is being left. The server would refuse what its screen still reads.
+  if (token === null && isSigningOut()) await new Promise(() => undefined)
   const request = {
     method: content.method,
     address: urlOf(content),

@@ -3,7 +3,7 @@ import { accessToken, onAccessToken } from './session.ts'
 import { updateWorkerSession } from './worker-session.ts'
 
 /** Deletes what the session left in the browser beside local storage, and ends its notifications. It never rejects. */
-export const endOnDevice = async (): Promise<void> => void (await Promise.all([updateWorkerSession(), unsubscribeBrowser()]))
+const endOnDevice = async (): Promise<void> => void (await Promise.all([updateWorkerSession(), unsubscribeBrowser()]))
 
 /** Deletes it when the session ends, in any tab or on the server, and now if it ended while no page was open. Call it once. */
 export function startSessionEnd(): void {

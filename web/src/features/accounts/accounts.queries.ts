@@ -18,7 +18,7 @@ import {
   setSessionUser,
   useAccessToken,
 } from '../../platform/session.ts'
-import { endOnDevice } from '../../platform/session-end.ts'
+import { unsubscribeBrowser } from '../../platform/push-subscription.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { toastError } from '../../ui/toast.tsx'
@@ -101,9 +101,10 @@ export function useLogout() {
     mutationFn: async () => call(accountRoutes.logout, { body: { location: await allowedLocation() } }),
     onSettled: async (_reply, _error, _input, userId) => {
       if (typeof userId === 'string') await outbox.discardOf(userId)
+      // The page is left right after its session ends. The next page repeats the deletion.
+      await Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
       clearSession()
-      await Promise.all([endOnDevice(), diskOf(storeOf(cache))?.forget()])
-      cache.clear() // right before the next page: the screen would read again
+      cache.clear()
       window.location.assign(paths.login)
     },
   })
