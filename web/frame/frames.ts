@@ -15,7 +15,7 @@ export interface Frames {
   readonly markup: Readonly<Partial<Record<FrameKey, readonly number[]>>>
 }
 
-/** What index.html contains for the script of the frame, as JSON. */
+/** The data of index.html for the script of the frame, as JSON. */
 export interface FrameData extends Frames {
   /** Files of screens that are loaded beside the code of the application, by the first segment of their path. */
   readonly screens: Readonly<Record<string, readonly string[]>>

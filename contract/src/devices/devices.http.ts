@@ -6,7 +6,7 @@ import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
 export const DeviceCheck = z.enum(['good', 'unchecked', 'problem'], 'common.wrongType')
 export type DeviceCheck = z.infer<typeof DeviceCheck>
 
-/** What a device can do at an alarm. */
+/** The abilities of a device at an alarm. */
 export const DeviceChecks = z.object({
   /** The page is connected by a secure address. */
   connection: DeviceCheck,

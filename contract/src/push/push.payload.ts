@@ -1,4 +1,4 @@
-// What a service worker receives. Without zod, so that the worker stays small.
+// The payload that a service worker receives. It has no zod, so that the worker stays small.
 
 interface Notification {
   /** A later notification with the same tag replaces this one. */

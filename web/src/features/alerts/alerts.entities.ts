@@ -27,7 +27,7 @@ export interface Counts extends OfAlert {
 export interface Responders extends OfAlert {
   readonly responders: readonly Person[]
 }
-/** What the user answered on any device. */
+/** The user's answer on any device. */
 export interface OwnAnswer extends OfAlert {
   readonly seenAt: string | null
   readonly answer: AlertAnswer | null
@@ -114,7 +114,7 @@ function rightsOfBoth(known: Access, next: Access): Access {
 
 export const alertListingEntity = defineEntity<AlertListing>({ name: 'alertListing', id: idOf, version: ({ at }) => at })
 
-/** What belongs to an alert. */
+/** The data that belongs to an alert. */
 export const childTypes = [countsEntity, respondersEntity, answerEntity, accessEntity] as const
 
 /** The types of an alert as it is shown. A view reads them all. */

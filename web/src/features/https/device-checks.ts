@@ -23,7 +23,7 @@ const notificationChecks = {
   insecure: 'problem',
 } as const satisfies Record<PushState, DeviceCheck | null>
 
-/** What this device can do at an alarm; null while it is being checked, or without a connection. */
+/** The abilities of this device at an alarm; null while it is being checked, or without a connection. */
 export function useDeviceChecks(): DeviceChecks | null {
   const connection = useConnection()
   const sound = useSoundState()

@@ -63,7 +63,7 @@ export const watermarksEntity = defineEntity<Marks>({
   merge: highest,
 })
 
-/** What the user received and read on any device. */
+/** The marks of the messages that the user received and read on any device. */
 export const ownMarksEntity = defineEntity<Marks>({
   name: 'threadOwnMarks',
   id: idOf,
