@@ -1,14 +1,18 @@
 import type { ArchiveVersion } from './map-disk.ts'
 
-/** Asks the worker to store an archive. */
+/** An archive to store. */
 export interface Download extends ArchiveVersion {
   readonly url: string
   readonly bytes: number
 }
 
+/** Asks the worker to store an archive, or to stop and close its files. */
+export type DownloadRequest = Download | 'stop'
+
 /**
  * `part`: so many bytes are stored. `changed`: the server has another version. `noRoom`: the browser gives no more space.
- * `interrupted`: the server did not answer, or the file cannot be written; a later attempt continues.
+ * `interrupted`: the server did not answer, the file cannot be written or the page stopped it; a later attempt
+ * continues.
  */
 export type DownloadReport =
   | { readonly kind: 'part'; readonly bytes: number }

@@ -1,6 +1,6 @@
 /** Stores an archive of the map, part by part. Only workers write files of the private file system in place. */
 import { dataHandle, recordHandle, tagOfEtag } from './map-disk.ts'
-import type { Download, DownloadReport } from './map-download-messages.ts'
+import type { Download, DownloadReport, DownloadRequest } from './map-download-messages.ts'
 
 /** Bytes of a request. Requests of the page, such as an SOS, go between two of them. */
 const PART_BYTES = 1024 ** 2
@@ -9,6 +9,8 @@ const PART_BYTES = 1024 ** 2
 const report = (message: DownloadReport): void => (globalThis as unknown as Worker).postMessage(message)
 
 class OtherVersion extends Error {}
+
+const stop = new AbortController()
 
 /** The file that only workers have; the types of a page do not contain it. */
 interface SyncFile {
@@ -21,7 +23,9 @@ interface SyncFile {
 type WorkerHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncFile> }
 
 async function fetchPart({ url, tag }: Download, first: number, last: number): Promise<Uint8Array> {
-  const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, cache: 'no-store', priority: 'low' })
+  const { signal } = stop
+  const headers = { range: `bytes=${first}-${last}` }
+  const response = await fetch(url, { headers, cache: 'no-store', priority: 'low', signal })
   if (response.status === 404 || response.status === 416) throw new OtherVersion()
   if (response.status !== 206) throw new Error(`${url} was answered with ${response.status}`)
   if (tagOfEtag(response.headers.get('etag')) !== tag) throw new OtherVersion()
@@ -62,7 +66,8 @@ async function download(wanted: Download): Promise<void> {
   })
 }
 
-globalThis.onmessage = ({ data }: MessageEvent<Download>) => {
+globalThis.onmessage = ({ data }: MessageEvent<DownloadRequest>) => {
+  if (data === 'stop') return stop.abort()
   download(data).then(
     () => report({ kind: 'done' }),
     (error: unknown) => {

@@ -3,7 +3,7 @@ import { createObservable, type ReadonlyObservable } from '../observable.ts'
 import { socket } from '../socket.ts'
 import { FONT_PATHS, streetsPath, WORLD_PATH } from './map-addresses.ts'
 import { type ArchiveVersion, canStoreMap, deleteOthers, storedArchives, type StoredArchive, tagOfEtag } from './map-disk.ts'
-import type { Download, DownloadReport } from './map-download-messages.ts'
+import type { Download, DownloadReport, DownloadRequest } from './map-download-messages.ts'
 // oxlint-disable-next-line import/default -- Vite compiles the worker and exports its class
 import DownloadWorker from './map-download.worker.ts?worker'
 import { maxStreetBytes, mapLimit, onMapLimit } from './map-limit.ts'
@@ -27,6 +27,8 @@ export interface StoredMap {
   readonly freeBytes: number | null
 }
 
+type Outcome = Exclude<DownloadReport['kind'], 'part'>
+
 /** Bytes that stay free, for unsent content. */
 const RESERVE_BYTES = 50 * 1024 ** 2
 /** All tabs of the origin share the files. */
@@ -40,8 +42,16 @@ const change = (part: Partial<StoredMap>) => state.set({ ...state.get(), ...part
 /** undefined: not known yet. */
 let streets: Streets | null | undefined
 let loadCode: () => Promise<void> = async () => {}
-let hasStarted = false
+let isKept = false
 let isWaiting = false
+/** Ends what the present turn fetches, since a choice of the user does not wait for a slow line. */
+let turn = new AbortController()
+
+if (canStoreMap())
+  onMapLimit(() => {
+    turn.abort()
+    void updateMap()
+  })
 
 /**
  * Keeps the map of the server on this device, as far as the user allows it. Call it with each change of the streets.
@@ -51,9 +61,8 @@ export function keepMap(current: Streets | null, load: () => Promise<void>): voi
   streets = current
   loadCode = load
   if (!canStoreMap()) return
-  if (!hasStarted) {
-    hasStarted = true
-    onMapLimit(() => void updateMap())
+  if (!isKept) {
+    isKept = true
     socket.on('connect', () => state.get().activity === 'waiting' && void updateMap())
   }
   void updateMap()
@@ -65,10 +74,12 @@ export async function updateMap(): Promise<void> {
   isWaiting = true
   await navigator.locks.request(LOCK, async () => {
     isWaiting = false
+    turn = new AbortController()
     try {
-      await update()
+      await update(turn.signal)
     } catch {
-      change({ activity: 'waiting' }) // the server is unreachable or the files are not accessible
+      // The server is unreachable, the files are not accessible or the user chose another limit.
+      change({ activity: 'waiting' })
     }
   })
 }
@@ -77,7 +88,7 @@ const renewMaps = () => mapFilesRevision.set(mapFilesRevision.get() + 1)
 
 const versionsOf = (wanted: readonly Download[]): ArchiveVersion[] => wanted.map(({ archive, tag }) => ({ archive, tag }))
 
-async function update(): Promise<void> {
+async function update(signal: AbortSignal): Promise<void> {
   if (mapLimit() === 'none') {
     await deleteOthers([])
     renewMaps()
@@ -87,12 +98,12 @@ async function update(): Promise<void> {
   await showFiles(null)
   if (streets === undefined) return
   change({ activity: 'storing' })
-  const wanted = await wantedArchives()
+  const wanted = await wantedArchives(signal)
   await showFiles(wanted)
-  await loadCode()
-  await storeFonts()
+  await Promise.race([loadCode(), rejectsOnAbort(signal)])
+  await storeFonts(signal)
   for (const download of wanted) {
-    const outcome = await fetchMissing(download)
+    const outcome = await fetchMissing(download, signal)
     await showFiles(wanted)
     if (outcome !== 'done') return change({ activity: outcome === 'noRoom' ? 'noRoom' : 'waiting' })
   }
@@ -102,9 +113,12 @@ async function update(): Promise<void> {
   change({ activity: 'resting' })
 }
 
+const rejectsOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))) // a DOMException
+
 /** Asks the server for the version of the world. @throws when it cannot be reached */
-async function wantedArchives(): Promise<Download[]> {
-  const response = await fetch(WORLD_PATH, { method: 'HEAD', cache: 'no-store', priority: 'low' })
+async function wantedArchives(signal: AbortSignal): Promise<Download[]> {
+  const response = await fetch(WORLD_PATH, { method: 'HEAD', cache: 'no-store', priority: 'low', signal })
   const tag = tagOfEtag(response.headers.get('etag'))
   const bytes = Number(response.headers.get('content-length'))
   if (response.status !== 200 || tag === null || !(bytes > 0)) throw new Error('the map is not the one of a server of Noroshi')
@@ -113,32 +127,39 @@ async function wantedArchives(): Promise<Download[]> {
   return [world, { archive: 'streets', ...streets, url: streetsPath(streets.tag) }]
 }
 
-async function fetchMissing(wanted: Download): Promise<Exclude<DownloadReport['kind'], 'part'>> {
+async function fetchMissing(wanted: Download, signal: AbortSignal): Promise<Outcome> {
   const stored = (await storedArchives()).find(({ archive, tag }) => archive === wanted.archive && tag === wanted.tag)
   if (stored?.isComplete === true) return 'done'
   const free = await freeBytes()
   if (free !== null && free < wanted.bytes - (stored?.bytes ?? 0) + RESERVE_BYTES) return 'noRoom'
-  const outcome = await runWorker(wanted)
+  signal.throwIfAborted()
+  const outcome = await runWorker(wanted, signal)
   if (outcome === 'done') renewMaps()
   return outcome
 }
 
-function runWorker(wanted: Download): Promise<Exclude<DownloadReport['kind'], 'part'>> {
+/** Resolves when the worker has closed its files, which cannot be deleted before. */
+function runWorker(wanted: Download, signal: AbortSignal): Promise<Outcome> {
   const worker = new DownloadWorker()
-  return new Promise<Exclude<DownloadReport['kind'], 'part'>>((resolve) => {
+  const stop = () => worker.postMessage('stop' satisfies DownloadRequest)
+  signal.addEventListener('abort', stop)
+  return new Promise<Outcome>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<DownloadReport>) => {
       if (data.kind !== 'part') return resolve(data.kind)
       const part = { bytes: wanted.bytes, storedBytes: data.bytes, isStored: false }
       change(wanted.archive === 'world' ? { world: part } : { streets: part })
     })
     worker.addEventListener('error', () => resolve('interrupted'))
-    worker.postMessage(wanted)
-  }).finally(() => worker.terminate())
+    worker.postMessage(wanted satisfies DownloadRequest)
+  }).finally(() => {
+    signal.removeEventListener('abort', stop)
+    worker.terminate()
+  })
 }
 
 /** The service worker stores them when they are fetched. */
-async function storeFonts(): Promise<void> {
-  for (const path of Object.values(FONT_PATHS)) await fetch(path, { priority: 'low' })
+async function storeFonts(signal: AbortSignal): Promise<void> {
+  for (const path of Object.values(FONT_PATHS)) await fetch(path, { priority: 'low', signal })
 }
 
 async function freeBytes(): Promise<number | null> {
