@@ -19,11 +19,14 @@ import { invalidQueries } from '#/testing/invalid-queries.ts'
 // Invalid input gets an error reply in the caller's language, never a 500 and never no reply. An SOS is always accepted.
 
 let target: World
-let screen: TestScreen
+/** Siren screens, which take turns. */
+let screens: TestScreen[]
 beforeAll(async () => {
-  // Each request has its own address and session, so that no rate limit applies.
+  // Each request has its own address and session or another screen, so that no rate limit applies.
   target = await createWorld({ TRUST_PROXY: '127.0.0.1' })
-  screen = await connectScreen(target.noroshi, target.actors.admin.caller, [await createAlertGroup(target.noroshi, [])])
+  const groupIds = [await createAlertGroup(target.noroshi, [])]
+  const connect = () => connectScreen(target.noroshi, target.actors.admin.caller, groupIds)
+  screens = await Promise.all(Array.from({ length: 4 }, connect))
 })
 afterAll(async () => {
   expect((await target.noroshi.visitor.rawFetch('/livez')).status).toBe(200)
@@ -78,6 +81,7 @@ const pathOf = (route: Route, params: Record<string, string> = {}) =>
   API_BASE + route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 
 let requestCount = 0
+const nextScreen = (): TestScreen => screens[requestCount % screens.length] as TestScreen // there are some
 interface Init {
   readonly body?: string
   readonly headers?: Record<string, string>
@@ -87,7 +91,7 @@ async function send(route: Route, path: string, language: Language, init: Init =
   const { caller: actorCaller, id } = target.actors[actorFor(route)]
   const caller =
     route.access === 'screen'
-      ? screen
+      ? nextScreen()
       : actorCaller.token === null
         ? actorCaller
         : target.noroshi.as(await createSession(target.noroshi.db, id, 'test', target.noroshi.clock.now()))
@@ -233,7 +237,7 @@ describe.each(named(allRoutes.filter((route) => route.params)))('%s', (_, route)
 
   test('replies 404 for an unknown id', async () => {
     const right = validRequest(route, target, actorFor(route))
-    const caller = route.access === 'screen' ? screen : target.actors.admin.caller
+    const caller = route.access === 'screen' ? nextScreen() : target.actors.admin.caller
     expect((await caller.request(route, { ...right, params: withUnknownIds(right.params) })).status).toBe(404)
   })
 })

@@ -14,6 +14,7 @@ export const invalidQueries: Record<string, string[]> = {
   text: ['', '%20', '%00', 'a'.repeat(101), 'a&text=b'],
   all: ['x', '', '%00', 'true&all=x'],
   mimeType: ['x', '', '%00', 'audio/webm&mimeType=audio/wav'],
+  language: ['x', '', 'EN', '%00', 'en&language=ja'],
   LacsGroupId: ['x', '', '%00', `${randomUUID()}x`],
   filter: ['x', '', 'all&filter=active', '%00', '__proto__'],
   sourceId: ['x', '', '%00', '192.0.2.1', `${randomUUID()}x`],
