@@ -9,17 +9,24 @@ import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
 const CODE = /\/assets\/first-[^/]+\.js$/
+const CODE_OF_FEEDS = /\/assets\/feeds-[^/]+\.js$/
 /** Milliseconds for which the SOS button is held, longer than a hold that sends. */
 const HOLD_MS = 1_700
 
-/** Opens home without the code of the application. @returns the function that lets the code through */
-async function openFrame({ page, url }: Person): Promise<() => void> {
+/** Holds back code. @returns the function that lets it through */
+async function holdBack(page: Page, code: RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(CODE, async (route) => {
+  await page.route(code, async (route) => {
     await released
     await route.continue()
   })
+  return release
+}
+
+/** Opens home without the code of the application. @returns the function that lets the code through */
+async function openFrame({ page, url }: Person): Promise<() => void> {
+  const release = await holdBack(page, CODE)
   await page.goto(url, { waitUntil: 'commit' })
   await expect(page.locator('#frame').getByRole('button', { name: t('alerts.sos.name') })).toBeVisible()
   return release
@@ -78,6 +85,29 @@ test('a member still holds the SOS button while the code of the application arri
   expect(await alertsOf(aiko)).toHaveLength(1)
 })
 
+test('a member gets an alarm and the countdown of their own SOS before the code of the screen is loaded', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const { page } = aiko
+  const release = await holdBack(page, CODE_OF_FEEDS)
+  await page.goto(`${aiko.url}/feeds`, { waitUntil: 'commit' })
+  const frame = page.locator('#frame')
+  await sosOf(page).click()
+  await expect(countdownOf(page)).toBeVisible()
+  await countdownOf(page)
+    .getByRole('button', { name: t('alerts.sos.cancel') })
+    .click()
+  await fetchOk(ben, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
+  const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
+  await expect(alarm.getByText('The bridge is gone')).toBeVisible()
+  await expect(frame).toHaveCount(1)
+  release()
+  await expect(frame).toHaveCount(0)
+  await expect(alarm).toBeVisible()
+})
+
 test('a visitor presses the key Enter on the SOS button of the frame: its countdown starts with the code', async ({
   visitor,
 }) => {
@@ -92,12 +122,7 @@ test('a visitor presses the key Enter on the SOS button of the frame: its countd
 test('a visitor types into the login form only after the code of the application is loaded', async ({ visitor }) => {
   const ben = await visitor()
   const { page } = ben
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(CODE, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdBack(page, CODE)
   await page.goto(`${ben.url}/login`, { waitUntil: 'commit' })
   const email = page.getByLabel(t('accounts.email'))
   await expect(email).toBeVisible()
@@ -139,12 +164,7 @@ for (const [wide, language] of [
             page.getByRole('link', { name: texts('chrome.alerts') }).first(),
           ].map((one) => one.boundingBox()),
         )
-      let release = () => {}
-      const released = new Promise<void>((resolve) => (release = resolve))
-      await page.route(CODE, async (route) => {
-        await released
-        await route.continue()
-      })
+      const release = await holdBack(page, CODE)
       await page.goto(aiko.url, { waitUntil: 'commit' })
       await expect(page.locator('#frame').getByRole('button', { name: texts('alerts.sos.hold') })).toBeVisible()
       const before = await boxes()

@@ -13,7 +13,6 @@ import '@noroshi/contract/alerts/alerts.http'
 import './pauses/after-contract.ts'
 import { App } from './app/app.tsx'
 import { createQueryClient } from './app/query-client.ts'
-import { router } from './app/router.ts'
 import { start } from './app/start.ts'
 import { claimHandover } from './features/https/hand-over.ts'
 import { nextTask } from './platform/next-task.ts'
@@ -28,7 +27,6 @@ async function begin(element: HTMLElement) {
   await nextTask()
   const cache = createQueryClient()
   start(cache)
-  await router.load()
   await nextTask()
   // A transition renders in parts of 5 ms, so that a press is not late.
   startTransition(() => createRoot(element).render(<App cache={cache} />))

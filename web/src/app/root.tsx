@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { lazy, useDeferredValue } from 'react'
+import { lazy, type ReactNode, useDeferredValue } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
@@ -37,8 +36,11 @@ const HandsFreeOverlay = lazy(() =>
   })),
 )
 
-/** The content of the window: alarms and banners, the screen, dialogs and toasts. The SOS code is in the first bundle. */
-export function Root() {
+/**
+ * The content of the window: alarms and banners, the screen, dialogs and toasts. It is around the screens, so that an alarm and
+ * the countdown of an SOS do not wait for the code of a screen. The SOS code is in the first bundle.
+ */
+export function Root({ children }: { children: ReactNode }) {
   // The name of the unit may be late: all screens that use it render in parts, and a press is not.
   const unit = useDeferredValue(useQuery(unitQuery).data)
   const me = useMe()
@@ -48,9 +50,7 @@ export function Root() {
     <UnitContext value={unit}>
       <div className={css.frame}>
         <AlertOverlays />
-        <div className={css.page}>
-          <Outlet />
-        </div>
+        <div className={css.page}>{children}</div>
       </div>
       <LazyContent>
         <MessagesOverlay />

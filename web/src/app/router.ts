@@ -10,6 +10,7 @@ import { feedScreens } from './routes/feeds.routes.ts'
 import { framed, root } from './routes/frames.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
+import { Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
 const home = createRoute({ getParentRoute: () => framed, path: paths.home, component: HomeScreen })
@@ -31,6 +32,7 @@ export const router = createRouter({
     ...waitingScreens,
     ...sessionScreens,
   ]),
+  InnerWrap: Root,
   // Addresses are case-sensitive (specification, section 2; decisions/0022).
   caseSensitive: true,
   defaultErrorComponent: ScreenFailed,

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { newId } from '../platform/ids.ts'
 import { createObservable, useObservable } from '../platform/observable.ts'
+import { Boundary } from './boundary.tsx'
 
 interface HostedDialog {
   readonly id: string
@@ -29,8 +30,8 @@ export function DialogHost() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => () => dialogs.set([]), [pathname])
   return shown.map(({ id, content }) => (
-    <Suspense key={id}>
-      <Fragment>{content}</Fragment>
-    </Suspense>
+    <Boundary key={id}>
+      <Suspense>{content}</Suspense>
+    </Boundary>
   ))
 }

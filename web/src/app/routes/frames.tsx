@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withTexts } from '../../platform/i18n.ts'
 import { NotFoundScreen } from '../../screens/not-found.tsx'
-import { Root } from '../root.tsx'
 import { Shell } from '../shell.tsx'
 
 /** Returns a lazy route component. It loads all texts with its first visit. */
@@ -11,7 +10,6 @@ export const screen = <Module extends Record<string, unknown>, Name extends keyo
 ) => lazyRouteComponent(() => withTexts(load), name)
 
 export const root = createRootRoute({
-  component: Root,
   notFoundComponent: () => (
     <Shell>
       <NotFoundScreen />
