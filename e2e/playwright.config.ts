@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 /** Journeys in real Chromium. Each journey has its own server and browsers. Three run at a time, because a journey mostly waits. */
 export default defineConfig({

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { debianPostgres } from './debian-postgres.ts'
+import { inOwnNetwork } from './own-network.ts'
 import { environmentAt, times } from './times.ts'
 
 // Runs all tests one after the other and prints the sum. `NOROSHI_LONG=1` also runs the long tests.
@@ -43,9 +44,7 @@ run(
   vitestSum,
 )
 await runOnDebianPostgres()
-run('playwright', ['playwright', 'test', '-c', 'e2e'], playwrightSum, {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'playwright.json'),
-})
+runJourneys('playwright', process.env)
 
 if (process.env['NOROSHI_LONG']) for (const [index, time] of times.entries()) runAtTime(index, time)
 
@@ -53,9 +52,24 @@ for (const failure of failures) console.error(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
+/** Runs the journeys; the long ones in a network without a route to the internet. */
+function runJourneys(name: string, env: Record<string, string | undefined>): void {
+  const args = ['playwright', 'test', '-c', 'e2e']
+  const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${name}.json`) }
+  const isLong = env['NOROSHI_LONG'] !== undefined
+  run(name, args, playwrightSum, { ...env, ...report }, isLong ? inOwnNetwork : undefined)
+}
+
 /** Runs a test runner and adds its results. A runner that ends without a report counts as one failure. */
-function run(name: string, args: string[], sumOf: (report: unknown) => Sum, env: Record<string, string | undefined> = {}): void {
-  const { status } = spawnSync('npx', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+function run(
+  name: string,
+  args: string[],
+  sumOf: (report: unknown) => Sum,
+  env: Record<string, string | undefined> = {},
+  around: (command: string[]) => string[] = (command) => command,
+): void {
+  const [program = '', ...parameters] = around(['npx', ...args])
+  const { status } = spawnSync(program, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   const file = path.join(results, `${name}.json`)
   const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
   const sum = report === null ? { passed: 0, failed: 0 } : sumOf(report)
@@ -81,10 +95,7 @@ function runAtTime(index: number, time: (typeof times)[number]): void {
   const [vitest, playwright] = [`vitest-time-${index}`, `playwright-time-${index}`]
   const json = path.join(results, `${vitest}.json`)
   run(vitest, ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`], vitestSum, shifted)
-  run(playwright, ['playwright', 'test', '-c', 'e2e'], playwrightSum, {
-    ...shifted,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${playwright}.json`),
-  })
+  runJourneys(playwright, shifted)
 }
 
 /** Runs server tests on the oldest supported PostgreSQL; all of them with `NOROSHI_LONG`. */

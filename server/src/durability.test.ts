@@ -82,18 +82,24 @@ test(
   },
 )
 
-test('a second server on the data directory exits with 1, and SIGTERM under load stops the first and its PostgreSQL', async () => {
-  const second = new ServerProcess({ DATA_DIR: folder })
-  await expect(second.start()).rejects.toThrow(/^it ended with 1: another Noroshi \(process \d+\) already runs on .*a unit\n$/)
+test(
+  'a second server on the data directory exits with 1, and SIGTERM under load stops the first and its PostgreSQL',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const second = new ServerProcess({ DATA_DIR: folder })
+    await expect(second.start()).rejects.toThrow(/^it ended with 1: another Noroshi \(process \d+\) already runs on .*a unit\n$/)
 
-  await scenario.load.runUntil(REPLIES)
-  expect(await postmasterOf(folder)).not.toBeNull()
-  expect(await noroshi.terminate()).toBe(0)
-  expect(await postmasterOf(folder)).toBeNull()
+    await scenario.load.runUntil(REPLIES)
+    expect(await postmasterOf(folder)).not.toBeNull()
+    expect(await noroshi.terminate()).toBe(0)
+    expect(await postmasterOf(folder)).toBeNull()
 
-  await noroshi.start()
-  await scenario.assertDurable()
-})
+    await noroshi.start()
+    await scenario.assertDurable()
+  },
+)
 
 /** Kills only the postmaster. Its backends end by themselves. */
 async function killPostgres(): Promise<void> {

@@ -42,7 +42,7 @@ export async function diskStorage(folder: string, reserve = reserveOf): Promise<
 
   const spareBytes = async (): Promise<number> => {
     const { bsize, blocks, bavail } = await statfs(folder)
-    return bavail * bsize - reserve(blocks * bsize)
+    return bavail * bsize - Math.ceil(reserve(blocks * bsize))
   }
   const assertSpace = async (): Promise<void> => {
     if ((await spareBytes()) < 0) throw new DiskFull('the rest of the disk is reserved for the database')

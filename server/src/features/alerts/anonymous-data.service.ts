@@ -29,7 +29,7 @@ export async function readAnonymousData(deps: Deps): Promise<z.output<typeof ano
     textBytes: text,
     maxBytes: anonymousBudget.maxBytes,
     addressMaxBytes: anonymousBudget.addressMaxBytes,
-    spareBytes: spare === Infinity ? null : Math.max(0, Math.floor(spare)),
+    spareBytes: spare === Infinity ? null : Math.max(0, spare),
     isFull: anonymousBudget.isFull,
     items: rows.map(present),
   }
