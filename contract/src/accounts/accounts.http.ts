@@ -120,7 +120,8 @@ export const PersonPosition = z
   .object({
     kind: z.literal('user'),
     id: Uuid,
-    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
     avatarUrl: z.string().nullable(),
     latitude: z.number(),
     longitude: z.number(),

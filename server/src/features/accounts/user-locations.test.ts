@@ -25,7 +25,7 @@ test('only the members of a user’s groups read an always shared location and r
   expect(await share(aiko)).toBe(true)
 
   const { items } = await ben.fetch(accountRoutes.positions)
-  expect(items).toMatchObject([{ kind: 'user', id: aiko.id, name: 'Aiko', ...SENDAI }])
+  expect(items).toMatchObject([{ kind: 'user', id: aiko.id, firstName: 'Aiko', lastName: '', ...SENDAI }])
   expect(await fellow.next('users:updated')).toEqual({ userId: aiko.id, position: items[0] })
   expect(await ben.fetch(alertRoutes.locations)).toEqual({ items })
   for (const other of [aiko, dora, admin]) expect(await visibleUserIds(other)).toEqual([])
@@ -153,7 +153,7 @@ test('the cached map contains each change since the last request, for each viewe
   await using noroshi = await startTestServer()
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const visibleNames = async (person: TestUser) =>
-    (await person.fetch(accountRoutes.positions)).items.map(({ name, latitude }) => `${name} ${latitude}`)
+    (await person.fetch(accountRoutes.positions)).items.map(({ firstName, latitude }) => `${firstName} ${latitude}`)
   for (const person of [aiko, ben]) {
     await chooseSharing(person, 'always')
     await share(person, { ...SENDAI, latitude: 1 })
@@ -209,7 +209,7 @@ test('a map of several pieces contains all users except the viewer, also after c
     await share(person, SENDAI)
   }
   const namesFor = async (person: TestUser) =>
-    (await person.fetch(accountRoutes.positions)).items.map(({ name, latitude }) => `${name} ${latitude}`)
+    (await person.fetch(accountRoutes.positions)).items.map(({ firstName, latitude }) => `${firstName} ${latitude}`)
   const crowdNames = crowd.map(({ first_name }) => `${first_name} 38`)
   const [first, last] = [`Aiko ${SENDAI.latitude}`, `Chie ${SENDAI.latitude}`]
   // Aiko is in the first piece, Ben shares no location, and Chie is in the last piece.
