@@ -12,7 +12,7 @@ export const Person = z
     id: Uuid,
     firstName: z.string(),
     lastName: z.string(),
-    /** 'firstName lastName'. */
+    /** 'firstName lastName'. It is not shown: `nameIn` of person-name.ts has the order of the reader's language. */
     fullName: z.string(),
     avatarUrl: z.string().nullable(),
   })

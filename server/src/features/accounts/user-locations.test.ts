@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import { createAlertGroup, deactivateUser, leaveAlertGroups } from '#/testing/groups.ts'
@@ -153,7 +154,7 @@ test('the cached map contains each change since the last request, for each viewe
   await using noroshi = await startTestServer()
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const visibleNames = async (person: TestUser) =>
-    (await person.fetch(accountRoutes.positions)).items.map(({ firstName, latitude }) => `${firstName} ${latitude}`)
+    (await person.fetch(accountRoutes.positions)).items.map((person) => `${nameIn('en', person)} ${person.latitude}`)
   for (const person of [aiko, ben]) {
     await chooseSharing(person, 'always')
     await share(person, { ...SENDAI, latitude: 1 })
