@@ -120,6 +120,8 @@ export const PersonPosition = z
   .object({
     kind: z.literal('user'),
     id: Uuid,
+    /** 'firstName lastName'. */
+    name: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     avatarUrl: z.string().nullable(),

@@ -4,7 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { alertGroupRoom } from '#/realtime/rooms.ts'
-import { avatarUrlOf, nameParts, personOf } from './people.service.ts'
+import { avatarUrlOf, fullNameOf, nameParts, personOf } from './people.service.ts'
 import {
   deleteLocationsBefore,
   deleteLocation,
@@ -57,6 +57,7 @@ export const locationsOfGroups = async (deps: Deps, viewer: SignedIn, groupIds: 
 export const presentUserLocation = (row: Omit<LocationRow, 'version'>): PersonPosition => ({
   kind: 'user',
   id: row.id,
+  name: fullNameOf(row.first_name, row.last_name),
   ...nameParts(row),
   avatarUrl: avatarUrlOf(row.avatar_file_id),
   latitude: row.latitude,

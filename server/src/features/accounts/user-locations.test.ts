@@ -26,7 +26,7 @@ test('only the members of a user’s groups read an always shared location and r
   expect(await share(aiko)).toBe(true)
 
   const { items } = await ben.fetch(accountRoutes.positions)
-  expect(items).toMatchObject([{ kind: 'user', id: aiko.id, firstName: 'Aiko', lastName: '', ...SENDAI }])
+  expect(items).toMatchObject([{ kind: 'user', id: aiko.id, name: 'Aiko', firstName: 'Aiko', lastName: '', ...SENDAI }])
   expect(await fellow.next('users:updated')).toEqual({ userId: aiko.id, position: items[0] })
   expect(await ben.fetch(alertRoutes.locations)).toEqual({ items })
   for (const other of [aiko, dora, admin]) expect(await visibleUserIds(other)).toEqual([])

@@ -1,7 +1,7 @@
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
-import { presentPerson } from '#/features/accounts/people.service.ts'
+import { fullNameOf, presentPerson } from '#/features/accounts/people.service.ts'
 import { locationsVisibleTo, locationsOfGroups } from '#/features/accounts/user-locations.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
@@ -20,6 +20,7 @@ export async function listLocations(deps: Deps, viewer: SignedIn) {
   const alerts = (await activeAlertLocations(deps.db, viewer.id, MAP_PINS_MAX)).map((row) => ({
     kind: 'alert' as const,
     id: row.id,
+    name: row.first_name === null ? null : fullNameOf(row.first_name, row.last_name ?? ''),
     raisedBy: row.first_name === null ? null : { firstName: row.first_name, lastName: row.last_name ?? '' },
     latitude: row.latitude,
     longitude: row.longitude,

@@ -289,7 +289,7 @@ describe('the map of the home screen', () => {
 
     const { items } = await ben.fetch(alertRoutes.locations)
     expect(items).toMatchObject([
-      { kind: 'alert', raisedBy: { firstName: 'Aiko', lastName: '' }, latitude: 38, longitude: 140, accuracy: 30 },
+      { kind: 'alert', name: 'Aiko', raisedBy: { firstName: 'Aiko', lastName: '' }, latitude: 38, longitude: 140, accuracy: 30 },
     ])
     expect((await dora.fetch(alertRoutes.locations)).items).toEqual([])
   })

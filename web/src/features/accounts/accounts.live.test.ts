@@ -11,6 +11,7 @@ const [aiko, ben, alertId] = [newId(), newId(), newId()]
 const position = (id: string, minute: number): PersonPosition => ({
   kind: 'user',
   id,
+  name: 'Someone',
   firstName: 'Someone',
   lastName: '',
   avatarUrl: null,

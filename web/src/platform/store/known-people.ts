@@ -27,8 +27,8 @@ function updatedPerson(value: Record<string, unknown>, people: People): Record<s
   const person = typeof value['id'] === 'string' ? people(value['id']) : undefined
   if (!person) return null
   if ('fullName' in value) return { ...value, ...person }
-  const { firstName, lastName, avatarUrl } = person
-  return value['kind'] === 'user' ? { ...value, firstName, lastName, avatarUrl } : null
+  const { firstName, lastName, fullName: name, avatarUrl } = person
+  return value['kind'] === 'user' ? { ...value, name, firstName, lastName, avatarUrl } : null
 }
 
 /** Returns data with the new names and pictures of people. Returns the same object if it contains none of them. */
