@@ -133,7 +133,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         const body = { firstName: '遥', lastName: '佐藤', nameReading: 'さとう はるか', gender: 'Female' as const }
         await fetchOk(robert, peopleRoutes.editProfile, { params: { id: await userIdOf(robert) }, body })
       }
-      const name = language === 'ja' ? '遥 佐藤' : 'Robert'
+      const name = language === 'ja' ? '佐藤 遥' : 'Robert'
       const threadId = await createChat(aiko, robert)
       await useSpokenMicrophone(aiko)
       // The voices start with the first text; the countdown of an SOS has its tones meanwhile.

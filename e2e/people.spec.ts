@@ -132,7 +132,7 @@ async function requestResetMail(person: Person, t: Texts, email: string): Promis
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const t = textsIn(language)
   const names = language === 'en' ? { first: 'Haruka', last: 'Sato' } : { first: '遥', last: '佐藤' }
-  const fullName = `${names.first} ${names.last}`
+  const fullName = language === 'en' ? 'Haruka Sato' : '佐藤 遥'
   const email = `haruka.${language}@example.org`
 
   test(

@@ -12,7 +12,7 @@ export const Person = z
     id: Uuid,
     firstName: z.string(),
     lastName: z.string(),
-    /** 'firstName lastName'. */
+    /** 'firstName lastName'. It is not shown: `nameIn` of person-name.ts has the order of the reader's language. */
     fullName: z.string(),
     avatarUrl: z.string().nullable(),
   })
@@ -120,7 +120,10 @@ export const PersonPosition = z
   .object({
     kind: z.literal('user'),
     id: Uuid,
+    /** 'firstName lastName'. */
     name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
     avatarUrl: z.string().nullable(),
     latitude: z.number(),
     longitude: z.number(),

@@ -90,8 +90,10 @@ export type AlertStatus = z.infer<typeof AlertStatus>
 const AlertPosition = z.object({
   kind: z.literal('alert'),
   id: Uuid,
-  /** The raiser's name; null: anonymous. */
+  /** The raiser's 'firstName lastName'; null: anonymous. */
   name: z.string().nullable(),
+  /** null: the raiser is anonymous. */
+  raisedBy: Person.pick({ firstName: true, lastName: true }).nullable(),
   latitude: z.number(),
   longitude: z.number(),
   accuracy: z.number().nullable(),

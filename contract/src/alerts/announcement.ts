@@ -1,6 +1,5 @@
+import { isJapanese } from '../accounts/person-name.ts'
 import type { Language } from '../i18n.ts'
-
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 type AnnouncementKey = 'speech.alarm.anonymous' | 'speech.alarm.from' | 'speech.alarm.drill'
 
@@ -15,6 +14,6 @@ export function raiserAnnouncement(
   text: (key: AnnouncementKey, params?: { readonly name: string }) => string,
 ): string {
   if (name === '') return text('speech.alarm.anonymous')
-  const isOtherScript = JAPANESE.test(name) !== (language === 'ja')
+  const isOtherScript = isJapanese(name) !== (language === 'ja')
   return text(isDrill ? 'speech.alarm.drill' : 'speech.alarm.from', { name: isOtherScript ? `\n${name}\n` : name })
 }

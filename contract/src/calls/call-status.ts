@@ -60,7 +60,7 @@ export const isInCall = (call: Pick<SharedCall, 'participants'>, userId: string)
 export const ringingSessionOf = (call: Pick<SharedCall, 'sessions'>, userId: string): CallSession | undefined =>
   call.sessions.find((session) => session.ReceiverId === userId && sessionStateOf(session) === 'ringing')
 
-const toOther = ({ id, fullName }: Person) => ({ id, fullName })
+const toOther = ({ id, firstName, lastName, fullName }: Person) => ({ id, firstName, lastName, fullName })
 
 /** Adds the viewer's own data to a shared call. */
 export function callOf(call: SharedCall, viewerId: string): Call {

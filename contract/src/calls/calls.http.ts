@@ -71,7 +71,7 @@ export type SharedCall = z.infer<typeof SharedCall>
 export const CallStatus = z.enum(['Connected', 'Missed', 'Rejected', 'Unreachable', 'Not Connected'])
 export type CallStatus = z.infer<typeof CallStatus>
 
-const OtherUser = z.object({ id: Uuid, fullName: z.string() })
+const OtherUser = Person.pick({ id: true, firstName: true, lastName: true, fullName: true })
 
 /** A call with the viewer's own data. `callOf` of call-status.ts derives them from the shared call. */
 export const Call = SharedCall.extend({

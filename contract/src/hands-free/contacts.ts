@@ -1,3 +1,4 @@
+import { isJapanese } from '../accounts/person-name.ts'
 import type { Language } from '../i18n.ts'
 
 /** A person or group whom commands can name. */
@@ -18,7 +19,6 @@ export interface NameForm {
 }
 
 const isKana = (text: string): boolean => /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u.test(text)
-const isJapanese = (text: string): boolean => /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
 
 function formsOfParts(contactId: string, parts: readonly string[]): NameForm[] {
   const whole = parts.filter((part) => part !== '')

@@ -17,7 +17,7 @@ export const SirenAlert = Alert.pick({
 })
   .extend({
     /** null: the raiser is anonymous. */
-    raisedBy: Person.pick({ fullName: true }).nullable(),
+    raisedBy: Person.pick({ firstName: true, lastName: true, fullName: true }).nullable(),
   })
   .meta({ id: 'SirenAlert' })
 export type SirenAlert = z.infer<typeof SirenAlert>

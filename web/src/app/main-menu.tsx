@@ -2,6 +2,7 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../platform/i18n.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
 
 const ProfileItems = lazy(() => import('./profile-items.tsx').then(({ ProfileItems }) => ({ default: ProfileItems })))
@@ -26,7 +27,7 @@ export function MainMenu({ me }: { me: Me | null | undefined }) {
   return (
     <>
       <MenuButton
-        label={me ? text('chrome.menuOf', { name: me.fullName }) : text('chrome.menu')}
+        label={me ? text('chrome.menuOf', { name: nameOf(me) }) : text('chrome.menu')}
         icon={<IconDotsVertical size={22} stroke={1.75} />}
         menu={menuFor}
       />

@@ -11,6 +11,7 @@ import { ReadAlarmsItem } from '../features/alerts/components/read-alarms-item.t
 import { HandsFreeItems } from '../features/hands-free/components/hands-free-items.tsx'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { MenuFrame } from '../ui/menu-frame.tsx'
 import css from './profile-menu.module.css'
 
@@ -27,7 +28,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
     <MenuFrame target={target}>
       <Menu.Label className={css.account}>
         <Text component="span" fw={650} c="var(--n-ink)">
-          {me.fullName}
+          {nameOf(me)}
         </Text>
         {me.email}
       </Menu.Label>

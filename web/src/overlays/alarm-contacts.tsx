@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../platform/i18n.ts'
 import { profileHref } from '../platform/paths.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import css from './emergency-dialog.module.css'
 
@@ -32,7 +33,7 @@ export function AlarmContacts({ raiser, isGuarded, onContact }: Props) {
     history.push(profileHref(raiser.id))
   }
   return (
-    <div className={css.contacts} role="group" aria-label={text('alerts.alarm.contact', { name: raiser.fullName })}>
+    <div className={css.contacts} role="group" aria-label={text('alerts.alarm.contact', { name: nameOf(raiser) })}>
       <Boundary>
         <Suspense fallback={<DisabledButton>{message}</DisabledButton>}>
           <MessageRaiser userId={raiser.id} isGuarded={isGuarded} onStarted={onContact}>

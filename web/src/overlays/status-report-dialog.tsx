@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useLanguage, useText } from '../platform/i18n.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { isTextField } from '../platform/text-field.ts'
 import { dateTime } from '../platform/time.ts'
 import { KEY_GUARD_MS } from '../platform/tuning.ts'
@@ -57,7 +58,7 @@ export function StatusReportDialog({ report, isDrill, moreCount, onClose, onRepl
             <dt>{text('alerts.report.user')}</dt>
             <dd className={css.user}>
               <Avatar person={report.sender} size={36} />
-              {report.sender.fullName}
+              {nameOf(report.sender)}
             </dd>
           </div>
           <div>
@@ -82,7 +83,7 @@ export function StatusReportDialog({ report, isDrill, moreCount, onClose, onRepl
         </div>
       </section>
       <p className="visually-hidden" role="alert">
-        {isAnnounced && text('alerts.report.arrived', { name: report.sender.fullName })}
+        {isAnnounced && text('alerts.report.arrived', { name: nameOf(report.sender) })}
       </p>
     </>,
     document.body,

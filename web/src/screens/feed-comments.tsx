@@ -11,6 +11,7 @@ import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useCurrentUser } from '../platform/current-user.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
@@ -80,7 +81,7 @@ function OpenedPost({ postId }: { postId: string }) {
 function QuotedPost({ post: { createdBy, textContent } }: { post: FeedPostForViewer }) {
   return (
     <p className={css.quoted}>
-      <b>{createdBy.fullName}</b> {textContent}
+      <b>{nameOf(createdBy)}</b> {textContent}
     </p>
   )
 }

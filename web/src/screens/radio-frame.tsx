@@ -61,7 +61,8 @@ function OpenRadio({ thread, myId, sharing }: OpenProps) {
   const { data } = useQuery(radioQuery(thread.id))
   const { room, view } = useRadioRoom(thread.id, data?.radioChat?.id ?? null, myId)
   useRadioLocation(thread.id, view.isJoined, sharing)
-  const radio = useMemo(() => ({ thread, name: threadName(thread), myId, room, view }), [thread, myId, room, view])
+  const name = threadName(thread)
+  const radio = useMemo(() => ({ thread, name, myId, room, view }), [thread, name, myId, room, view])
   return (
     <RadioContext value={radio}>
       <Outlet />

@@ -13,6 +13,7 @@ import { removeThread } from '../features/messaging/receive.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { RadioButton } from '../features/radio/components/radio-button.tsx'
 import { isGone } from '../platform/http-errors.ts'
+import { useLanguage } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useRoom } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
@@ -35,6 +36,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const isWide = useWide()
+  useLanguage() // the names in the title and of the call button follow it
   const { thread, error, refetch, isConfirmed } = useShownThread(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)

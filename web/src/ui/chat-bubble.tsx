@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { nameOf } from '../platform/person-name.ts'
 import { Avatar } from './avatar.tsx'
 import css from './chat-bubble.module.css'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -19,7 +20,7 @@ interface Failure {
 
 export interface BubbleProps {
   /** The sender. null: the message is the user's own. */
-  from: (AvatarPerson & { readonly fullName: string }) | null
+  from: AvatarPerson | null
   /** The first message of a run shows the sender's name. */
   isFirst: boolean
   /** The last message of a run has the tail and the avatar. */
@@ -43,8 +44,8 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
     <div className={css.row} data-mine={from === null || undefined} data-last={isLast || undefined}>
       {from && <span className={css.avatar}>{isLast && <Avatar person={from} size={30} />}</span>}
       <div className={css.bubble} data-media={media ? '' : undefined} data-failed={failure ? '' : undefined}>
-        {isFirst && from && <b className={css.name}>{from.fullName}</b>}
-        {from && !isFirst && <span className="visually-hidden">{from.fullName}</span>}
+        {isFirst && from && <b className={css.name}>{nameOf(from)}</b>}
+        {from && !isFirst && <span className="visually-hidden">{nameOf(from)}</span>}
         {media}
         <div className={css.body}>
           {children && <span className={css.text}>{children}</span>}

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type MessageKey, useText } from '../platform/i18n.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { AddPeople } from './add-people.tsx'
 import {
   type Members,
@@ -122,7 +123,7 @@ function Actions<Flag extends string>({ member, of, flags, texts, mayChange, may
       {isOpen && (
         <Suspense>
           <MemberPermissions
-            title={text(texts.permissionsOf, { name: user.fullName })}
+            title={text(texts.permissionsOf, { name: nameOf(user) })}
             note={text(flags.every(([flag]) => mayGrant(flag)) ? texts.permissionsNote : texts.permissionsOwnNote)}
             permissions={flags.map(([flag, label]) => ({
               label: text(label),

@@ -6,6 +6,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { type MessageKey, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useCurrentUser } from '../platform/current-user.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { MenuFrame } from './menu-frame.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -35,7 +36,8 @@ export function MemberMenu({ person, texts, onRemove, isRemoving, children }: Pr
   const text = useText()
   const viewer = useCurrentUser()
   const [isAsking, setAsking] = useState(false)
-  const { id: userId, fullName: name } = person
+  const userId = person.id
+  const name = nameOf(person)
   const isOther = viewer !== null && userId !== viewer.id
   const closeQuestion = () => setAsking(false)
   // The confirmation does not reopen if the right is granted again.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { useCurrentUser } from '../platform/current-user.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { Avatar } from './avatar.tsx'
 import css from './member-row.module.css'
 
@@ -26,7 +27,7 @@ export function MemberRow({ person, you, tags, children }: Props) {
       <Avatar person={person} size={52} />
       <div className={css.details}>
         <span className={css.name}>
-          {person.fullName} {person.id === viewer?.id && <span className={css.self}>{you}</span>}
+          {nameOf(person)} {person.id === viewer?.id && <span className={css.self}>{you}</span>}
         </span>
         {tags && <span className={css.tags}>{tags}</span>}
       </div>

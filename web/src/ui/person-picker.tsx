@@ -4,6 +4,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { SEARCH_MAX } from '@noroshi/contract/limits'
 import { OfflineError } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { Avatar } from './avatar.tsx'
 import css from './person-picker.module.css'
 import { isComposing } from './ime.ts'
@@ -141,7 +142,7 @@ function Row({ id, person, isCurrent, isChosen, isDisabled, onPick }: RowProps) 
       onClick={onPick}
     >
       <Avatar person={person} size={44} />
-      <span>{person.fullName}</span>
+      <span>{nameOf(person)}</span>
       {isChosen && <IconCheck size={22} stroke={2.25} aria-hidden="true" />}
     </div>
   )
@@ -175,8 +176,8 @@ function Chosen({ people, onRemove }: { people: readonly Person[]; onRemove: (pe
       {people.map((person) => (
         <li key={person.id}>
           <Avatar person={person} size={28} />
-          <span>{person.fullName}</span>
-          <button type="button" aria-label={text('people.remove', { name: person.fullName })} onClick={() => onRemove(person)}>
+          <span>{nameOf(person)}</span>
+          <button type="button" aria-label={text('people.remove', { name: nameOf(person) })} onClick={() => onRemove(person)}>
             <IconX size={18} stroke={2} aria-hidden="true" />
           </button>
         </li>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { fill } from '@noroshi/contract/i18n'
 import { EMAIL_CONFIRMATION_MINUTES } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
@@ -14,7 +15,7 @@ import { userByEmail, userForUpdate, type UserRow } from './accounts.sql.ts'
 import { lockVerified, verifyCurrentPassword } from './current-password.service.ts'
 import { deleteEmailChange, deleteExpiredEmailChanges, emailChangeOf, updateEmail, writeEmailChange } from './email.sql.ts'
 import { deleteResetsOf } from './passwords.sql.ts'
-import { fullNameOf } from './people.service.ts'
+import { fullNameOf, nameParts } from './people.service.ts'
 import { unitSettings } from './unit.service.ts'
 
 const TOKEN_BYTES = 32
@@ -117,7 +118,7 @@ async function mailConfirmation(deps: Deps, user: UserRow, email: string, token:
   }
   const language = languageOf(user)
   const link = `${deps.config.publicUrl ?? ''}/confirm-email?token=${token}`
-  const name = fullNameOf(user.first_name, user.last_name)
+  const name = nameIn(language, nameParts(user))
   await deps.mail.send({
     to: email,
     subject: fill(messages['account.confirmMailSubject'][language], { unit }),
@@ -132,6 +133,6 @@ async function mailChanged(deps: Deps, user: UserRow): Promise<void> {
   await deps.mail?.send({
     to: user.email,
     subject: fill(messages['account.changedMailSubject'][language], { unit }),
-    text: fill(messages['account.changedMailText'][language], { unit, name: fullNameOf(user.first_name, user.last_name) }),
+    text: fill(messages['account.changedMailText'][language], { unit, name: nameIn(language, nameParts(user)) }),
   })
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { fill } from '@noroshi/contract/i18n'
 import { RESET_MINUTES } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
@@ -14,7 +15,7 @@ import { deleteEmailChange } from './email.sql.ts'
 import { hashPassword } from './hashing.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { deleteExpiredResets, deleteResetsOf, insertReset, userOfReset } from './passwords.sql.ts'
-import { fullNameOf } from './people.service.ts'
+import { fullNameOf, nameParts } from './people.service.ts'
 import { endSessionRows } from './sessions.sql.ts'
 import { unitSettings } from './unit.service.ts'
 
@@ -48,7 +49,7 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   const { link } = await deps.transaction((tx) => insertResetLink(deps, tx, user.id))
   const language = user.language === 'ja' ? 'ja' : 'en'
   const { name: unit } = await unitSettings(deps.db)
-  const name = fullNameOf(user.first_name, user.last_name)
+  const name = nameIn(language, nameParts(user))
   await deps.mail.send({
     to: user.email,
     subject: fill(messages['passwords.mailSubject'][language], { unit }),

@@ -65,6 +65,16 @@ describe('a request for a reset mail', () => {
     expect((await mails.next()).subject).toBe('Noroshi: choose a new password')
   })
 
+  test('a user with a Japanese name is addressed with the family name first in Japanese', async () => {
+    const haruka = await registerUser('haruka', 'ja')
+    await noroshi.db.updateTable('users').set({ first_name: '遥', last_name: '佐藤' }).where('id', '=', haruka.id).execute()
+    await requestMail(haruka.email)
+    expect((await mails.next()).text).toContain('佐藤 遥さん')
+    await noroshi.db.updateTable('users').set({ language: 'en' }).where('id', '=', haruka.id).execute()
+    await requestMail(haruka.email)
+    expect((await mails.next()).text).toContain('遥 佐藤')
+  })
+
   test('a forged Host header does not change the origin of the link', async () => {
     const { email } = await registerUser('chie')
     await requestMail(email, {

@@ -1,4 +1,5 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import type { NameParts } from '@noroshi/contract/accounts/person-name'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { SignedIn } from '#/http/authenticate.ts'
 
@@ -12,6 +13,12 @@ export interface PersonRow {
 
 /** 'firstName lastName' (specification, section 3). */
 export const fullNameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
+
+/** Returns the parts of the name of a user. */
+export const nameParts = (row: Pick<PersonRow, 'first_name' | 'last_name'>): NameParts => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+})
 
 /** Returns the URL of an avatar, or null without one. */
 export const avatarUrlOf = (fileId: string | null): string | null => (fileId === null ? null : `${UPLOADS_BASE}/${fileId}`)

@@ -4,7 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { alertGroupRoom } from '#/realtime/rooms.ts'
-import { avatarUrlOf, fullNameOf, personOf } from './people.service.ts'
+import { avatarUrlOf, fullNameOf, nameParts, personOf } from './people.service.ts'
 import {
   deleteLocationsBefore,
   deleteLocation,
@@ -58,6 +58,7 @@ export const presentUserLocation = (row: Omit<LocationRow, 'version'>): PersonPo
   kind: 'user',
   id: row.id,
   name: fullNameOf(row.first_name, row.last_name),
+  ...nameParts(row),
   avatarUrl: avatarUrlOf(row.avatar_file_id),
   latitude: row.latitude,
   longitude: row.longitude,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import { createAlertGroup, deactivateUser, leaveAlertGroups } from '#/testing/groups.ts'
@@ -25,7 +26,7 @@ test('only the members of a user’s groups read an always shared location and r
   expect(await share(aiko)).toBe(true)
 
   const { items } = await ben.fetch(accountRoutes.positions)
-  expect(items).toMatchObject([{ kind: 'user', id: aiko.id, name: 'Aiko', ...SENDAI }])
+  expect(items).toMatchObject([{ kind: 'user', id: aiko.id, name: 'Aiko', firstName: 'Aiko', lastName: '', ...SENDAI }])
   expect(await fellow.next('users:updated')).toEqual({ userId: aiko.id, position: items[0] })
   expect(await ben.fetch(alertRoutes.locations)).toEqual({ items })
   for (const other of [aiko, dora, admin]) expect(await visibleUserIds(other)).toEqual([])
@@ -153,7 +154,7 @@ test('the cached map contains each change since the last request, for each viewe
   await using noroshi = await startTestServer()
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const visibleNames = async (person: TestUser) =>
-    (await person.fetch(accountRoutes.positions)).items.map(({ name, latitude }) => `${name} ${latitude}`)
+    (await person.fetch(accountRoutes.positions)).items.map((person) => `${nameIn('en', person)} ${person.latitude}`)
   for (const person of [aiko, ben]) {
     await chooseSharing(person, 'always')
     await share(person, { ...SENDAI, latitude: 1 })
@@ -209,7 +210,7 @@ test('a map of several pieces contains all users except the viewer, also after c
     await share(person, SENDAI)
   }
   const namesFor = async (person: TestUser) =>
-    (await person.fetch(accountRoutes.positions)).items.map(({ name, latitude }) => `${name} ${latitude}`)
+    (await person.fetch(accountRoutes.positions)).items.map(({ firstName, latitude }) => `${firstName} ${latitude}`)
   const crowdNames = crowd.map(({ first_name }) => `${first_name} 38`)
   const [first, last] = [`Aiko ${SENDAI.latitude}`, `Chie ${SENDAI.latitude}`]
   // Aiko is in the first piece, Ben shares no location, and Chie is in the last piece.

@@ -21,6 +21,7 @@ export async function listLocations(deps: Deps, viewer: SignedIn) {
     kind: 'alert' as const,
     id: row.id,
     name: row.first_name === null ? null : fullNameOf(row.first_name, row.last_name ?? ''),
+    raisedBy: row.first_name === null ? null : { firstName: row.first_name, lastName: row.last_name ?? '' },
     latitude: row.latitude,
     longitude: row.longitude,
     accuracy: row.accuracy,

@@ -288,7 +288,9 @@ describe('the map of the home screen', () => {
     await resolveAlert(ben, await raiseSos(aiko, { latitude: '1', longitude: '1' }))
 
     const { items } = await ben.fetch(alertRoutes.locations)
-    expect(items).toMatchObject([{ kind: 'alert', name: 'Aiko', latitude: 38, longitude: 140, accuracy: 30 }])
+    expect(items).toMatchObject([
+      { kind: 'alert', name: 'Aiko', raisedBy: { firstName: 'Aiko', lastName: '' }, latitude: 38, longitude: 140, accuracy: 30 },
+    ])
     expect((await dora.fetch(alertRoutes.locations)).items).toEqual([])
   })
 })

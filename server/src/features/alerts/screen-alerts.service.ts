@@ -1,5 +1,6 @@
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import type { Db } from '#/db/pool.ts'
+import { fullNameOf } from '#/features/accounts/people.service.ts'
 import { screenAlertRow, screenAlertRows, type ScreenAlertRow } from './screen-alerts.sql.ts'
 
 /** Returns the active alerts that siren screens of these groups show, newest first, and the number of all. */
@@ -18,6 +19,8 @@ export async function screenAlert(db: Db, groupIds: readonly string[], id: strin
   return row === undefined ? null : presentScreenAlert(row)
 }
 
+const raiserOf = (firstName: string, lastName: string) => ({ firstName, lastName, fullName: fullNameOf(firstName, lastName) })
+
 const presentScreenAlert = (row: ScreenAlertRow): SirenAlert => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
@@ -25,5 +28,5 @@ const presentScreenAlert = (row: ScreenAlertRow): SirenAlert => ({
   longitude: row.longitude,
   accuracy: row.accuracy,
   textContent: row.text_content,
-  raisedBy: row.raised_by === null ? null : { fullName: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() },
+  raisedBy: row.raised_by === null ? null : raiserOf(row.first_name ?? '', row.last_name ?? ''),
 })

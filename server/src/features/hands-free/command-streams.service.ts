@@ -84,7 +84,7 @@ export class CommandStreams {
   }
 
   async #start(viewer: SignedIn, { timestamp, language }: Pick<Form, 'timestamp' | 'language'>): Promise<CommandStream> {
-    const { contacts } = await contactsOf(this.#deps, viewer)
+    const { contacts } = await contactsOf(this.#deps, viewer, language)
     const started: CommandStream = {
       id: newId(),
       language,

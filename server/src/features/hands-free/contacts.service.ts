@@ -1,6 +1,8 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { Contact } from '@noroshi/contract/hands-free/contacts'
 import type { CommandRecipient } from '@noroshi/contract/hands-free/hands-free.http'
+import type { Language } from '@noroshi/contract/i18n'
 import { HANDS_FREE_NAMES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
 import { nameReadingsOf } from '#/features/accounts/people-by-id.service.ts'
@@ -18,7 +20,7 @@ export interface Contacts {
  * The people and groups whom the viewer's commands can name, the latest chats first: personal chats without a block, groups, and the
  * people of the viewer's alert groups.
  */
-export async function contactsOf(deps: Deps, viewer: SignedIn): Promise<Contacts> {
+export async function contactsOf(deps: Deps, viewer: SignedIn, language: Language): Promise<Contacts> {
   const [personal, groups, fellows] = [
     await listThreads(deps, viewer, 'personal'),
     await listThreads(deps, viewer, 'group'),
@@ -36,19 +38,24 @@ export async function contactsOf(deps: Deps, viewer: SignedIn): Promise<Contacts
       people.set(person.id, { person, threadId: null })
   const readings = await nameReadingsOf(deps.db, [...people.keys()])
   return joined([
-    ...[...people.values()].map((each) => ofPerson(each.person, each.threadId, readings.get(each.person.id) ?? '')),
+    ...[...people.values()].map((each) => ofPerson(each.person, each.threadId, readings.get(each.person.id) ?? '', language)),
     ...groups.items.map(({ id, group }) => ofGroup(id, group?.name ?? '')),
   ])
 }
 
 /** The same for people who are found by their name and are not contacts. */
-export async function contactsAmong(deps: Deps, viewer: SignedIn, people: readonly Person[]): Promise<Contacts> {
+export async function contactsAmong(
+  deps: Deps,
+  viewer: SignedIn,
+  people: readonly Person[],
+  language: Language,
+): Promise<Contacts> {
   const others = people.filter(({ id }) => id !== viewer.id)
   const readings = await nameReadingsOf(
     deps.db,
     others.map(({ id }) => id),
   )
-  return joined(others.map((person) => ofPerson(person, null, readings.get(person.id) ?? '')))
+  return joined(others.map((person) => ofPerson(person, null, readings.get(person.id) ?? '', language)))
 }
 
 const joined = (all: readonly { contact: Contact; recipient: CommandRecipient }[]): Contacts => ({
@@ -60,11 +67,11 @@ const partsOf = (person: Pick<Person, 'firstName' | 'lastName'>) =>
   [person.firstName, person.lastName].filter((part) => part !== '')
 
 /** @param reading the name in kana, family name first, as a Japanese form asks for it; '' where it is unknown */
-function ofPerson(person: Person, messageThreadId: string | null, reading: string) {
+function ofPerson(person: Person, messageThreadId: string | null, reading: string, language: Language) {
   const readings = reading.split(/\s+/).filter(Boolean).toReversed()
   return {
     contact: { id: person.id, names: partsOf(person), readings },
-    recipient: { name: person.fullName, recipientUserId: person.id, messageThreadId },
+    recipient: { name: nameIn(language, person), recipientUserId: person.id, messageThreadId },
   }
 }
 

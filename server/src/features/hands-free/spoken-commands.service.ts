@@ -1,3 +1,4 @@
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { CommandRecipient, SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import type { CommandKind } from '@noroshi/contract/hands-free/phrases'
 import { type Understood, understand } from '@noroshi/contract/hands-free/understand'
@@ -15,12 +16,12 @@ import { type Contacts, contactsAmong, contactsOf } from './contacts.service.ts'
  *   command.noRadio (404) for a radio chat without a name when the viewer has had none.
  */
 export async function understandCommand(deps: Deps, viewer: SignedIn, language: Language, text: string): Promise<SpokenCommand> {
-  const contacts = await contactsOf(deps, viewer)
+  const contacts = await contactsOf(deps, viewer, language)
   const understood = understandIn(language, text, contacts)
   if (understood === null) throw new AppError('command.notUnderstood')
   if (understood.unknownName !== null)
     return commandOf(await amongAllPeople(deps, viewer, language, text, understood.unknownName))
-  if (understood.kind === 'asrChat' && understood.contactIds.length === 0) return latestRadio(deps, viewer)
+  if (understood.kind === 'asrChat' && understood.contactIds.length === 0) return latestRadio(deps, viewer, language)
   return commandOf({ understood, contacts })
 }
 
@@ -38,7 +39,7 @@ interface Named {
 
 /** Any active user can be named, as in the search. */
 async function amongAllPeople(deps: Deps, viewer: SignedIn, language: Language, text: string, name: string): Promise<Named> {
-  const contacts = await contactsAmong(deps, viewer, await searchPeople(deps, name))
+  const contacts = await contactsAmong(deps, viewer, await searchPeople(deps, name), language)
   const understood = understandIn(language, text, contacts)
   if (understood === null || understood.contactIds.length === 0) throw new AppError('command.nameNotFound', { name })
   return { understood, contacts }
@@ -61,11 +62,11 @@ const reply = (command: CommandKind, recipient: CommandRecipient | null, message
 })
 
 /** A radio chat without a name: the one that runs, else the last one. */
-async function latestRadio(deps: Deps, viewer: SignedIn): Promise<SpokenCommand> {
+async function latestRadio(deps: Deps, viewer: SignedIn, language: Language): Promise<SpokenCommand> {
   const { items } = await listRadioThreads(deps, viewer)
   const latest = items.find(({ radioChat }) => radioChat !== null) ?? items[0]
   if (latest === undefined) throw new AppError('command.noRadio')
   const { id, group, recipient } = latest.thread
-  const name = group?.name ?? recipient?.fullName ?? ''
+  const name = group?.name ?? (recipient ? nameIn(language, recipient) : '')
   return reply('asrChat', { name, recipientUserId: recipient?.id ?? null, messageThreadId: id }, null)
 }

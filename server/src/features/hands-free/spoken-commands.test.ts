@@ -74,7 +74,11 @@ test('a Japanese command names a person by the name in kana of the profile', asy
   expect(me.nameReading).toBe('さとう はるか')
   await startPersonalChat(aiko, ben)
   for (const text of ['さとうさんに電話', '佐藤さんに電話してください', 'ハルカちゃんに電話'])
-    expect(await understood(aiko, text, 'ja'), text).toMatchObject({ command: 'call', recipientUserId: ben.id })
+    expect(await understood(aiko, text, 'ja'), text).toMatchObject({
+      command: 'call',
+      recipientUserId: ben.id,
+      recipientName: '佐藤 遥',
+    })
   const wrong = await ben.request(peopleRoutes.editProfile, { params: { id: ben.id }, body: { ...profile, nameReading: '佐藤' } })
   expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'nameReading' }] } })
 })

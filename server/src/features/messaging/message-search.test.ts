@@ -36,6 +36,9 @@ describe('a search in messages', () => {
     const first = await ben.fetch(messageRoutes.search, { query: { text: 'rice' } })
     expect(first.items.map(({ message }) => message.text)).toEqual(Array.from({ length: 30 }, (_, index) => `rice ${35 - index}`))
     expect(first.items.slice(0, 2).map(({ threadName }) => threadName)).toEqual(['Aiko', 'Night Watch'])
+    await noroshi.db.updateTable('users').set({ first_name: '遥', last_name: '佐藤' }).where('id', '=', aiko.id).execute()
+    const inJapanese = { query: { text: 'rice' }, headers: { 'accept-language': 'ja' } }
+    expect((await ben.fetch(messageRoutes.search, inJapanese)).items[0]?.threadName).toBe('佐藤 遥')
     const rest = await ben.fetch(messageRoutes.search, { query: { text: 'rice', cursor: first.nextCursor ?? '' } })
     expect(rest.items.map(({ message }) => message.text)).toEqual(['rice 5', 'rice 4', 'rice 3', 'rice 2', 'rice 1'])
     expect(rest.nextCursor).toBeNull()

@@ -65,8 +65,8 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     speak.message(viewer, params.id, query.mimeType)
   route(app, deps, messageRoutes.speakMessage, speakMessage, speechLimits)
   const searchOptions = { limits: [{ max: SEARCHES_A_MINUTE, by: perCaller }] }
-  const search = async ({ viewer, query }: RouteCall<typeof messageRoutes.search>) => {
-    const found = await searchMessages(deps, viewer, query.text, query.cursor)
+  const search = async ({ viewer, query, request }: RouteCall<typeof messageRoutes.search>) => {
+    const found = await searchMessages(deps, viewer, { ...query, language: languageOf(request.headers['accept-language']) })
     watermarks.sent.recordReply(
       viewer.sessionId,
       found.items.map(({ message }) => message),

@@ -1,7 +1,8 @@
+import { nameIn } from '@noroshi/contract/accounts/person-name'
+import type { Language } from '@noroshi/contract/i18n'
 import { sql } from 'kysely'
 import { isStatementTimeout } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { fullNameOf } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
@@ -38,11 +39,18 @@ async function runQueued<Result>(sessionId: string, search: () => Promise<Result
   }
 }
 
+interface SearchRequest {
+  readonly text: string
+  readonly cursor?: string | undefined
+  /** The language of the names of personal threads. */
+  readonly language: Language
+}
+
 /**
  * Returns the chat messages in the viewer's threads that contain all words of `text`, newest first.
  * @throws tooManyRequests (429); unavailable (503) on a timeout.
  */
-export async function searchMessages(deps: Deps, viewer: SignedIn, text: string, cursor: string | undefined) {
+export async function searchMessages(deps: Deps, viewer: SignedIn, { text, cursor, language }: SearchRequest) {
   const query = { userId: viewer.id, text, grams: queryGrams(text), before: cursor ?? null, limit: SEARCH_PAGE_SIZE + 1 }
   const { rows: found, searchedTo } = await runQueued(viewer.sessionId, () => executeSearch(deps, query))
   const page = found.slice(0, SEARCH_PAGE_SIZE)
@@ -57,7 +65,7 @@ export async function searchMessages(deps: Deps, viewer: SignedIn, text: string,
   return {
     items: page.flatMap((row) => {
       const message = messages.get(row.id)
-      return message ? [{ message, threadName: threadNameOf(row) }] : []
+      return message ? [{ message, threadName: threadNameOf(row, language) }] : []
     }),
     nextCursor: found.length > SEARCH_PAGE_SIZE ? (page.at(-1)?.id ?? null) : searchedTo,
   }
@@ -80,5 +88,5 @@ const executeSearch = (deps: Deps, query: SearchQuery): Promise<SearchHit> =>
       throw isStatementTimeout(error) ? new AppError('unavailable') : error
     })
 
-const threadNameOf = ({ group_name, first_name, last_name }: FoundRow): string =>
-  group_name ?? fullNameOf(first_name ?? '', last_name ?? '')
+const threadNameOf = ({ group_name, first_name, last_name }: FoundRow, language: Language): string =>
+  group_name ?? nameIn(language, { firstName: first_name ?? '', lastName: last_name ?? '' })

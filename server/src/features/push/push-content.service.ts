@@ -1,8 +1,9 @@
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { type MessageKey, messages } from '@noroshi/contract/messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import type { Db } from '#/db/pool.ts'
-import { fullNameOf } from '#/features/accounts/people.service.ts'
+import { nameParts } from '#/features/accounts/people.service.ts'
 import { alarmOf } from '#/features/alerts/alarms.service.ts'
 import { ringingOf } from '#/features/calls/ringing.service.ts'
 import { unreadThreadOf } from '#/features/messaging/unread-threads.service.ts'
@@ -10,14 +11,8 @@ import type { DueNotification } from './notifications.sql.ts'
 
 type Subject = Pick<DueNotification, 'kind' | 'entity_id' | 'user_id' | 'language' | 'tag'>
 
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-
 const textIn = (language: Language, key: MessageKey, params: Record<string, string | number> = {}): string =>
   fill(messages[key][language], params)
-
-/** Returns a name as the interface shows it: in Japanese, names in Japanese script have the family name first. */
-const nameIn = (language: Language, firstName: string, lastName: string): string =>
-  language === 'ja' && JAPANESE.test(firstName + lastName) ? fullNameOf(lastName, firstName) : fullNameOf(firstName, lastName)
 
 /**
  * Returns the notification that a user is to get now. Rights are those of this moment.
@@ -65,7 +60,7 @@ async function alertContent(db: Db, { entity_id: id, user_id, language, tag }: S
   const alarm = await alarmOf(db, id, user_id)
   if (alarm === null || (isShown && !alarm.isDue)) return null
   const { raiser, messageThreadId, isDrill } = alarm
-  const name = raiser && nameIn(language, raiser.first_name, raiser.last_name)
+  const name = raiser && nameIn(language, nameParts(raiser))
   const named = isDrill ? 'push.drill' : 'push.alert'
   const title = name === null ? textIn(language, 'push.alert.anonymous') : textIn(language, named, { name })
   const bodies = isDrill ? DRILL_BODIES : ALERT_BODIES
@@ -77,7 +72,7 @@ async function callContent(db: Db, { entity_id: id, user_id, language, tag }: Su
   const ringing = await ringingOf(db, id, user_id)
   if (ringing === null || (isShown && !ringing.isRinging)) return null
   const { callId, isGroupCall, caller, groupName, isMissed } = ringing
-  const title = groupName ?? nameIn(language, caller.firstName, caller.lastName)
+  const title = groupName ?? nameIn(language, caller)
   const shown = isGroupCall ? 'calls.incomingGroup' : 'calls.incoming'
   const ended = isMissed ? 'push.call.missed' : 'push.call.ended'
   const kind = isShown ? ('call' as const) : ('callEnded' as const)
@@ -88,7 +83,7 @@ async function messagesContent(db: Db, { entity_id: id, user_id, language, tag }
   const thread = await unreadThreadOf(db, user_id, id)
   if (thread === null || (isShown && thread.unread === 0)) return null
   const { unread: count, groupName, other } = thread
-  const title = groupName ?? nameIn(language, other.first_name, other.last_name)
+  const title = groupName ?? nameIn(language, nameParts(other))
   const key = count === 1 ? 'push.messages.one' : 'push.messages.other'
   if (isShown) return { kind: 'messages' as const, id, tag, count, title, body: textIn(language, key, { count }) }
   return { kind: 'messagesRead' as const, id, tag, count, title, body: '' }

@@ -1,3 +1,4 @@
+import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
@@ -13,7 +14,7 @@ import { AppError } from '#/http/errors.ts'
 
 /** Returns the text that a siren screen speaks: who raised the alert, then the text of the alert. */
 function announcementOf({ raisedBy, textContent }: SirenAlert, language: Language): string {
-  const who = raiserAnnouncement({ name: raisedBy?.fullName ?? '' }, language, (key, params) =>
+  const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '' }, language, (key, params) =>
     fill(speechMessages[key][language], params),
   )
   return [who, textContent]

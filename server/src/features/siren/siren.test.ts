@@ -62,7 +62,7 @@ describe('alerts of a screen', () => {
         longitude: 140.9,
         accuracy: 12,
         textContent: 'water is rising',
-        raisedBy: { fullName: 'Aiko' },
+        raisedBy: { firstName: 'Aiko', lastName: '', fullName: 'Aiko' },
       },
     ])
     expect(body).toMatchObject({ name: 'Hall', unitName: 'Noroshi', total: 1, groups: [{ isBuiltIn: false }] })
@@ -204,6 +204,18 @@ describe('the announcement', () => {
     synthesizer.requests.length = 0
     await screen.fetch(sirenRoutes.speak, { params: { id }, query: { language: 'ja' } })
     expect(synthesizer.requests[0]?.parts.map(({ language }) => language)).toEqual(['en', 'ja', 'en'])
+  })
+
+  test('a screen gets the name of a Japanese raiser with the family name first in Japanese only', async () => {
+    await noroshi.db.updateTable('users').set({ first_name: '遥', last_name: '佐藤' }).where('id', '=', aiko.id).execute()
+    const { id } = await raise(aiko)
+    const spoken = async (language: 'en' | 'ja') => {
+      synthesizer.requests.length = 0
+      await screen.fetch(sirenRoutes.speak, { params: { id }, query: { language } })
+      return synthesizer.requests[0]?.parts.map(({ text }) => text).join(' ')
+    }
+    expect(await spoken('ja')).toContain('佐藤 遥さん')
+    expect(await spoken('en')).toContain('遥 佐藤')
   })
 
   test('a screen gets 404 for the announcement of a resolved alert, and 400 for an invalid id', async () => {

@@ -11,7 +11,9 @@ const [aiko, ben, alertId] = [newId(), newId(), newId()]
 const position = (id: string, minute: number): PersonPosition => ({
   kind: 'user',
   id,
-  name: 'someone',
+  name: 'Someone',
+  firstName: 'Someone',
+  lastName: '',
   avatarUrl: null,
   latitude: 38.26,
   longitude: 140.87,
@@ -56,7 +58,9 @@ const queriesWith = (person: Person) => ({
   me: { ...person, email: 'aiko@example.org', isAdmin: true },
   alerts: { pages: [{ items: [{ id: alertId, raisedBy: person, resolvedBy: null }] }], pageParams: [null] },
   members: { items: [person, { ...fakePerson('Ben', null), id: ben }] },
-  map: { items: [{ ...position(aiko, 10), name: person.fullName, avatarUrl: person.avatarUrl }] },
+  map: {
+    items: [{ ...position(aiko, 10), firstName: person.firstName, lastName: person.lastName, avatarUrl: person.avatarUrl }],
+  },
 })
 
 test('a new name and picture of a person are applied to all queries, as a refetch would', () => {

@@ -1,12 +1,13 @@
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Text } from '../../platform/i18n.ts'
+import { nameOf } from '../../platform/person-name.ts'
 import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } from '../../ui/map/distance.ts'
 import { pluralKey } from '../../ui/plural-key.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
 /** The name of the raiser, or 'Anonymous'. That of a drill says so: 'Drill: Haruka Sato'. */
 export function raiserName({ raisedBy, isDrill }: Pick<Alert, 'raisedBy' | 'isDrill'>, text: Text): string {
-  const name = raisedBy?.fullName || text('alerts.Anonymous')
+  const name = nameOf(raisedBy) || text('alerts.Anonymous')
   return isDrill ? text('alerts.drill.of', { name }) : name
 }
 

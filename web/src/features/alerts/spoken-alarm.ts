@@ -1,3 +1,4 @@
+import { type NameParts, nameIn } from '@noroshi/contract/accounts/person-name'
 import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
@@ -31,7 +32,7 @@ function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | 
 
 /** The parts of an alert that are announced. */
 type Announced = Pick<Alert, 'latitude' | 'longitude' | 'textContent'> & {
-  readonly raisedBy: { readonly fullName: string } | null
+  readonly raisedBy: NameParts | null
   readonly isDrill?: boolean | undefined
 }
 
@@ -42,7 +43,7 @@ export function spokenAlarm(
   language: Language,
   text: Text,
 ): string {
-  const who = raiserAnnouncement({ name: raisedBy?.fullName ?? '', isDrill }, language, text)
+  const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '', isDrill }, language, text)
   const lines = [who, spokenPlace({ latitude, longitude }, me, text), textContent].filter((line) => line !== null && line !== '')
   return lines.join('\n').trim().slice(0, READ_ALOUD_MAX)
 }

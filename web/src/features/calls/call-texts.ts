@@ -1,5 +1,10 @@
 import type { Call } from '@noroshi/contract/calls/calls.http'
+import { nameOf } from '../../platform/person-name.ts'
 import type { AvatarPerson } from '../../ui/avatar-person.ts'
+
+/** Returns the name of the group, or the names of the others. */
+export const callName = ({ messageGroup, otherUsers }: Pick<Call, 'messageGroup' | 'otherUsers'>): string =>
+  messageGroup?.name ?? otherUsers.map(nameOf).join(', ')
 
 /** Returns the picture of a call: the picture of the other user or of the group. */
 export function faceOf(call: Call): AvatarPerson {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fill } from '@noroshi/contract/i18n'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { messages } from '@noroshi/contract/messages'
-import type { Text } from '../../platform/i18n.ts'
-import { matchesName, isNewMessageIn, isShownInList, receiptOf, announcementOf } from './thread-texts.ts'
+import { setLanguage, type Text } from '../../platform/i18n.ts'
+import { matchesName, isNewMessageIn, isShownInList, receiptOf, announcementOf, threadName } from './thread-texts.ts'
 import { aMessage, aThread, person } from './testing/fake-threads.ts'
 
 const english: Text = (key, params) => fill(messages[key].en, params)
@@ -25,6 +25,16 @@ test('only messages of other users in this chat are announced, with the name of 
     'Aiko: message 1',
     'Aiko: Sent a file',
   ])
+})
+
+test('a chat with a person of a Japanese name shows the family name first in Japanese only', () => {
+  const withPerson = aThread(1, { recipient: { ...person('遥'), lastName: '佐藤' } })
+  const named = ['ja', 'en'] as const
+  const shown = named.map((language) => {
+    setLanguage(language)
+    return threadName(withPerson)
+  })
+  expect(shown).toEqual(['佐藤 遥', '遥 佐藤'])
 })
 
 test('a chat that the user started without writing is listed only while it is open or has unsent text', () => {

@@ -2,6 +2,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { Text } from '../../platform/i18n.ts'
+import { nameOf } from '../../platform/person-name.ts'
 import { clockTime, dayKey, dayLabel } from '../../platform/time.ts'
 import type { Receipt } from '../../ui/chat-bubble.tsx'
 import type { AvatarPerson } from '../../ui/avatar-person.ts'
@@ -9,7 +10,7 @@ import { normalizeForSearch, termsOf } from './search-hit.ts'
 
 /** Returns the group's name or the name of the other member. */
 export const threadName = ({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>): string =>
-  group?.name ?? recipient?.fullName ?? ''
+  group?.name ?? nameOf(recipient)
 
 /** Whether the thread's name contains every term of a search. First and last name match in both orders, as on the server. */
 export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>, query: string): boolean {
@@ -38,7 +39,7 @@ export const isNewMessageIn = (threadId: string, { MessageThreadId, messageType,
 
 /** Returns the text that announces a message to screen readers. */
 export const announcementOf = (message: Message, text: Text): string =>
-  text('messages.by', { name: message.sender.firstName || message.sender.fullName, text: summaryOf(message, text) })
+  text('messages.by', { name: message.sender.firstName || nameOf(message.sender), text: summaryOf(message, text) })
 
 /**
  * Whether the list shows a thread. A personal thread that the user started without writing to it is shown only while it is

@@ -195,9 +195,9 @@ export function openEntityDatabase(name: string): EntityDatabase {
 }
 
 const open = (name: string): Promise<Database> =>
-  openDB<Schema>(name, 2, {
+  openDB<Schema>(name, 3, {
     upgrade: (db) => {
-      // The rows of an earlier version have no parents: everything is fetched again.
+      // Rows and replies of an earlier version have other fields: everything is fetched again.
       for (const store of db.objectStoreNames) db.deleteObjectStore(store)
       const rows = db.createObjectStore('rows', { keyPath: ['type', 'id'] })
       rows.createIndex('list', ['list', 'order'])

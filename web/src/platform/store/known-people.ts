@@ -21,13 +21,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /**
  * Returns an object with the person's new name and picture; null if the object is no changed person. A person has their id and a
- * full name, or a name on the map.
+ * full name, or a location on the map.
  */
 function updatedPerson(value: Record<string, unknown>, people: People): Record<string, unknown> | null {
   const person = typeof value['id'] === 'string' ? people(value['id']) : undefined
   if (!person) return null
   if ('fullName' in value) return { ...value, ...person }
-  return value['kind'] === 'user' ? { ...value, name: person.fullName, avatarUrl: person.avatarUrl } : null
+  const { firstName, lastName, fullName: name, avatarUrl } = person
+  return value['kind'] === 'user' ? { ...value, name, firstName, lastName, avatarUrl } : null
 }
 
 /** Returns data with the new names and pictures of people. Returns the same object if it contains none of them. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import css from './profile.module.css'
@@ -16,7 +17,7 @@ export function ProfileHead({ person, actions }: Props) {
     <header className={css.head}>
       <Avatar person={person} size={120} />
       <div>
-        <h2 className={css.name}>{person.fullName}</h2>
+        <h2 className={css.name}>{nameOf(person)}</h2>
         <a href={`mailto:${person.email}`} aria-label={person.email}>
           <span>
             <EmailText>{person.email}</EmailText>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertGroup, AlertGroupMember } from '@noroshi/contract/alerts/alert-groups.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -74,10 +75,10 @@ function Results({ group, name, onRemove }: ResultsProps) {
           <li key={member.id}>
             <Avatar person={member} size={44} />
             <span>
-              <b>{member.fullName}</b>
+              <b>{nameOf(member)}</b>
               {!member.isActive && <Tag>{text('adminUsers.deactivated')}</Tag>}
             </span>
-            <ActionIcon aria-label={text('alertGroups.removeMember', { name: member.fullName })} onClick={() => onRemove(member)}>
+            <ActionIcon aria-label={text('alertGroups.removeMember', { name: nameOf(member) })} onClick={() => onRemove(member)}>
               <IconX size={20} stroke={2} aria-hidden="true" />
             </ActionIcon>
           </li>
@@ -99,7 +100,7 @@ function RemoveDialog({ group, member, onClose }: { group: AlertGroup; member: A
       onClose={onClose}
       onConfirm={() => mutate(member.id, { onSuccess: onClose })}
       isBusy={isPending}
-      title={text('alertGroups.removeConfirm', { name: member.fullName, group: groupName(group, text) })}
+      title={text('alertGroups.removeConfirm', { name: nameOf(member), group: groupName(group, text) })}
       confirmLabel={text('admin.remove')}
     >
       <p>{text('alertGroups.removeNote')}</p>

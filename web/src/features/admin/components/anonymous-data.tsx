@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { anonymousDataRoutes, StoredAlert } from '@noroshi/contract/alerts/anonymous-data.http'
 import { ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi/contract/limits'
 import { type Text, useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
@@ -117,7 +118,7 @@ function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
     {
       key: 'raiser',
       label: text('anonymousData.raisedBy'),
-      cell: ({ raisedBy }: StoredAlert) => <span>{raisedBy?.fullName ?? text('anonymousData.anonymous')}</span>,
+      cell: ({ raisedBy }: StoredAlert) => <span>{nameOf(raisedBy) || text('anonymousData.anonymous')}</span>,
     },
     {
       key: 'at',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '@noroshi/contract/accounts/unit.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
@@ -50,13 +51,13 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
   const language = useLanguage()
   const revoke = useRevokeInvitation()
   const [revoking, setRevoking] = useState<Invitation | null>(null)
-  const nameOf = ({ label }: Invitation) => label || text('invitations.unnamed')
+  const labelOf = ({ label }: Invitation) => label || text('invitations.unnamed')
   const columns = [
     {
       key: 'label',
       label: text('invitations.label'),
       area: 'head' as const,
-      cell: (invitation: Invitation) => <b>{nameOf(invitation)}</b>,
+      cell: (invitation: Invitation) => <b>{labelOf(invitation)}</b>,
     },
     { key: 'status', label: text('admin.status'), cell: (invitation: Invitation) => <StatusTag invitation={invitation} /> },
     {
@@ -76,7 +77,7 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
     {
       key: 'by',
       label: text('invitations.by'),
-      cell: ({ createdBy }: Invitation) => <span>{createdBy?.fullName ?? '–'}</span>,
+      cell: ({ createdBy }: Invitation) => <span>{nameOf(createdBy) || '–'}</span>,
     },
     {
       key: 'actions',
@@ -85,7 +86,7 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
       cell: (invitation: Invitation) =>
         invitation.isOpen && (
           <ActionIcon
-            aria-label={text('invitations.revokeOf', { name: nameOf(invitation) })}
+            aria-label={text('invitations.revokeOf', { name: labelOf(invitation) })}
             onClick={() => setRevoking(invitation)}
           >
             <IconLinkOff size={20} stroke={1.75} aria-hidden="true" />

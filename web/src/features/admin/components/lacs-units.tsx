@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LacsGroup, LacsUnit } from '@noroshi/contract/admin/lacs.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -75,7 +76,7 @@ function Units({ units, groups, onEdit }: UnitsProps) {
     {
       key: 'admins',
       label: text('lacs.admins'),
-      cell: ({ admins }: LacsUnit) => <span>{admins.map(({ fullName }) => fullName).join(', ') || text('lacs.noAdmins')}</span>,
+      cell: ({ admins }: LacsUnit) => <span>{admins.map(nameOf).join(', ') || text('lacs.noAdmins')}</span>,
     },
     {
       key: 'kind',

@@ -1,5 +1,6 @@
 import { DEVICE_CHECKS, type MemberDevice, type MemberReadiness } from '@noroshi/contract/devices/devices.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -19,7 +20,7 @@ export function MemberDevices({ members }: { members: readonly MemberReadiness[]
       cell: ({ user }: MemberReadiness) => (
         <span className={css.person}>
           <Avatar person={user} size={36} />
-          <b>{user.fullName}</b>
+          <b>{nameOf(user)}</b>
         </span>
       ),
     },

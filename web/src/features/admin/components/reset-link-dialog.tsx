@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { AdminUser } from '@noroshi/contract/admin/users.http'
 import { RESET_MINUTES } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import css from '../../../ui/form.module.css'
@@ -19,7 +20,7 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
         onClose={onClose}
         onConfirm={() => mutate(user.id)}
         isBusy={isPending}
-        title={text('adminUsers.resetLinkConfirm', { name: user.fullName })}
+        title={text('adminUsers.resetLinkConfirm', { name: nameOf(user) })}
         confirmLabel={text('adminUsers.resetLinkMake')}
       />
     )
@@ -27,7 +28,7 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
   return (
     <Dialog isOpen onClose={onClose} title={text('adminUsers.resetLink')}>
       <div className={css.fields}>
-        <p>{text('adminUsers.resetLinkHint', { name: user.fullName, minutes: RESET_MINUTES })}</p>
+        <p>{text('adminUsers.resetLinkHint', { name: nameOf(user), minutes: RESET_MINUTES })}</p>
         <CopyLine link={data.link} />
         <Button variant="default" onClick={onClose}>
           {text('chrome.close')}

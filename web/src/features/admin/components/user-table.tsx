@@ -3,6 +3,7 @@ import { IconDotsVertical, IconKey, IconLock, IconLockOff, IconShieldCheck, Icon
 import { useState } from 'react'
 import type { AdminUser } from '@noroshi/contract/admin/users.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
@@ -72,7 +73,7 @@ function Name({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
       <Avatar person={user} size={42} />
       <span>
         <b>
-          {user.fullName}
+          {nameOf(user)}
           {isSelf && <small>{text('adminUsers.you')}</small>}
         </b>
         <span className={css.email}>
@@ -99,7 +100,7 @@ function Status({ user, isSelf, onToggle }: { user: AdminUser; isSelf: boolean; 
   const text = useText()
   const status = text(user.isActive ? 'adminUsers.active' : 'adminUsers.deactivated')
   if (isSelf) return <span>{status}</span>
-  return <Switch checked={user.isActive} onChange={onToggle} label={status} aria-label={`${status}: ${user.fullName}`} />
+  return <Switch checked={user.isActive} onChange={onToggle} label={status} aria-label={`${status}: ${nameOf(user)}`} />
 }
 
 function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAction['what']) => void }) {
@@ -107,7 +108,7 @@ function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAct
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon aria-label={text('admin.actionsOf', { name: user.fullName })}>
+        <ActionIcon aria-label={text('admin.actionsOf', { name: nameOf(user) })}>
           <IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -143,7 +144,7 @@ function ChangeDialog({ user, change, onClose }: { user: AdminUser; change: User
       onClose={onClose}
       onConfirm={() => mutate({ id: user.id, change }, { onSuccess: onClose })}
       isBusy={isPending}
-      title={text(`adminUsers.${change}Confirm`, { name: user.fullName })}
+      title={text(`adminUsers.${change}Confirm`, { name: nameOf(user) })}
       confirmLabel={text(`adminUsers.${change}`)}
     >
       <p>{text(`adminUsers.${change}Note`)}</p>

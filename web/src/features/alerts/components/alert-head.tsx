@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { ResolvedBadge } from '../../../ui/resolved-badge.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { raiserName } from '../alert-texts.ts'
 import css from './alert-head.module.css'
 
@@ -25,7 +26,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         <Avatar person={raisedBy} size={52} />
         <div>
           <h2>
-            {alert.isDrill ? raiserName(alert, text) : raisedBy?.fullName || text('alerts.anonymous')}
+            {alert.isDrill ? raiserName(alert, text) : nameOf(raisedBy) || text('alerts.anonymous')}
             {alert.isDrill && <Tag tone="warn">{text('alerts.drill')}</Tag>}
             {resolvedAt === null && !alert.isDrill && <Tag tone="sos">{text('alerts.active')}</Tag>}
             {alert.isMuted && <Tag tone="warn">{text('alerts.muted')}</Tag>}
@@ -63,7 +64,7 @@ function Resolved({ alert: { resolvedBy }, resolvedAt }: { alert: AlertForViewer
     <div className={css.resolved}>
       <ResolvedBadge icon={<IconCheck size={20} stroke={2.5} aria-hidden="true" />}>{text('alerts.resolved')}</ResolvedBadge>
       <p>
-        {text('alerts.resolvedBy')} <b>{resolvedBy?.fullName || text('alerts.Anonymous')}</b>
+        {text('alerts.resolvedBy')} <b>{nameOf(resolvedBy) || text('alerts.Anonymous')}</b>
         <br />
         <time dateTime={resolvedAt}>{dateTime(resolvedAt, language)}</time>
       </p>

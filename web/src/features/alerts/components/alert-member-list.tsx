@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
@@ -29,7 +30,7 @@ export function AlertMemberList() {
           <li key={person.id}>
             <Link to={paths.profile} params={{ userId: person.id }}>
               <Avatar person={person} size={52} />
-              <span>{person.fullName}</span>
+              <span>{nameOf(person)}</span>
               <IconChevronRight size={20} stroke={2} aria-hidden="true" />
             </Link>
           </li>

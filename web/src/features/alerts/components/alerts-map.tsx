@@ -3,6 +3,7 @@ import type { PersonPosition, Unit } from '@noroshi/contract/accounts/accounts.h
 import { serverNow } from '../../../platform/server-time.ts'
 import { age } from '../../../platform/time.ts'
 import { profileHref } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { hueOf, initialOf } from '../../../ui/avatar-person.ts'
 import type { MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
@@ -26,14 +27,14 @@ interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSele
 const noPeople: readonly PersonPosition[] = []
 
 /** The order of the list without an own location. Compares code units, because there may be ten thousand people. */
-const byName = (a: PersonPosition, b: PersonPosition) => Number(a.name > b.name) - Number(a.name < b.name)
+const byLabel = (a: MapMarker, b: MapMarker) => Number(a.label > b.label) - Number(a.label < b.label)
 
-const personMarker = ({ id, name, avatarUrl, latitude, longitude }: PersonPosition): MapMarker => ({
+const personMarker = ({ id, firstName, lastName, avatarUrl, latitude, longitude }: PersonPosition): MapMarker => ({
   kind: 'person',
   id,
-  label: name,
+  label: nameOf({ firstName, lastName }),
   href: profileHref(id),
-  initial: initialOf({ firstName: name, lastName: '' }),
+  initial: initialOf({ firstName, lastName }),
   hue: hueOf(id),
   avatarUrl,
   latitude,
@@ -52,7 +53,7 @@ export function AlertsMap({ name, unit, alerts, people = noPeople, isAlarm = fal
   const markers = useMemo<MapMarker[]>(
     () => [
       ...alerts,
-      ...people.toSorted(byName).map(personMarker),
+      ...people.map(personMarker).toSorted(byLabel),
       ...(me ? [{ kind: 'me' as const, id: 'me', label: text('alerts.marker.me'), ...me }] : []),
     ],
     [alerts, people, me, text],

@@ -9,6 +9,7 @@ import { useResponders } from '../alerts.queries.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import { canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { CannotHelp } from './cannot-help.tsx'
 import css from './ledger-card.module.css'
 
@@ -30,7 +31,7 @@ export function LedgerCard({ alert }: { alert: AlertForViewer }) {
           ))}
         </span>
       )}
-      <span>{sentence(alert, responders[0]?.fullName, text)}</span>
+      <span>{sentence(alert, nameOf(responders[0]), text)}</span>
     </>
   )
   return (

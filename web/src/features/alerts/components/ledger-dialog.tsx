@@ -3,6 +3,7 @@ import type { LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -41,7 +42,7 @@ function Entry({ entry: { user, answer, answeredAt, seenAt, deliveredAt } }: { e
       <Avatar person={user} size={40} />
       <span>
         <Link to={paths.profile} params={{ userId: user.id }}>
-          {user.fullName}
+          {nameOf(user)}
         </Link>
         {at && <time dateTime={at}>{dateTime(at, language)}</time>}
       </span>

@@ -13,6 +13,7 @@ import { type ComponentType, useState } from 'react'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
 import { captureObstacle } from '../../../platform/media-capture.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
 import type { CallRoom } from '../media/call-room.ts'
 import type { RoomView } from '../media/room-view.ts'
@@ -107,7 +108,7 @@ function Notice({ call, view, canCapture }: Pick<Props, 'call' | 'view'> & { can
   return (
     <p className={css.notice}>
       <IconMicrophoneOff size={20} stroke={2} aria-hidden="true" />
-      {call.otherUser ? text('calls.cannotHear', { name: call.otherUser.fullName }) : text('calls.othersCannotHear')}
+      {call.otherUser ? text('calls.cannotHear', { name: nameOf(call.otherUser) }) : text('calls.othersCannotHear')}
     </p>
   )
 }

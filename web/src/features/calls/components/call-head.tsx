@@ -6,7 +6,7 @@ import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { serverNow } from '../../../platform/server-time.ts'
-import { elapsedText } from '../call-texts.ts'
+import { callName, elapsedText } from '../call-texts.ts'
 import type { RoomView } from '../media/room-view.ts'
 import { lowestLevel } from '../media/quality.ts'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -30,7 +30,7 @@ export function CallHead({ call, myId, status, view, sos }: Props) {
   return (
     <header className={css.head}>
       <div className={css.title}>
-        <h1>{call.name}</h1>
+        <h1>{callName(call)}</h1>
         <p>
           {status !== null && <Progress call={call} myId={myId} status={status} view={view} />}
           {view && <Quality view={view} />}

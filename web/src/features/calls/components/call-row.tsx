@@ -6,12 +6,13 @@ import { isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useOpenCall } from '../calls.changes.ts'
-import { faceOf } from '../call-texts.ts'
+import { callName, faceOf } from '../call-texts.ts'
 import { moreCallsQuery } from '../calls.queries.ts'
 import { CallIconButton } from './call-button.tsx'
 import css from './call-history.module.css'
@@ -29,20 +30,20 @@ export function CallRow({ call }: { call: Call }) {
     <li className={css.row}>
       <Avatar person={faceOf(call)} size={52} />
       <span className={css.text}>
-        <b>{call.name}</b>
+        <b>{callName(call)}</b>
         <CallFacts call={call} />
       </span>
       {otherUser && (
         <>
-          <ActionIcon aria-label={text('calls.earlier', { name: otherUser.fullName })} onClick={() => setOpen(true)}>
+          <ActionIcon aria-label={text('calls.earlier', { name: nameOf(otherUser) })} onClick={() => setOpen(true)}>
             <IconHistory size={24} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
-          <CallIconButton userId={otherUser.id} name={otherUser.fullName} />
-          {isOpen && <EarlierCalls userId={otherUser.id} name={otherUser.fullName} onClose={() => setOpen(false)} />}
+          <CallIconButton userId={otherUser.id} name={nameOf(otherUser)} />
+          {isOpen && <EarlierCalls userId={otherUser.id} name={nameOf(otherUser)} onClose={() => setOpen(false)} />}
         </>
       )}
       {!otherUser && canReturn && (
-        <ActionIcon aria-label={call.name} onClick={() => void open(call)}>
+        <ActionIcon aria-label={callName(call)} onClick={() => void open(call)}>
           <IconPhoneCall size={24} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       )}

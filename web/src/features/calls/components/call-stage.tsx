@@ -2,6 +2,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { sessionStateOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import type { ParticipantView, RoomView } from '../media/room-view.ts'
 import { CallTile } from './call-tile.tsx'
 import css from './call-stage.module.css'
@@ -65,8 +66,8 @@ function Participant({ call, person, participant }: ParticipantProps) {
   return (
     <CallTile
       person={person}
-      name={person.fullName}
-      label={text('calls.videoOf', { name: person.fullName })}
+      name={nameOf(person)}
+      label={text('calls.videoOf', { name: nameOf(person) })}
       stream={participant?.stream ?? null}
       hasCamera={participant?.hasVideo === true}
       isScreen={participant?.state?.isScreen === true}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { togglePerson } from '../selection.ts'
@@ -42,7 +43,7 @@ export function GroupCallDialog({ groupId, members, error, onRetry, onClose }: P
               label={
                 <span className={css.person}>
                   <Avatar person={person} size={40} />
-                  {person.fullName}
+                  {nameOf(person)}
                 </span>
               }
             />

@@ -7,7 +7,7 @@ import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useFocusByF6 } from '../../../ui/focus-by-f6.ts'
-import { faceOf } from '../call-texts.ts'
+import { callName, faceOf } from '../call-texts.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import css from './incoming-banner.module.css'
 
@@ -33,7 +33,7 @@ export function IncomingBanner({ call, session }: Props) {
       <div className={css.caller} role="alert">
         <Avatar person={faceOf(call)} size={52} />
         <p>
-          <b>{call.name}</b>
+          <b>{callName(call)}</b>
           <span>{kind}</span>
         </p>
         <span className="visually-hidden">{text('calls.bannerKey')}</span>

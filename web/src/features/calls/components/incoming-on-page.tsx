@@ -3,7 +3,7 @@ import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { faceOf } from '../call-texts.ts'
+import { callName, faceOf } from '../call-texts.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import css from './call-page.module.css'
 
@@ -15,7 +15,7 @@ export function IncomingOnPage({ call, myId, sos }: { call: Call; myId: string; 
     <>
       <header className={css.head}>
         <div className={css.title}>
-          <h1>{call.name}</h1>
+          <h1>{callName(call)}</h1>
           <p>{text(call.isGroupCall ? 'calls.incomingGroup' : 'calls.incoming')}</p>
         </div>
         <span>{sos}</span>

@@ -5,6 +5,7 @@ import type { Comment } from '@noroshi/contract/comments/comments.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { serverNow } from '../../../platform/server-time.ts'
 import { clockTime, dateTime, dayKey } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -31,7 +32,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
       <Avatar person={user} size={36} />
       <div className={css.body}>
         <p className={css.by}>
-          <b>{user.fullName}</b>
+          <b>{nameOf(user)}</b>
           <time dateTime={createdAt}>{commentTime(createdAt, language)}</time>
           {updatedAt !== createdAt && <span>{text('comments.wasEdited')}</span>}
         </p>
@@ -54,7 +55,7 @@ function Picture({ comment }: { comment: Comment }) {
   const { id, imageUrl, image, user, description } = comment
   const [isOpen, setOpen] = useState(false)
   if (imageUrl === null) return null
-  const name = text('comments.picture', { name: user.fullName })
+  const name = text('comments.picture', { name: nameOf(user) })
   return (
     <>
       <button

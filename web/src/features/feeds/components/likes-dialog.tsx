@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
@@ -27,7 +28,7 @@ export function LikesDialog({ postId, onClose }: { postId: string; onClose: () =
             <Avatar person={user} size={44} />
             <span>
               <Link to={paths.profile} params={{ userId: UserId }} onClick={onClose}>
-                {user.fullName}
+                {nameOf(user)}
               </Link>
               <time dateTime={createdAt}>{postTime(createdAt, language, text)}</time>
             </span>

@@ -7,6 +7,7 @@ import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import { openDialog } from '../../../ui/dialog-host.tsx'
@@ -43,7 +44,7 @@ export function PostCard({ open: { feed, facts }, post, isCurrent = false, isAlo
   useViewReport(post.id, ref, post.isApproved === true)
   const mayReview = post.isApproved === null && abilities['post:review'](viewer, { ...post, feed: facts })
   return (
-    <article ref={ref} className={css.post} data-current={isCurrent || undefined} aria-label={post.createdBy.fullName}>
+    <article ref={ref} className={css.post} data-current={isCurrent || undefined} aria-label={nameOf(post.createdBy)}>
       <Head post={post}>
         <PostMenu post={post} facts={facts} onDeleted={onDeleted} />
       </Head>
@@ -76,7 +77,7 @@ function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode
   const language = useLanguage()
   const [isLocationOpen, setLocationOpen] = useState(false)
   const location = locationOf(post)
-  const { fullName: name } = post.createdBy
+  const name = nameOf(post.createdBy)
   return (
     <header className={css.head}>
       <Avatar person={post.createdBy} size={42} />

@@ -3,6 +3,7 @@ import { feedAbilities as abilities, type FeedFacts } from '@noroshi/contract/fe
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { EditMenu } from '../../../ui/edit-menu.tsx'
 import { useDeletePost } from '../posts.changes.ts'
 
@@ -25,7 +26,7 @@ export function PostMenu({ post, facts, onDeleted }: Props) {
   if (!mayEdit && !mayDelete) return null
   return (
     <EditMenu
-      label={text('posts.menu', { name: post.createdBy.fullName })}
+      label={text('posts.menu', { name: nameOf(post.createdBy) })}
       editLabel={mayEdit ? text('posts.edit') : null}
       deleteLabel={mayDelete ? text('posts.delete') : null}
       deleteConfirm={text('posts.deleteConfirm')}

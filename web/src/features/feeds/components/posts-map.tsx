@@ -6,6 +6,7 @@ import type { PostPin } from '@noroshi/contract/feeds/posts.http'
 import { POSTS_ON_MAP_MAX } from '@noroshi/contract/limits'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { postHref } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { LocationMap } from '../../../ui/location-map.tsx'
@@ -17,7 +18,7 @@ import css from './posts-map.module.css'
 const markerOf = ({ id, FeedId, latitude, longitude, createdBy, textContent }: PostPin, text: Text): MapMarker => ({
   kind: 'place',
   id,
-  label: textContent === '' ? createdBy.fullName : text('posts.by', { name: createdBy.fullName, text: textContent }),
+  label: textContent === '' ? nameOf(createdBy) : text('posts.by', { name: nameOf(createdBy), text: textContent }),
   href: postHref(FeedId, id),
   latitude,
   longitude,

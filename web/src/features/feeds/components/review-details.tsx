@@ -1,5 +1,6 @@
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { fullDateTime } from '../../../platform/time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { statusOf } from '../post-texts.ts'
@@ -18,7 +19,7 @@ export function ReviewDetails({ post, onClose }: { post: FeedPostForViewer; onCl
         {review?.reviewedBy && (
           <>
             <dt>{text('posts.reviewedBy')}</dt>
-            <dd>{review.reviewedBy.fullName}</dd>
+            <dd>{nameOf(review.reviewedBy)}</dd>
           </>
         )}
         {review?.reviewedAt && (

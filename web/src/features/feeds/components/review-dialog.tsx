@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { REVIEW_REMARKS_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import css from '../../../ui/form.module.css'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useReviewPost } from '../posts.changes.ts'
@@ -21,7 +22,7 @@ export function ReviewDialog({ post, onClose }: { post: FeedPostForViewer; onClo
   }
   return (
     <FormDialog
-      title={text('posts.reviewTitle', { name: post.createdBy.fullName })}
+      title={text('posts.reviewTitle', { name: nameOf(post.createdBy) })}
       onClose={onClose}
       onSubmit={submit}
       submitLabel={text('posts.submit')}

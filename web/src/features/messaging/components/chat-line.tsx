@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import { type Text, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { type BubbleProps, ChatBubble, ChatDay } from '../../../ui/chat-bubble.tsx'
 import { isLatLng } from '../../../ui/map/distance.ts'
@@ -60,7 +61,7 @@ function sentBubble({ message, isFirst, isMine, watermarks }: SentLine, text: Te
     at: message.createdAt,
     receipt: isMine ? { state: receipt, label: text(`messages.${receipt}`) } : undefined,
     media: hasMedia ? (
-      <MessageMedia medias={messageMedias} location={location} sender={isMine ? null : sender.fullName} />
+      <MessageMedia medias={messageMedias} location={location} sender={isMine ? null : nameOf(sender)} />
     ) : undefined,
     children: message.text === '' ? null : <LinkedText>{message.text}</LinkedText>,
   }

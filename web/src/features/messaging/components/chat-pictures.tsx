@@ -2,6 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useState } from 're
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import type { ViewerPicture } from '../../../ui/media-viewer.tsx'
 
 const MediaViewer = lazy(() => import('../../../ui/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
@@ -15,7 +16,7 @@ const picturesOf = ({ messageMedias, SenderId, sender, text: caption }: Message,
   messageMedias
     .filter(({ type, previewUrl }) => type.startsWith('image/') && previewUrl !== null)
     .map(({ id, mediaUrl, previewName }): ViewerPicture => {
-      const name = SenderId === ownId ? text('messages.pictureMine') : text('messages.picture', { name: sender.fullName })
+      const name = SenderId === ownId ? text('messages.pictureMine') : text('messages.picture', { name: nameOf(sender) })
       return { id, mediaUrl, name, caption, fileName: previewName }
     })
 

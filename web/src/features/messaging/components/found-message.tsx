@@ -3,6 +3,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { excerptOf, searchTextOf, type TextPart } from '../search-hit.ts'
 import { listTime } from '../thread-texts.ts'
 import css from './thread-list.module.css'
@@ -39,7 +40,7 @@ export function FoundMessage({ message, threadName, query, now }: Props) {
         <b>{threadName}</b>
         <time dateTime={createdAt}>{listTime(createdAt, now, language, text)}</time>
       </span>
-      {(isMine || isGroupMessage) && <small>{isMine ? text('messages.youAlone') : sender.fullName}</small>}
+      {(isMine || isGroupMessage) && <small>{isMine ? text('messages.youAlone') : nameOf(sender)}</small>}
       <span className={css.excerpt}>
         <Highlighted parts={excerptOf(searchTextOf(message), query)} />
       </span>

@@ -1,14 +1,15 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { type Text, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import css from './chat.module.css'
 
-const nameOf = ({ firstName, fullName }: Person) => firstName || fullName
+const shortNameOf = (person: Person) => person.firstName || nameOf(person)
 
 /** Returns at most two names and the number of further users (specification, section 9). */
 function typingText([first, second, ...more]: readonly Person[], text: Text): string {
   if (!first) return ''
-  if (!second) return text('messages.typing.one', { first: nameOf(first) })
-  const names = { first: nameOf(first), second: nameOf(second) }
+  if (!second) return text('messages.typing.one', { first: shortNameOf(first) })
+  const names = { first: shortNameOf(first), second: shortNameOf(second) }
   return more.length === 0 ? text('messages.typing.two', names) : text('messages.typing.more', { ...names, count: more.length })
 }
 

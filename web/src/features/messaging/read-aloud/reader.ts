@@ -9,6 +9,7 @@ import { decodeSpoken, playSpoken, type SpokenSound } from '../../../platform/au
 import { call } from '../../../platform/http.ts'
 import { withLock } from '../../../platform/outbox/locks.ts'
 import { createObservable, useObservable } from '../../../platform/observable.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import { begin, hasBegun } from './begun.ts'
 import { enqueue, isTooOld, type ReadingRequest, type Spoken, stillWaiting } from './reading-queue.ts'
@@ -103,7 +104,7 @@ async function play(spoken: Spoken, buffer: AudioBuffer) {
   const note = () => {
     // It has waited, for example during a call.
     if (sound && !sound.isPlaying() && isTooOld(spoken, performance.now())) return stopCurrent()
-    const now: Now = { name: spoken.message.sender.fullName, until: Date.now() + NOTE_VALID_MS }
+    const now: Now = { name: nameOf(spoken.message.sender), until: Date.now() + NOTE_VALID_MS }
     writeStored(storageKeys.readAloudNow, JSON.stringify(now))
   }
   note()

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { CompareView } from './compare-view.tsx'
 import css from './page-writing.module.css'
@@ -27,7 +28,7 @@ export function ChangedNotice({ page, base, isBusy, onMerge }: Props) {
         <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
         <div>
           <h2 id="changed-title">{text('drafts.pageChanged')}</h2>
-          <p>{text('drafts.pageChangedNote', { name: page.publishedBy.fullName, when: dateTime(page.publishedAt, language) })}</p>
+          <p>{text('drafts.pageChangedNote', { name: nameOf(page.publishedBy), when: dateTime(page.publishedAt, language) })}</p>
         </div>
       </div>
       <div className={css.buttons}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -35,7 +36,7 @@ export function DraftCard({ draft, onContinue, isLoading }: Props) {
       <p className={css.excerpt}>{draft.excerpt || text('drafts.empty')}</p>
       {reviewedBy && reviewedAt && (
         <p className={css.meta}>
-          {text('drafts.reviewedBy', { name: reviewedBy.fullName, when: dateTime(reviewedAt, language) })}
+          {text('drafts.reviewedBy', { name: nameOf(reviewedBy), when: dateTime(reviewedAt, language) })}
         </p>
       )}
       {reviewRemarks && (

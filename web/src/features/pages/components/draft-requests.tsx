@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
@@ -72,7 +73,7 @@ function RequestCard({ draft, isBehind, onReview }: { draft: PageDraft; isBehind
       <div className={css.head}>
         <Avatar person={draft.draftedBy} size={44} />
         <span className={css.who}>
-          {draft.draftedBy.fullName}
+          {nameOf(draft.draftedBy)}
           <br />
           <span className={css.meta}>{text('drafts.submittedAt', { when: dateTime(draft.createdAt, language) })}</span>
         </span>

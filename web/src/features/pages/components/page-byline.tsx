@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dayLabel, fullDateTime } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -26,7 +27,7 @@ export function PageByline({ page, isOfMembers = false }: Props) {
       <Avatar person={createdBy} size={36} />
       <span>
         <b>
-          <span className="visually-hidden">{text('pages.createdBy')}</span> {createdBy.fullName}
+          <span className="visually-hidden">{text('pages.createdBy')}</span> {nameOf(createdBy)}
         </b>
         <Updated page={page} />
       </span>
@@ -43,7 +44,7 @@ function Updated({ page: { publishedAt, publishedBy, CreatedByUserId } }: { page
   const isByCreator = publishedBy.id === CreatedByUserId
   return (
     <time dateTime={publishedAt} title={fullDateTime(publishedAt, language)}>
-      {isByCreator ? text('pages.updated', { when }) : text('pages.updatedBy', { when, name: publishedBy.fullName })}
+      {isByCreator ? text('pages.updated', { when }) : text('pages.updatedBy', { when, name: nameOf(publishedBy) })}
     </time>
   )
 }

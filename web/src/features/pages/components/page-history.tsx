@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page, PageRevision } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
@@ -60,9 +61,9 @@ function RevisionCard({ of, page, onOpen }: { of: PageRevision; page: Page; onOp
         {revision === page.revision && <Tag tone="ok">{text('drafts.publishedNow')}</Tag>}
       </div>
       <p className={css.meta}>
-        {text('drafts.publishedBy', { name: publishedBy.fullName, when: dateTime(publishedAt, language) })}
+        {text('drafts.publishedBy', { name: nameOf(publishedBy), when: dateTime(publishedAt, language) })}
       </p>
-      {draftedBy && <p className={css.meta}>{text('drafts.draftedBy', { name: draftedBy.fullName })}</p>}
+      {draftedBy && <p className={css.meta}>{text('drafts.draftedBy', { name: nameOf(draftedBy) })}</p>}
       {restoredFrom !== null && (
         <p className={css.meta}>
           <IconHistory size={16} stroke={2} aria-hidden="true" /> {text('drafts.restoredFrom', { revision: restoredFrom })}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { REVIEW_REMARKS_MAX } from '@noroshi/contract/limits'
 import type { DraftComparison } from '@noroshi/contract/pages/drafts.http'
 import { type MessageKey, useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { useConnection } from '../../../platform/socket.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -72,7 +73,7 @@ export function ReviewPanel({ comparison, endedBy, onUnsaved, onDone }: Props) {
     )
   return (
     <>
-      <h2>{text('drafts.reviewOf', { name: draft.draftedBy.fullName })}</h2>
+      <h2>{text('drafts.reviewOf', { name: nameOf(draft.draftedBy) })}</h2>
       <p className={css.meta}>{text('drafts.submittedAt', { when: dateTime(draft.createdAt, language) })}</p>
       {(hasNewRevision || isBehind) && (
         <Notice role="status">{text(hasNewRevision ? 'drafts.comparedAgain' : 'drafts.mergeNote')}</Notice>
@@ -133,7 +134,7 @@ export function ReviewPanel({ comparison, endedBy, onUnsaved, onDone }: Props) {
           confirmLabel={text(questions[confirming].confirm)}
           isBusy={isPending}
         >
-          <p>{text(questions[confirming].note, { name: draft.draftedBy.fullName })}</p>
+          <p>{text(questions[confirming].note, { name: nameOf(draft.draftedBy) })}</p>
         </ConfirmDialog>
       )}
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -35,7 +36,7 @@ export function RevisionView({ page, revision, onDone }: Props) {
   return (
     <>
       <p className={css.meta}>
-        {text('drafts.publishedBy', { name: data.publishedBy.fullName, when: dateTime(data.publishedAt, language) })}
+        {text('drafts.publishedBy', { name: nameOf(data.publishedBy), when: dateTime(data.publishedAt, language) })}
       </p>
       {revision !== page.revision && (
         <div className={css.buttons}>

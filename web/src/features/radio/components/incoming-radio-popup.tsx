@@ -5,6 +5,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { startRadioRingtone, stopRadioRingtone } from '../../../platform/audio/radio-ringtone.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import css from './incoming-radio.module.css'
 import { WalkieTalkieIcon } from './walkie-talkie-icon.tsx'
@@ -20,6 +21,8 @@ interface Props {
 export function IncomingRadioPopup({ threadName, startedBy, onAccept, onIgnore }: Props) {
   const text = useText()
   const sound = useSoundState()
+  const name = nameOf(startedBy)
+  const isPersonal = threadName === startedBy.fullName
   useEffect(() => {
     startRadioRingtone()
     return stopRadioRingtone
@@ -30,8 +33,8 @@ export function IncomingRadioPopup({ threadName, startedBy, onAccept, onIgnore }
         <Avatar person={startedBy} size={52} />
         <p>
           <span>{text('radio.incoming')}</span>
-          <b>{threadName}</b>
-          {threadName !== startedBy.fullName && <span>{text('radio.incomingBy', { name: startedBy.fullName })}</span>}
+          <b>{isPersonal ? name : threadName}</b>
+          {!isPersonal && <span>{text('radio.incomingBy', { name })}</span>}
         </p>
       </div>
       {sound === 'blocked' && (

@@ -1,5 +1,6 @@
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -21,7 +22,7 @@ export function PeopleDialog({ radioChat, floor, myId, onClose }: Props) {
         {radioChat.members.map((member) => (
           <li key={member.id}>
             <Avatar person={member} size={44} />
-            <b>{member.id === myId ? text('radio.you') : member.fullName}</b>
+            <b>{member.id === myId ? text('radio.you') : nameOf(member)}</b>
             {floor?.speakerId === member.id && <Tag tone="accent">{text('radio.talking')}</Tag>}
             {floor?.queue.includes(member.id) && <Tag>{text('radio.talk.wait')}</Tag>}
           </li>

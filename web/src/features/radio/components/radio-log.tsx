@@ -3,6 +3,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useEvent } from '../../../platform/live.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { useRadio } from '../radio-context.ts'
 import { transcriptOf } from '../radio-texts.ts'
 import css from './radio-log.module.css'
@@ -58,7 +59,7 @@ function Announcements() {
   useEvent('messages:new_message', (message) => {
     const { MessageThreadId, messageType, SenderId, sender, id } = message
     if (MessageThreadId !== thread.id || messageType !== 'asrChat' || SenderId === myId) return
-    setNews({ id, said: text('radio.said', { name: sender.fullName, text: transcriptOf(message, text) }) })
+    setNews({ id, said: text('radio.said', { name: nameOf(sender), text: transcriptOf(message, text) }) })
   })
   return (
     <div className="visually-hidden" aria-live="polite">

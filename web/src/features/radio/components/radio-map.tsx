@@ -4,6 +4,7 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useOwnLocation } from '../../../platform/own-location.ts'
 import { profileHref } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { serverNow } from '../../../platform/server-time.ts'
 import { age } from '../../../platform/time.ts'
 import { hueOf, initialOf } from '../../../ui/avatar-person.ts'
@@ -45,7 +46,7 @@ export function RadioMap({ unit, speakerId, isCompact }: Props) {
         .map(({ user, latitude, longitude }) => ({
           kind: 'person' as const,
           id: user.id,
-          label: user.fullName,
+          label: nameOf(user),
           href: profileHref(user.id),
           initial: initialOf(user),
           hue: hueOf(user.id),

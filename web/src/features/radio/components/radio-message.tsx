@@ -1,6 +1,7 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -18,7 +19,7 @@ export function RadioMessage({ message, myId }: { message: Message; myId: string
       <Avatar person={message.sender} size={34} />
       <div className={css.body}>
         <p className={css.head}>
-          <b>{isMine ? text('radio.you') : message.sender.fullName}</b>
+          <b>{isMine ? text('radio.you') : nameOf(message.sender)}</b>
           <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </p>
         <div className={css.transcript}>
@@ -38,7 +39,7 @@ export function LiveRow({ speaker, isMine, draft }: { speaker: Person; isMine: b
       <Avatar person={speaker} size={34} />
       <div className={css.body}>
         <p className={css.head}>
-          <b>{isMine ? text('radio.you') : speaker.fullName}</b>
+          <b>{isMine ? text('radio.you') : nameOf(speaker)}</b>
           <Tag tone="accent">{text('radio.draft')}</Tag>
         </p>
         <p>{draft === '' ? text('radio.draftEmpty') : `${draft}…`}</p>

@@ -4,6 +4,7 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { RadioThread } from '@noroshi/contract/radio/radio.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { clockTime, dayKey, dayLabel } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -40,7 +41,7 @@ export function RadioThreads() {
   )
 }
 
-const nameOf = ({ group, recipient }: MessageThread) => group?.name ?? recipient?.fullName ?? ''
+const threadNameOf = ({ group, recipient }: MessageThread) => group?.name ?? nameOf(recipient)
 const faceOf = ({ id, group, recipient }: MessageThread): AvatarPerson =>
   recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
 
@@ -61,10 +62,10 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
     >
       <Avatar person={faceOf(thread)} size={52} />
       <span className={css.text}>
-        <b>{nameOf(thread)}</b>
+        <b>{threadNameOf(thread)}</b>
         <span>
           {latestMessage
-            ? text('radio.said', { name: latestMessage.sender.fullName, text: transcriptOf(latestMessage, text) })
+            ? text('radio.said', { name: nameOf(latestMessage.sender), text: transcriptOf(latestMessage, text) })
             : text('radio.noMessages')}
         </span>
       </span>

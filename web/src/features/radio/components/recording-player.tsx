@@ -2,6 +2,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useRef, useState } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { lengthText } from '../radio-texts.ts'
 import css from './radio-log.module.css'
@@ -20,7 +21,7 @@ export function RecordingPlayer({ message, isMine }: { message: Message; isMine:
   const [recording] = message.messageMedias
   if (!recording) return null
   const length = lengthText(message.radio?.durationMs ?? 0)
-  const play = isMine ? text('radio.playOwn', { length }) : text('radio.play', { length, name: message.sender.fullName })
+  const play = isMine ? text('radio.playOwn', { length }) : text('radio.play', { length, name: nameOf(message.sender) })
 
   const toggle = async () => {
     const { current } = audio

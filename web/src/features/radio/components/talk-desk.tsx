@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { type Text, useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { useHasNoDictation } from '../../../platform/speech-languages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
@@ -55,7 +56,7 @@ export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
       )}
       <p className={css.speaker}>
         {speaker && view.state === 'idle' && <Avatar person={speaker} size={32} />}
-        <span role="status">{statusText(view, speaker?.fullName ?? null, text)}</span>
+        <span role="status">{statusText(view, nameOf(speaker) || null, text)}</span>
         {floor?.transmissionId != null && <Elapsed key={floor.transmissionId} />}
       </p>
       <div className={css.buttons}>

@@ -5,6 +5,7 @@ import { hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { CaptureError, type CaptureProblem } from '../../../platform/media-capture.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { command } from '../../../platform/socket.ts'
 import { DeviceDraft } from './device-draft.ts'
 import { LiveVoice } from './live-voice.ts'
@@ -122,7 +123,7 @@ export class Talker {
 
   /** Why the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
   #noticeOfEnd({ startedAt, voice, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
-    if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: speaker.fullName }
+    if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: nameOf(speaker) }
     if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }
     return voice?.hasSound && !isLocked ? { kind: 'lost' } : null
   }

@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconVolumeOff } from '@tabler/icons-
 import { useEffect, useState } from 'react'
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { age, dateTime } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import type { SirenView } from '../siren-link.ts'
@@ -74,7 +75,7 @@ function AlertFacts({ alert }: { alert: SirenAlert }) {
   const location = latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
     <section className={css.facts} role="alert" tabIndex={0}>
-      <p className={css.raiser}>{raisedBy?.fullName || text('alerts.Anonymous')}</p>
+      <p className={css.raiser}>{nameOf(raisedBy) || text('alerts.Anonymous')}</p>
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time> <span>{age(createdAt, now, language)}</span>
       </p>

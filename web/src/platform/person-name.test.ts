@@ -1,0 +1,18 @@
+import { afterAll, expect, test } from 'vitest'
+import { setLanguage } from './i18n.ts'
+import { nameOf } from './person-name.ts'
+
+afterAll(() => setLanguage('en'))
+
+test('a page shows the name of a person in the order of its language, also after a change', () => {
+  const haruka = { firstName: '遥', lastName: '佐藤' }
+  setLanguage('ja')
+  expect(nameOf(haruka)).toBe('佐藤 遥')
+  expect(nameOf({ firstName: 'Mei', lastName: 'Lin' })).toBe('Mei Lin')
+  setLanguage('en')
+  expect(nameOf(haruka)).toBe('遥 佐藤')
+})
+
+test('a page shows no name of an anonymous person', () => {
+  expect([nameOf(null), nameOf(undefined)]).toEqual(['', ''])
+})
