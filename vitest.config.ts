@@ -13,10 +13,24 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          isolate: false,
           root: 'server',
           include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.isolated.test.ts'],
+          isolate: false, // the files of a worker share the server's modules, which take a second to load
+          restoreMocks: true,
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      // These files replace modules.
+      {
+        test: {
+          name: 'server-isolated',
+          root: 'server',
+          include: ['src/**/*.isolated.test.ts'],
+          globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
+          maxWorkers: 1,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -20,13 +20,17 @@ export const FOR_EVER = 'public, max-age=31536000, immutable'
 export const PMTILES = 'application/vnd.pmtiles'
 const FOR_A_MONTH = 'public, max-age=2592000'
 
+/** The files of the built web application; servers of one process share them. */
+let built: ReturnType<typeof loadAssets> | undefined
+
 /**
  * Serves the web application, the embedded world of the map and its fonts. For an unknown URL, a browser that accepts HTML gets
  * index.html (the web router then shows "not found"); other clients get 404.
+ * @param web another directory with a web application
  */
-export async function registerStaticFiles(app: FastifyInstance, web: string = atRoot('web/dist')): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, web?: string): Promise<void> {
   serveMap(app)
-  const assets = await loadAssets(web)
+  const assets = await (web === undefined ? (built ??= loadAssets(atRoot('web/dist'))) : loadAssets(web))
   app.get('/*', UNLISTED, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const address = `/${request.params['*']}`
     const asset = assets.get(address) ?? (wantsPage(request, address) ? assets.get('/') : undefined)

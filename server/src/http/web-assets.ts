@@ -37,24 +37,11 @@ const COMPRESSIBLE = /^(text|application)\/|^image\/svg/
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }
 
-type Assets = ReadonlyMap<string, Asset>
-
-/** By directory. Files that are loaded do not change until the process ends. */
-const loading = new Map<string, Promise<Assets>>()
-
 /**
- * Returns the files of a directory by URL path, `/` for index.html, as they were at the first call. The map is empty when the
- * directory does not exist (no build).
+ * Returns the files of a directory by URL path, `/` for index.html. The map is empty when the directory does not exist (no
+ * build).
  */
-export function loadAssets(folder: string): Promise<Assets> {
-  const known = loading.get(folder)
-  if (known) return known
-  const assets = readAssets(folder)
-  loading.set(folder, assets)
-  return assets
-}
-
-async function readAssets(folder: string): Promise<Assets> {
+export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>()
   for (const file of await listFiles(folder)) {
     const address = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`

@@ -59,7 +59,15 @@ const queriesWith = (person: Person) => ({
   alerts: { pages: [{ items: [{ id: alertId, raisedBy: person, resolvedBy: null }] }], pageParams: [null] },
   members: { items: [person, { ...fakePerson('Ben', null), id: ben }] },
   map: {
-    items: [{ ...position(aiko, 10), firstName: person.firstName, lastName: person.lastName, avatarUrl: person.avatarUrl }],
+    items: [
+      {
+        ...position(aiko, 10),
+        name: person.fullName,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        avatarUrl: person.avatarUrl,
+      },
+    ],
   },
 })
 
