@@ -87,6 +87,9 @@ const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
 const keyOfRef = ([type, id]: EntityRef) => `${type}/${id}`
 const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
+/** The database of the entities. */
+export const ENTITY_DATABASE = 'noroshi-entities'
+
 /** @param name of the database; tests give each device one of its own */
 export function openEntityDatabase(name: string): EntityDatabase {
   let opened: Promise<Database> | undefined

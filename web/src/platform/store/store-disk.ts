@@ -51,9 +51,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     for (const { id, value, version } of rows) store.restore(type, id, value, version)
   }
 
-  const claimRows = async () => {
-    const next = ownerId()
-    if (next === null || next === owner) return
+  const claimRows = async (next: string) => {
     if (owner !== null) store.clear()
     owner = next
     try {
@@ -93,7 +91,9 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   return {
     /** Takes over the rows of the session's user, or deletes those of another one. */
     claim: () => {
-      ready = Promise.race([claimRows(), new Promise((resolve) => setTimeout(resolve, READ_TIMEOUT_MS))])
+      const next = ownerId()
+      if (next === null || next === owner) return // a claim in progress continues
+      ready = Promise.race([claimRows(next), new Promise((resolve) => setTimeout(resolve, READ_TIMEOUT_MS))])
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,
