@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repetitionOf, sounds, stopSounds } from './siren-alarms.ts'
+import { repetitionOf, sounds, stopSounds, withoutEnded } from './siren-alarms.ts'
 
 const MINUTE = 60_000
 const RAISED = Date.parse('2026-11-25T12:00:00.000Z')
@@ -23,4 +23,11 @@ test('a new alert sounds although the sound of another one was stopped', () => {
 test('an alert that an hour-old screen sees for the first time sounds', () => {
   expect(sounds(alert(), new Map(), RAISED + 60 * MINUTE)).toBe(true)
   expect(repetitionOf(alert(), RAISED + 60 * MINUTE)).toBe(3)
+})
+
+test('an alert that is reopened after it was resolved sounds although its sound was stopped', () => {
+  const stopped = stopSounds([alert('a'), alert('b')], RAISED + 16 * MINUTE)
+  const afterEnd = withoutEnded(stopped, [alert('b')])
+  expect(['a', 'b'].map((id) => sounds(alert(id), afterEnd, RAISED + 21 * MINUTE))).toEqual([true, false])
+  expect(withoutEnded(afterEnd, [alert('a'), alert('b')])).toBe(afterEnd)
 })

@@ -19,6 +19,13 @@ export function sounds(alert: Pick<SirenAlert, 'id' | 'createdAt'>, stoppedAt: S
   return stopped === undefined || repetitionOf(alert, now) > repetitionOf(alert, stopped)
 }
 
-/** Stops the sound of these alerts. Alerts that are gone are forgotten. */
+/** Returns the stops without those of alerts that are over, so that a reopened alert sounds again. */
+export const withoutEnded = (stoppedAt: StoppedAt, alerts: readonly Pick<SirenAlert, 'id'>[]): StoppedAt => {
+  const ids = new Set(alerts.map(({ id }) => id))
+  const kept = [...stoppedAt].filter(([id]) => ids.has(id))
+  return kept.length === stoppedAt.size ? stoppedAt : new Map(kept)
+}
+
+/** Stops the sound of these alerts. */
 export const stopSounds = (alerts: readonly Pick<SirenAlert, 'id'>[], now: number): StoppedAt =>
   new Map(alerts.map(({ id }) => [id, now]))

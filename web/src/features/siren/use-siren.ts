@@ -4,7 +4,7 @@ import { useObservable } from '../../platform/observable.ts'
 import { serverNow } from '../../platform/server-time.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import { createSirenLink, type SirenView } from './siren-link.ts'
-import { repetitionOf, sounds, stopSounds, type StoppedAt } from './siren-alarms.ts'
+import { repetitionOf, sounds, stopSounds, type StoppedAt, withoutEnded } from './siren-alarms.ts'
 
 const TICK_MS = 1_000
 
@@ -33,6 +33,8 @@ export function useSirenAlarms({ state }: SirenView) {
   const [now, setNow] = useState(serverNow)
   const [stoppedAt, setStoppedAt] = useState<StoppedAt>(new Map())
   const hasAlerts = alerts.length > 0
+  const remaining = state ? withoutEnded(stoppedAt, alerts) : stoppedAt
+  if (remaining !== stoppedAt) setStoppedAt(remaining)
   useEffect(() => {
     if (!hasAlerts) return
     const timer = setInterval(() => setNow(serverNow()), TICK_MS)
