@@ -11,6 +11,9 @@ const initialState = (): WakeLockState => {
   return window.isSecureContext ? 'unavailable' : 'insecure'
 }
 
+/** Milliseconds between two attempts to get a lock that the device refused or released. */
+const RETRY_MS = 60_000
+
 /** Keeps the screen awake while the component is mounted. Browsers without wake locks let the screen sleep. */
 export function useWakeLock(): WakeLockState {
   const [state, setState] = useState(initialState)
@@ -18,23 +21,26 @@ export function useWakeLock(): WakeLockState {
     let lock: WakeLockSentinel | null = null
     let isUnmounted = false
     const acquire = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator) || lock?.released === false) return
       try {
         lock = await navigator.wakeLock.request('screen')
         if (isUnmounted) return await lock.release()
+        lock.addEventListener('release', () => void acquire())
         setState('held')
       } catch {
         lock = null
         if (!isUnmounted) setState('refused')
       }
     }
-    // The browser releases the lock when the page is hidden.
+    // The browser releases the lock when the page is hidden, and the system when the battery is low.
     const onVisible = () => void acquire()
     document.addEventListener('visibilitychange', onVisible)
+    const retry = setInterval(onVisible, RETRY_MS)
     void acquire()
     return () => {
       isUnmounted = true
       document.removeEventListener('visibilitychange', onVisible)
+      clearInterval(retry)
       void lock?.release()
     }
   }, [])
