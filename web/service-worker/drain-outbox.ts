@@ -3,7 +3,7 @@ import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { withLock } from '../src/platform/outbox/locks.ts'
 import { SYNC_TAG } from '../src/platform/outbox/shared-command.ts'
 import { OUTBOX_CHANNEL } from '../src/platform/outbox/tab-notice.ts'
-import { endPushWithoutSession } from './end-push.ts'
+import { endWithoutSession } from './end-session.ts'
 import { outboxCommands } from './outbox-commands.ts'
 import { sendRequest } from './send-request.ts'
 import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
@@ -20,7 +20,7 @@ const drain = createDrain<WorkerSession>({
   readSession: readWorkerSession,
   endSession: async ({ token }) => {
     await deleteWorkerSession(token).catch(() => undefined)
-    ending = Promise.all([ending, endPushWithoutSession()])
+    ending = Promise.all([ending, endWithoutSession()])
   },
   send: sendRequest,
 })

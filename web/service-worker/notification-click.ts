@@ -2,19 +2,23 @@ import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { requestTo } from '../src/platform/route-request.ts'
-import { type NotificationData, pathOf, showOutcome } from './notifications.ts'
+import { closeNotifications, type NotificationData, pathOf, showOutcome } from './notifications.ts'
 import { openPage } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
 import { readWorkerSession, type WorkerSession } from './worker-session.ts'
 
-/** Does what the user chose on a notification. A click beside the buttons opens the page of its subject. */
+/**
+ * Does what the user chose on a notification. A click beside the buttons opens the page of its subject. An answered alert stays
+ * until its outcome replaces it, because the browser may end the worker before.
+ */
 export async function handleNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
-  notification.close()
+  if (action !== 'respond') notification.close()
   const { payload } = notification.data as NotificationData // `as`: only notifications.ts creates notifications
   const session = await readWorkerSession()
   if (session !== null && payload?.kind === 'alert' && action === 'respond') return respond(payload, session)
   if (session !== null && payload?.kind === 'call' && action === 'reject') return reject(payload, session)
   if (session !== null && payload?.kind === 'call' && action === 'accept') return accept(payload, session)
+  notification.close()
   await openPage(pathOf(payload))
 }
 
@@ -29,7 +33,10 @@ async function respond(payload: PushPayload, session: WorkerSession): Promise<vo
   })
   const status = await requestAsUser(session, request)
   if (status === 200) return showOutcome(payload, 'push.responded', language)
-  if (status === 401) return openPage(pathOf(payload)) // the session has ended
+  if (status === 401) {
+    await closeNotifications(payload.tag)
+    return openPage(pathOf(payload)) // the session has ended
+  }
   if (status === null) return showOutcome(payload, 'push.notSent', language, true)
   // It is resolved (409), deleted, or no longer for this user.
   return showOutcome(payload, status === 409 ? 'push.alert.resolved' : 'push.alert.over', language)

@@ -1,6 +1,6 @@
 import { ApiError } from '../src/platform/http-errors.ts'
 import type { RouteRequest } from '../src/platform/route-request.ts'
-import { endWorkerSession } from './end-push.ts'
+import { endWorkerSession } from './end-session.ts'
 import { sendRequest } from './send-request.ts'
 import type { WorkerSession } from './worker-session.ts'
 

@@ -1,5 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query'
 import { OfflineError } from '../platform/http-errors.ts'
+import { onAccessToken } from '../platform/session.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
 import type { StoredReply } from '../platform/store/entity-database.ts'
 
@@ -66,6 +67,8 @@ export function keepReplies(cache: QueryClient) {
     collected.set(query.queryHash, { key: query.queryHash, data, at: dataUpdatedAt })
     timer ??= setTimeout(write, WRITE_DELAY_MS)
   })
+  // A reply belongs to the user who has read it.
+  onAccessToken(() => collected.clear())
   // The page may be closing.
   document.addEventListener('visibilitychange', write)
   window.addEventListener('pagehide', write)

@@ -1,4 +1,5 @@
 import type { WindowQuestion } from '../../service-worker/window-questions.ts'
+import { soundState } from '../platform/audio/output.ts'
 import { sessionUserId } from '../platform/session.ts'
 import { socket } from '../platform/socket.ts'
 import { router } from './router.ts'
@@ -16,10 +17,11 @@ export function answerServiceWorker(): void {
 }
 
 /**
- * Whether this window shows a subject to its user. Alarms and incoming calls are on each page of a connected window. A message may
- * only be a short notice there, which a user who looks at another window misses.
+ * Whether this window shows a subject to its user. Alarms and incoming calls are on each page of a connected window; one without
+ * sound does not replace a notification, which sounds. A message may only be a short notice there, which a user who looks at
+ * another window misses.
  */
 function shows({ kind, path }: WindowQuestion & { type: 'shows' }): boolean {
-  const isLive = document.visibilityState === 'visible' && socket.connected && sessionUserId() !== null
-  return isLive && (kind !== 'messages' || document.hasFocus() || window.location.pathname === path)
+  if (document.visibilityState !== 'visible' || !socket.connected || sessionUserId() === null) return false
+  return kind === 'messages' ? document.hasFocus() || window.location.pathname === path : soundState() === 'ready'
 }

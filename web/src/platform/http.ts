@@ -74,8 +74,8 @@ export async function call<R extends Route>(
 export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
   const { screenToken, signal, timeoutMs, keepalive, onProgress } = options
   const token = screenToken ?? accessToken()
-  // After a sign-out the page is being left. The server would refuse what its screen still reads.
-  if (token === null && isSigningOut()) await new Promise(() => undefined)
+  // After a sign-out the page is being left. The server would refuse what its screen still reads, but not an SOS.
+  if (token === null && isSigningOut() && keepalive !== true) await new Promise(() => undefined)
   const request = {
     method: content.method,
     address: urlOf(content),

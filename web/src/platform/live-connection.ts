@@ -8,21 +8,18 @@ import { createReceiver, isLoadingFeature, type Live } from './live.ts'
 import { refetchStale } from './refetch-stale.ts'
 import { accessToken, onAccessToken, onSessionUser, sessionUserId } from './session.ts'
 import { socket } from './socket.ts'
-import { openEntityDatabase } from './store/entity-database.ts'
+import { ENTITY_DATABASE, openEntityDatabase } from './store/entity-database.ts'
 import { personEntity } from './store/known-people.ts'
 import { createStoreDisk } from './store/store-disk.ts'
 import { setDisk, storeOf } from './store/stores.ts'
 import { RETRY_MS } from './tuning.ts'
-
-/** The database of the entities. Tests give each device one of its own. */
-const DATABASE = 'noroshi-entities'
 
 /**
  * Keeps the page equal to the database of the server: applies each event, and fetches missed events after each (re)connection.
  * Live events are applied during a catch-up too, so a missed event may be applied after a newer one. Features therefore compare
  * versions with everything applied before. Data without a version is corrected by the next refetch.
  */
-export function startLive(cache: QueryClient, lives: readonly Live[], databaseName = DATABASE) {
+export function startLive(cache: QueryClient, lives: readonly Live[], databaseName = ENTITY_DATABASE) {
   const receive = createReceiver(cache, lives)
   const cursor = createCursor()
   const store = storeOf(cache)
@@ -101,7 +98,8 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     if (data.cursor !== null && isCaughtUp) cursor.noteEvent(data.cursor)
     disk.changed()
   })
-  disk.claim()
+  if (accessToken() === null) void disk.forget() // the deletion of an earlier page may have failed
+  else disk.claim()
   socket.on('connect', () => void disk.ready().then(catchUpUntilDone))
   socket.on('disconnect', () => {
     isCaughtUp = false

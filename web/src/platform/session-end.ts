@@ -1,5 +1,5 @@
 import { unsubscribeBrowser } from './push-subscription.ts'
-import { accessToken, onAccessToken } from './session.ts'
+import { accessToken, isSigningOut, onAccessToken } from './session.ts'
 import { updateWorkerSession } from './worker-session.ts'
 
 /** Deletes what the session left in the browser beside local storage, and ends its notifications. It never rejects. */
@@ -12,4 +12,8 @@ export function startSessionEnd(): void {
   }
   onAccessToken(endWithoutSession)
   endWithoutSession()
+  // The browser shows a page that was left by a sign-out again as it was.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isSigningOut()) window.location.reload()
+  })
 }

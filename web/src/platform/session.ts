@@ -6,9 +6,9 @@ import { clearStored, onStored, readStored, storageKeys, writeStored } from './s
 
 export const accessToken = (): string | null => readStored(storageKeys.accessToken)
 
-/** Stores the token of a session. null ends the session on this device, and removes its user. */
+/** Stores the token of a session. null ends the session on this device, and removes what belongs to it alone. */
 export function setAccessToken(token: string | null) {
-  if (token === null) writeStored(storageKeys.sessionUser, null)
+  if (token === null) for (const key of [storageKeys.sessionUser, storageKeys.deviceReport]) writeStored(key, null)
   writeStored(storageKeys.accessToken, token)
 }
 

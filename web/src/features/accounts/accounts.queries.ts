@@ -21,6 +21,7 @@ import {
 import { unsubscribeBrowser } from '../../platform/push-subscription.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
+import { SESSION_END_MS } from '../../platform/tuning.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
 
@@ -101,8 +102,9 @@ export function useLogout() {
     mutationFn: async () => call(accountRoutes.logout, { body: { location: await allowedLocation() } }),
     onSettled: async (_reply, _error, _input, userId) => {
       if (typeof userId === 'string') await outbox.discardOf(userId)
-      // The page is left right after its session ends. The next page repeats the deletion.
-      await Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
+      // The page is left right after its session ends. The next page repeats a deletion that fails or takes too long.
+      const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
+      await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))])
       clearSession()
       cache.clear()
       window.location.assign(paths.login)
