@@ -19,7 +19,7 @@ root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
 const recorded = takeKeptPresses()
-const presses: EarlyPresses = { recorded, onPress: null }
+const presses: EarlyPresses = { recorded, isCodeLoaded: false, onPress: null }
 window.earlyPresses = presses
 
 const frame = document.getElementById(FRAME_ID)
@@ -115,12 +115,12 @@ function record(type: EarlyPress['type'], button?: HTMLElement) {
 
 /** A page without the code would show a button that does nothing: it is loaded again. */
 function reloadWithoutApplication() {
-  if (presses.onPress) return
+  if (presses.isCodeLoaded) return
   const [navigation] = performance.getEntriesByType('navigation')
   const isReloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
   setTimeout(
     () => {
-      if (!presses.onPress) window.location.reload()
+      if (!presses.isCodeLoaded) window.location.reload()
     },
     isReloaded ? RELOAD_MS.later : RELOAD_MS.first,
   )

@@ -22,6 +22,7 @@ if (!root) throw new Error('index.html has no #root')
 
 /** Not awaited by this module: the screen that the router loads imports the same file. */
 async function begin(element: HTMLElement) {
+  if (window.earlyPresses) window.earlyPresses.isCodeLoaded = true
   // A page that a page on HTTP has opened reloads with what that page handed over.
   if (await claimHandover()) return
   await nextTask()

@@ -9,6 +9,8 @@ export interface EarlyPress {
 /** The presses that the script of the frame has recorded. */
 export interface EarlyPresses {
   readonly recorded: readonly EarlyPress[]
+  /** Whether the code of the application runs. Otherwise the frame reloads the page after a while. */
+  isCodeLoaded: boolean
   /** Called with each further press, as soon as the application has adopted the recorded ones. */
   onPress: ((press: EarlyPress) => void) | null
 }

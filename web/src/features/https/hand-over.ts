@@ -44,25 +44,35 @@ export async function continueOnHttps(origin: string, path: string, mayLeave: ()
   window.location.replace(origin + path + fragment)
 }
 
+/** What the history keeps beside the address while a claim runs. */
+interface ClaimState {
+  readonly claimSecret?: string
+}
+
 /**
- * Claims what a page on HTTP handed over, if the address contains a code, and reloads the page. Call it before the first render.
+ * Claims what a page on HTTP handed over, if the address contains a code, and reloads the page. A claim that a reload interrupts
+ * continues. Call it before the first render.
  * @returns whether the page reloads
  */
 export async function claimHandover(): Promise<boolean> {
   const { hash, pathname, search } = window.location
   if (!hash.startsWith(FRAGMENT)) return false
-  window.history.replaceState(null, '', pathname + search) // the code must not stay in the history
-  const body = { code: hash.slice(FRAGMENT.length), claimSecret: newSecret(), wantsSession: accessToken() === null }
+  const claimSecret = (window.history.state as ClaimState | null)?.claimSecret ?? newSecret() // only this function sets it
+  window.history.replaceState({ claimSecret } satisfies ClaimState, '')
+  const removeCode = () => window.history.replaceState(null, '', pathname + search) // it must not stay in the history
+  const body = { code: hash.slice(FRAGMENT.length), claimSecret, wantsSession: accessToken() === null }
   for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
     try {
       store(await call(httpsRoutes.claim, { body, timeoutMs: PROBE_TIMEOUT_MS }))
+      removeCode()
       window.location.reload() // so that everything starts with the new storage, also the repetition of an unsent SOS
       return true
     } catch (error) {
-      if (!isTemporary(error)) return false // an old or foreign code: the page opens without it, and the user can sign in
+      if (!isTemporary(error)) break // an old or foreign code: the page opens without it, and the user can sign in
     }
     await new Promise((resolve) => setTimeout(resolve, CLAIM_PAUSE_MS))
   }
+  removeCode()
   return false
 }
 
