@@ -1,4 +1,4 @@
-/** Max milliseconds until the store begins to answer. A request that sends bytes gets more. */
+/** Max milliseconds until the store begins to reply. A request with a body gets more. */
 const REPLY_TIMEOUT_MS = 30_000
 const SENT_TIMEOUT_MS = 120_000
 
@@ -7,8 +7,8 @@ class Timeout extends Error {
 }
 
 /**
- * Fetches without a limit on the time of the body. The store must not compress, which would change sizes and ranges. A redirect
- * is an error: it leads to another region.
+ * Fetches without a time limit for the body. The store must not compress, because this would change sizes and ranges. A
+ * redirect is an error, because it leads to another region.
  */
 export const fetchInTime: typeof fetch = async (input, init) => {
   const sends = init?.method === 'PUT' || init?.method === 'POST'

@@ -4,25 +4,28 @@ import { gunzip } from 'node:zlib'
 /** Reads `length` bytes of a file from `offset`. */
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>
 
-/** The file is no PMTiles archive of version 3. */
+/** Error: the file is not a PMTiles archive of version 3. */
 export class NotArchive extends Error {}
-/** A part of the archive is missing, or cannot be decoded. */
+/** Error: a part of the archive is missing or cannot be decoded. */
 export class DamagedArchive extends Error {}
 
 const HEADER_BYTES = 127
 /** The specification requires the root directory within the first 16 KiB. */
 const ROOT_END_MAX = 16_384
-/** Max bytes of metadata, of a directory and of a tile, as stored and uncompressed. Real ones are a tenth of it. */
+/**
+ * Max bytes of the metadata, of a directory and of a tile, as stored and uncompressed. Real archives need a tenth of
+ * it.
+ */
 const STORED_MAX = 8 * 1024 ** 2
 const UNCOMPRESSED_MAX = 32 * 1024 ** 2
-/** PMTiles' number of each compression that browsers decode. */
+/** Numbers of the compressions in PMTiles that browsers can decode. */
 const COMPRESSIONS = { none: 1, gzip: 2 } as const
-/** PMTiles' number of vector tiles (MVT). */
+/** Number of the tile type MVT (vector tiles) in PMTiles. */
 const VECTOR_TILES = 1
 const LEAF_DEPTH_MAX = 4
-/** Max entries of a directory. Real ones have a few thousand. */
+/** Max entries of a directory. Real directories have a few thousand. */
 const ENTRIES_MAX = 2 ** 18
-/** Each entry has four numbers. */
+/** Min bytes of an entry, which has four numbers. */
 const ENTRY_BYTES_MIN = 4
 
 interface Section {
@@ -45,7 +48,7 @@ export interface ArchiveHeader {
 }
 
 interface Entry extends Section {
-  /** Number of tiles with these bytes; 0: the bytes are a leaf directory. */
+  /** Number of consecutive tiles with these bytes; 0: the bytes are a leaf directory. */
   readonly run: number
 }
 
@@ -102,7 +105,7 @@ export async function readMetadata(read: ReadBytes, { metadata, directoryCompres
 }
 
 /**
- * Reads the directories on the way to the last tile, and the tile: a sample that a file with wrong bytes does not pass.
+ * Reads the directories that lead to the last tile, and this tile, as a sample that detects damaged bytes.
  * @throws DamagedArchive
  */
 export async function readLastTile(read: ReadBytes, header: ArchiveHeader): Promise<Buffer> {
@@ -139,7 +142,7 @@ async function readPart(read: ReadBytes, { offset, length }: Section, compressio
   }
 }
 
-/** Decodes a directory: the number of entries, then the differences of the ids, the runs, the lengths and the offsets. */
+/** Decodes a directory: the number of entries, then the columns of id differences, run lengths, lengths and offsets. */
 function directoryOf(bytes: Buffer): Entry[] {
   let at = 0
   const next = (): number => {
@@ -163,7 +166,7 @@ function directoryOf(bytes: Buffer): Entry[] {
     const stored = next()
     const before = entries.at(-1)
     if (stored === 0 && before === undefined) throw new DamagedArchive('a directory has no first offset')
-    // 0: directly behind the entry before.
+    // 0: directly behind the previous entry.
     const offset = stored === 0 && before ? before.offset + before.length : stored - 1
     entries.push({ run, length, offset })
   }
