@@ -1,7 +1,7 @@
 import type { EarlyPress } from '../src/platform/early-presses.ts'
 
 const KEY = 'earlyPresses'
-/** Milliseconds since the last press after which the next page does not raise the SOS any more. */
+/** Milliseconds after the last press for which the next page still raises the SOS. */
 export const KEPT_MS = 60_000
 
 const isPress = (value: unknown): value is EarlyPress =>
@@ -12,7 +12,10 @@ const isPress = (value: unknown): value is EarlyPress =>
   'at' in value &&
   typeof value.at === 'number'
 
-/** Moves presses that no application has adopted to the next page of the tab. They stay if the browser refuses to store them. */
+/**
+ * Stores presses that the application has not adopted for the next page of the tab, and removes them here. They stay if
+ * the browser refuses to store them.
+ */
 export function keepPresses(recorded: EarlyPress[]): void {
   if (recorded.length === 0) return
   try {
@@ -24,7 +27,10 @@ export function keepPresses(recorded: EarlyPress[]): void {
   }
 }
 
-/** Returns the presses that the page before this one has kept, once. Their times are before the navigation, and so negative. */
+/**
+ * Returns the presses that the previous page has stored, and deletes them. Their times are negative, because they
+ * precede the navigation.
+ */
 export function takeKeptPresses(): EarlyPress[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')

@@ -7,7 +7,7 @@ import { openPage } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
 import { readWorkerSession, type WorkerSession } from './worker-session.ts'
 
-/** Does what the user chose on a notification. A click beside the buttons opens the page of its subject. */
+/** Runs the action that the user chose on a notification. A click beside the buttons opens the page of its subject. */
 export async function handleNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
   notification.close()
   const { payload } = notification.data as NotificationData // `as`: only notifications.ts creates notifications
@@ -18,7 +18,7 @@ export async function handleNotificationClick({ notification, action }: Notifica
   await openPage(pathOf(payload))
 }
 
-/** Answers an alert without a page, and shows whether the server has the answer. */
+/** Answers an alert without a page, and shows whether the server has received the answer. */
 async function respond(payload: PushPayload, session: WorkerSession): Promise<void> {
   const { language } = session
   const request = requestTo<typeof alertRoutes.answer>({
@@ -31,7 +31,7 @@ async function respond(payload: PushPayload, session: WorkerSession): Promise<vo
   if (status === 200) return showOutcome(payload, 'push.responded', language)
   if (status === 401) return openPage(pathOf(payload)) // the session has ended
   if (status === null) return showOutcome(payload, 'push.notSent', language, true)
-  // It is resolved (409), deleted, or no longer for this user.
+  // The alert is resolved (409), was deleted, or is no longer for this user.
   return showOutcome(payload, status === 409 ? 'push.alert.resolved' : 'push.alert.over', language)
 }
 
@@ -41,7 +41,10 @@ async function reject({ id }: PushPayload, session: WorkerSession): Promise<void
   await requestAsUser(session, requestTo<typeof callRoutes.reject>({ method: 'PUT', path, params: { id } }))
 }
 
-/** Accepts a call and opens its page, which joins it. If the call was not accepted, the page shows its buttons or what happened. */
+/**
+ * Accepts a call and opens its page, which joins the call. If the call was not accepted, the page shows its buttons or
+ * its outcome.
+ */
 async function accept(payload: PushPayload, session: WorkerSession): Promise<void> {
   const request = requestTo<typeof callRoutes.accept>({
     method: 'PUT',
