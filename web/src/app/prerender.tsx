@@ -17,7 +17,8 @@ import { noroshiTheme } from '../ui/theme.ts'
 import { createQueryClient } from './query-client.ts'
 import { Shell } from './shell.tsx'
 
-// Renders the frames at the build (web/build/frame-plugin.ts) and writes them as JSON. It is no part of the application.
+// Renders the frames at the build (web/build/frame-plugin.ts) and writes them as JSON. It is not part of the
+// application.
 
 /** Removes the banners, which depend on the device. */
 function WithoutBanners({ children }: { children: ReactNode }) {

@@ -3,15 +3,15 @@ import { OfflineError } from '../platform/http-errors.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
 import type { StoredReply } from '../platform/store/entity-database.ts'
 
-/** Milliseconds in which replies are collected into one write. */
+/** Milliseconds for which replies are collected into one write. */
 const WRITE_DELAY_MS = 250
 
-/** Max age of a reply from the server in milliseconds when it is stored. */
+/** Max age in milliseconds of a reply that is written. A reply from disk is older. */
 const FRESH_MS = 1_000
 /** Milliseconds after which a stored reply is shown while the server has not answered. */
 const PATIENCE_MS = 2_000
 
-/** The beginnings of the keys of queries whose replies are readable without a connection. */
+/** The key prefixes of the queries whose replies are readable without a connection. */
 const STORED: readonly QueryKey[] = [
   ['accounts', 'me'],
   ['accounts', 'unit'],

@@ -8,12 +8,12 @@ import { AT_STAKE_CHECK_MS } from '../platform/tuning.ts'
 import { isAtStake } from './at-stake.ts'
 import css from './refused-notice.module.css'
 
-/** Whether a reload would interrupt or lose nothing. An unsent SOS is sent first. */
+/** Returns whether a reload would neither interrupt nor lose work. An unsent SOS is sent first. */
 const mayReload = (): boolean => !isAtStake() && !outbox.hasUrgent()
 
 /**
- * Offers a new version of the application. It appears with a new screen or when the user returns to the page, because it would
- * move the buttons of an open screen.
+ * Offers a new version of the application. It appears with a new screen or when the user returns to the page, because
+ * it would move the buttons of an open screen.
  */
 export function UpdateNotice() {
   const version = useNewVersion()
@@ -27,7 +27,7 @@ function Offer({ hasVersion }: { hasVersion: boolean }) {
   const [isOffered] = useState(() => hasVersion && mayReload())
   const isQuiet = useQuiet(isOffered)
   if (!isOffered) return null
-  // It keeps its space while something is at stake, so that no button moves.
+  // The notice keeps its space while it is hidden, so that no button moves.
   return (
     <aside className={css.notice} aria-label={text('chrome.update.ready')} style={isQuiet ? undefined : { visibility: 'hidden' }}>
       <IconRefresh size={20} stroke={2} aria-hidden="true" />
@@ -52,7 +52,7 @@ function useReturns(): number {
   return returns
 }
 
-/** Whether a reload would interrupt nothing, checked repeatedly while the notice exists. */
+/** Returns whether a reload would interrupt no work. It is checked repeatedly while the notice exists. */
 function useQuiet(isOffered: boolean): boolean {
   const [isQuiet, setQuiet] = useState(true)
   useEffect(() => {

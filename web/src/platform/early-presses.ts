@@ -1,15 +1,15 @@
-/** What the user did with an SOS button of the frame, before the code of the application was there. */
+/** A press of an SOS button of the frame, before the code of the application was loaded. */
 export interface EarlyPress {
-  /** `tap`: a click without a pointer, such as that of a screen reader. */
+  /** `tap`: a click without a pointer, such as the click of a screen reader. */
   readonly type: 'down' | 'up' | 'tap'
-  /** Milliseconds since the navigation. Negative: the page before this one has recorded it. */
+  /** Milliseconds since the navigation. Negative: the previous page has recorded it. */
   readonly at: number
 }
 
 /** The presses that the script of the frame has recorded. */
 export interface EarlyPresses {
   readonly recorded: readonly EarlyPress[]
-  /** Called with each further press, as soon as the application has adopted the recorded ones. */
+  /** Called with each further press after the application has adopted the recorded presses. */
   onPress: ((press: EarlyPress) => void) | null
 }
 
@@ -23,5 +23,5 @@ declare global {
 /** Id of the element that contains the frame. */
 export const FRAME_ID = 'frame'
 
-/** Removes the frame, which a screen replaces. */
+/** Removes the frame when a screen replaces it. */
 export const removeFrame = (): void => document.getElementById(FRAME_ID)?.remove()
