@@ -8,7 +8,7 @@ import { useConnection } from '../../platform/socket.ts'
 
 const sounds = { ready: 'good', blocked: 'unchecked', none: 'problem' } as const
 
-/** Whether notifications reach this device while its page is closed; null while it is unknown. */
+/** Returns whether notifications reach this device while its page is closed; null while it is unknown. */
 const notificationChecks = {
   on: 'good',
   off: 'unchecked',
@@ -23,7 +23,7 @@ const notificationChecks = {
   insecure: 'problem',
 } as const satisfies Record<PushState, DeviceCheck | null>
 
-/** The abilities of this device at an alarm; null while it is being checked, or without a connection. */
+/** Returns the checks of this device for the device report; null while they run or without a connection. */
 export function useDeviceChecks(): DeviceChecks | null {
   const connection = useConnection()
   const sound = useSoundState()

@@ -16,7 +16,7 @@ const steps = {
   linux: 'ready.installComputer',
 } as const
 
-/** Whether the application is installed, and how to install it. */
+/** Shows whether the application is installed and how to install it. */
 export function InstallCheck() {
   const text = useText()
   const installation = useInstallation()
@@ -39,7 +39,7 @@ export function InstallCheck() {
 
 const shellStates = { stored: 'ok', storing: 'checking', impossible: 'problem' } as const
 
-/** Whether the application starts without the server. The user can ask the browser not to delete it. */
+/** Shows whether the application starts without the server. The user can ask the browser to keep it. */
 export function StoredCheck() {
   const text = useText()
   const shell = useShellState()
