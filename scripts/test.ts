@@ -35,7 +35,7 @@ interface VitestFile {
   assertionResults: { status: string; fullName: string }[]
 }
 const total: Sum = { passed: 0, failed: 0 }
-/** What failed, a line each. It is printed again right before the sum. */
+/** The failures, one per line. They are printed again before the total. */
 const failures: string[] = []
 
 run(

@@ -25,7 +25,8 @@ export default defineConfig({
     target,
     rolldownOptions: {
       output: {
-        // Three files contain the code that every screen needs. More files compress worse and need more requests; one file would run as one long task.
+        // Three files contain the code that every screen needs. More files compress worse and need more requests; one
+        // file would run as one long task.
         codeSplitting: {
           groups: [
             // Not their styles: reset.css declares the order of the layers before them. What must run before all

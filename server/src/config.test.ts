@@ -34,7 +34,7 @@ test('without settings the configuration has the defaults', () => {
   })
 })
 
-test('a start with MAP_ARCHIVE of an earlier version prints one warning that says where streets are added', () => {
+test('a start with MAP_ARCHIVE of an earlier version prints one warning that names the screen for adding streets', () => {
   expect(warningsFor({ MAP_ARCHIVE: '/srv/map.pmtiles' })).toEqual([expect.stringMatching(/^MAP_ARCHIVE .*Administration > Map/)])
   expect(warningsFor({ MAP_ARCHIVE: ' ' })).toEqual([])
 })

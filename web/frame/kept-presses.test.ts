@@ -22,7 +22,7 @@ const hold = (): EarlyPress[] => [
   { type: 'up', at: 1_700 },
 ]
 
-test('a user holds the SOS button and the page reloads: the next page knows the hold, and raises it once', () => {
+test('a user holds the SOS button and the page reloads: the next page raises the SOS of the hold once', () => {
   openPage(1_000_000, 3_000)
   const recorded = hold()
   keepPresses(recorded)

@@ -236,7 +236,7 @@ describe('the counts', () => {
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   })
 
-  test('a reader of the alert gets a higher version of the counts and of the own answer after each change', async () => {
+  test('a reader of the alert gets a higher version of the counts and of their answer after each change', async () => {
     await using noroshi = await startTestServer()
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
     const id = await raiseSos(aiko)
