@@ -38,7 +38,8 @@ export interface TestServer extends AsyncDisposable {
   /** The lines that it has logged. */
   readonly log: readonly string[]
   /**
-   * Declares the log lines that this test causes. Any other warning or error in the log fails the test when the server closes.
+   * Declares the log lines that this test causes. Any other warning or error in the log fails the test when the server
+   * closes.
    */
   expectsInLog(...patterns: RegExp[]): void
   /** Opens a socket, which is closed with the server. */

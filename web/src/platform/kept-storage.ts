@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether the browser has promised to keep the data of this site; null: unknown, or the browser makes no such promise. */
+/**
+ * Whether the browser has promised to keep the data of this site; null: unknown, or the browser makes no such promise.
+ */
 let isKept: boolean | null = null
 const listeners = new Set<() => void>()
 
@@ -22,7 +24,9 @@ export function useKeptStored(): boolean | null {
   return useSyncExternalStore(subscribe, () => isKept)
 }
 
-/** Asks the browser to keep the stored application and unsent content when space is short. Some browsers ask the user. */
+/**
+ * Asks the browser to keep the stored application and unsent content when space is short. Some browsers ask the user.
+ */
 export async function keepStored(): Promise<boolean> {
   const isGranted = await navigator.storage.persist().catch(() => false)
   setKept(isGranted)

@@ -26,7 +26,10 @@ export function deviceId(): string {
   return created
 }
 
-/** The user of a session, from a reply to a request with this token. It is stored, so that a reloaded page knows it at once. */
+/**
+ * The user of a session, from a reply to a request with this token. It is stored, so that a reloaded page knows it at
+ * once.
+ */
 const SessionUser = z.object({ token: z.string(), id: z.string() })
 
 let sessionUser: { readonly token: string | null; readonly id: string } | null = null
@@ -60,8 +63,8 @@ export const onSessionUser = userReported.subscribe
 let isSignOutChosen = false
 
 /**
- * Records that the user chose to sign out, so that the end of the session is not reported as an error. It applies until the page
- * reloads.
+ * Records that the user chose to sign out, so that the end of the session is not reported as an error. It applies until
+ * the page reloads.
  */
 export const markSignOut = () => {
   isSignOutChosen = true

@@ -30,8 +30,8 @@ const RETRY_MAX_MS = 1_800_000
 const ATTEMPTS_MAX = 12
 
 /**
- * Recognises the voice notes of chats and alerts, one at a time in each process: radio messages, which people wait for, have the
- * other decoders. A note of an ended process is recognised by another one.
+ * Recognises the voice notes of chats and alerts, one at a time in each process: radio messages, which people wait for,
+ * have the other decoders. A note of an ended process is recognised by another one.
  */
 export function voiceNotesJob(deps: Deps): Job {
   let isBusy = false

@@ -4,8 +4,9 @@ import { mergeRows, type Row } from '../../platform/store/entity.ts'
 import { alertEntities, DELETED } from './alerts.entities.ts'
 import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
-// Each type is a join: copies may arrive in any order and any number of times. Copies of one version are equal, because the server
-// raises the version with each change. An alert may lack files in any copy, because events contain only those that they added.
+// Each type is a join: copies may arrive in any order and any number of times. Copies of one version are equal, because
+// the server raises the version with each change. An alert may lack files in any copy, because events contain only
+// those that they added.
 
 const small = fc.nat(4)
 const { alertMedias: _files, counts, countsVersion: _version, viewer: _own, ...facts } = fakeAlert(1)

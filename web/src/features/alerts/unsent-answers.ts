@@ -61,7 +61,10 @@ const answers = outbox.register<z.infer<typeof Answer>, AlertForViewer>({
 
 const answersTo = (alertId: string) => answers.entries().filter(({ payload }) => payload.alertId === alertId)
 
-/** Reports once that the user has seen an alert. Without a known user it does nothing; the next page of the alert reports it. */
+/**
+ * Reports once that the user has seen an alert. Without a known user it does nothing; the next page of the alert
+ * reports it.
+ */
 export function markAlertSeen(alertId: string) {
   const ownerId = sessionUserId()
   if (ownerId === null || seen.entries().some(({ payload }) => payload.alertId === alertId)) return

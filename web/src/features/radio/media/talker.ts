@@ -29,7 +29,10 @@ const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
 /** Whether this browser can encode live voice. Others record, and post their recording in parts. */
 const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
 
-/** Talks in a radio chat: microphone, then the floor, then the voice to the server until the release. One talk at a time. */
+/**
+ * Talks in a radio chat: microphone, then the floor, then the voice to the server until the release. One talk at a
+ * time.
+ */
 export class Talker {
   readonly #options: TalkerOptions
   readonly #microphone: TalkMicrophone
