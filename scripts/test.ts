@@ -128,7 +128,8 @@ async function runOnDebianPostgres(): Promise<void> {
 }
 
 function vitestSum(report: unknown): Sum {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number> // vitest's JSON report
+  // `as`: vitest's JSON report
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number>
   return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) || (numFailedTestSuites ?? 0) }
 }
 

@@ -145,7 +145,8 @@ test.each([
       'https://key:secret@files.example/bucket#top',
     ],
   ],
-  ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']], // the last one without a secret
+  // The last value has no secret.
+  ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']],
   ['TURN_SECRET', ['short']],
   ['SPEECH_URL', ['speech.example', 'ws://speech.example', 'http://speech.example']], // the last one without a secret
   ['SPEECH_SECRET', ['short']],

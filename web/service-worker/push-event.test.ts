@@ -106,9 +106,11 @@ afterEach(() => {
 })
 
 const receive = (payload: PushPayload | string) =>
-  handlePush({ data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } } as unknown as PushEvent) // the part that is read
+  // `as`: the part that is read
+  handlePush({ data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } } as unknown as PushEvent)
 const click = (action: string) =>
-  handleNotificationClick({ action, notification: browser.notifications[0] } as unknown as NotificationEvent) // the parts that are read
+  // `as`: the parts that are read
+  handleNotificationClick({ action, notification: browser.notifications[0] } as unknown as NotificationEvent)
 
 test('an alert is shown with its actions in the language of the user, and reported as delivered', async () => {
   await receive(ALERT)

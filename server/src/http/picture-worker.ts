@@ -68,7 +68,8 @@ export class PictureWorker {
         running.off('message', onMessage).off('exit', onExit)
         resolve(picture)
       }
-      const onMessage = (message: unknown) => finish((message as { picture: Picture | null }).picture) // as picture-process.ts sends it
+      // `as`: picture-process.ts sends this type
+      const onMessage = (message: unknown) => finish((message as { picture: Picture | null }).picture)
       const onExit = () => finish(null)
       const timer = setTimeout(() => {
         this.end()

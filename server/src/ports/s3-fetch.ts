@@ -14,7 +14,8 @@ export const fetchInTime: typeof fetch = async (input, init) => {
   const sends = init?.method === 'PUT' || init?.method === 'POST'
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Timeout('no answer in time')), sends ? SENT_TIMEOUT_MS : REPLY_TIMEOUT_MS)
-  const headers = { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' } // s3mini sends an object
+  // `as`: s3mini sends an object
+  const headers = { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' }
   try {
     return await fetch(input, { ...init, headers, redirect: 'manual', signal: timeout.signal })
   } finally {

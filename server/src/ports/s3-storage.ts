@@ -111,9 +111,8 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * Checks that this server owns the folder. The server becomes the owner of an empty folder, and of a folder that it
-   * may take over. The check precedes each deletion, because two servers on one folder would delete each other's files
-   * (decisions/0128).
+   * Checks that this server owns the folder, and claims an empty folder or one that it may take over. It precedes each
+   * deletion, because two servers on one folder would delete each other's files (decisions/0128).
    * @throws StorageOfOther when the folder belongs to another server, StorageUnavailable
    */
   async claim(): Promise<void> {
@@ -162,7 +161,8 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * Cuts a source into parts of PART_BYTES. The last one is shorter. A file of one part, also an empty one, is whole.
+   * Splits a source into parts of PART_BYTES. The last part is shorter. A file of one part, even an empty one, is
+   * whole.
    */
   async *#partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly bytes: Blob; readonly isWhole: boolean }> {
     let chunks: Uint8Array<ArrayBuffer>[] = []
@@ -265,10 +265,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /**
-   * Returns an error without the cause, since the reply of a store may contain the access key. Each outage is logged
-   * once.
-   */
+  /** Returns an error without the cause, which may contain the access key. Each outage is logged once. */
   #unavailable(reason: string): StorageUnavailable {
     const text = `S3 is unavailable, so files can neither be sent nor read: ${reason}`
     if (!this.#isReported) this.#logWarning(text)

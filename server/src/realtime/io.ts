@@ -73,7 +73,8 @@ const SOUND_BACKLOG_MAX = 200
 
 /** Returns the number of packets that wait for the connection of a socket. */
 function backlogOf(socket: Socket | undefined): number {
-  const { writeBuffer } = (socket?.conn ?? {}) as unknown as { writeBuffer?: readonly unknown[] } // internal field of engine.io
+  // `as`: `writeBuffer` is an internal field of engine.io
+  const { writeBuffer } = (socket?.conn ?? {}) as unknown as { writeBuffer?: readonly unknown[] }
   return writeBuffer?.length ?? 0
 }
 

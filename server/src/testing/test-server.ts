@@ -107,7 +107,8 @@ export async function startTestServer(
     clock,
     log,
     visitor: new Caller(url, null),
-    people: async (...names) => (await Promise.all(names.map((name) => createUser(name, false)))) as never, // one for each name
+    // `as`: one for each name
+    people: async (...names) => (await Promise.all(names.map((name) => createUser(name, false)))) as never,
     admin: (name) => createUser(name, true),
     as: (accessToken) => new Caller(url, accessToken),
     expectsInLog: (...patterns) => void expected.push(...patterns),

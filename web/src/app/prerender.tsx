@@ -77,4 +77,5 @@ async function renderAs(name: FrameName, session: 'user' | 'visitor', language: 
 await loadTexts()
 for (const name of FRAME_NAMES)
   for (const session of ['user', 'visitor'] as const) for (const language of LANGUAGES) await renderAs(name, session, language)
-process.stdout.write(JSON.stringify(packFrames(style, frames)), () => process.exit(0)) // the application has started timers
+// Exits explicitly, because the application has started timers.
+process.stdout.write(JSON.stringify(packFrames(style, frames)), () => process.exit(0))

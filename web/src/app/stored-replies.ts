@@ -62,7 +62,8 @@ export function keepReplies(cache: QueryClient) {
     const data: unknown = query.state.data
     if (data === undefined && action.type === 'fetch') setTimeout(() => void show(query), PATIENCE_MS)
     if (data === undefined && isFailure(action) && action.error instanceof OfflineError) void show(query)
-    if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return // a reply from disk is not written again
+    // A reply from disk is not rewritten.
+    if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return
     collected.set(query.queryHash, { key: query.queryHash, data, at: dataUpdatedAt })
     timer ??= setTimeout(write, WRITE_DELAY_MS)
   })

@@ -65,7 +65,8 @@ test('clicks and key presses that were meant for the page below neither answer t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   alarms.set([alarm])
   await expect.element(dialog).toBeVisible()
-  for (const name of ['I am responding', 'Cannot help', 'More details']) (button(name).element() as HTMLElement).click() // `as`: buttons are HTML elements
+  // `as`: buttons are HTML elements
+  for (const name of ['I am responding', 'Cannot help', 'More details']) (button(name).element() as HTMLElement).click()
   await userEvent.keyboard('{Enter} {Escape}')
   expect([actions.see, actions.answer, actions.stopSound, onDetails].flatMap(({ mock }) => mock.calls)).toEqual([])
 

@@ -38,7 +38,8 @@ const userReported = createEmitter()
 /** Records the user of a session, from a reply to a request that was sent with this token. */
 export function setSessionUser(token: string | null, id: string) {
   sessionUser = { token, id }
-  if (token !== null && token === accessToken()) writeStored(storageKeys.sessionUser, JSON.stringify(sessionUser)) // the session did not end meanwhile
+  // The session did not end meanwhile.
+  if (token !== null && token === accessToken()) writeStored(storageKeys.sessionUser, JSON.stringify(sessionUser))
   userReported.emit()
 }
 

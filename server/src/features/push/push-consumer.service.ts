@@ -106,7 +106,8 @@ class EventHandler {
   }
 
   async handle(event: PushedEvent): Promise<void> {
-    if (event.name === 'alert:resolved') for (const id of await endedAmong(this.#tx, [event.payload.id])) await this.#remove(id) // it may be reopened by now
+    // The alert may be reopened by now.
+    if (event.name === 'alert:resolved') for (const id of await endedAmong(this.#tx, [event.payload.id])) await this.#remove(id)
     if (event.name === 'alert:deleted') await this.#remove(event.payload.alertId)
     if (event.name === 'alert:list_changed')
       for (const id of await endedAmong(this.#tx, await notifiedAlerts(this.#tx))) await this.#remove(id)

@@ -87,7 +87,8 @@ async function recognise({ speech, storage, logError }: Deps, { language, storag
     finishWithinMs: RECOGNISED_WITHIN_MS,
   })
   try {
-    for await (const bytes of await storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array) // a byte stream
+    // `as`: a byte stream
+    for await (const bytes of await storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array)
     return await stream.finish()
   } catch (error) {
     logError(error)

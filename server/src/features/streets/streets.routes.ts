@@ -40,7 +40,8 @@ function serveArchive(app: FastifyInstance, deps: Deps): void {
     const { key, size } = await archiveByTag(deps, tag)
     const open = (range: Parameters<typeof deps.storage.get>[1]) =>
       deps.storage.get(key, range).catch((error: unknown) => {
-        reply.header('cache-control', 'no-store').removeHeader('etag') // the ETag belongs to the bytes, not to the error
+        // The ETag belongs to the bytes, not to the error.
+        reply.header('cache-control', 'no-store').removeHeader('etag')
         // The archive was replaced meanwhile, or the processes of this server do not share their files.
         throw error instanceof BytesNotFound ? new AppError('notFound') : error
       })

@@ -37,7 +37,8 @@ const copies: Record<string, fc.Arbitrary<object>> = {
 
 test.each(alertEntities.map((type) => [type.name, type] as const))('%s: the merge is a join', (name, type) => {
   const copy = copies[name] ?? expect.unreachable(`${name} needs copies here`)
-  const row = copy.map((value): Row => ({ value, version: type.version(value as never), receivedAt: 1 })) // as: a copy of its type
+  // `as`: a copy of its type
+  const row = copy.map((value): Row => ({ value, version: type.version(value as never), receivedAt: 1 }))
   const removal = fc.constant<Row>({ value: undefined, version: DELETED, receivedAt: 1 })
   const any = name === 'alert' ? fc.oneof({ weight: 4, arbitrary: row }, removal) : row
   const merge = (a: Row, b: Row) => mergeRows(type, a, b)

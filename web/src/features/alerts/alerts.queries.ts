@@ -90,7 +90,8 @@ export function useMoreAlerts(status: AlertStatus) {
       const oldest = nextCursor ?? ''
       const isInvalidated = client.getQueryState(queryKey)?.isInvalidated === true
       client.setQueryData<AlertRange>(queryKey, (now) => (now && oldest < now.oldest ? { oldest } : now))
-      if (isInvalidated) void client.invalidateQueries({ queryKey }, { cancelRefetch: false }) // `setQueryData` has reset it
+      // `setQueryData` has reset the invalidation.
+      if (isInvalidated) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     },
   })
 }

@@ -51,7 +51,8 @@ const queue = outbox.register<Sos, RaiseReply>({
     const { id, payload } = sent
     storeToken(reply) // the service worker may have received it
     const current = find(id)
-    if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true }) // a newer location: send it too
+    // A newer location is sent too.
+    if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true })
     if (isOwnEntry(sent) && !payload.isRaised) acknowledged.emit(reply, { ...payload, clientId: id })
     resolve(id, reply)
   },

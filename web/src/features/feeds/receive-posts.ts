@@ -26,7 +26,8 @@ export function refetchFeed(cache: QueryClient, id: string) {
 const refetchLists = (cache: QueryClient, feedId: string, isRefetched: (filter: PostFilter) => boolean) =>
   void cache.invalidateQueries({
     queryKey: ['feeds', 'posts', feedId],
-    predicate: ({ queryKey }) => isRefetched(queryKey[3] as PostFilter), // `as`: keys with this prefix end with the filter
+    // `as`: keys with this prefix end with the filter
+    predicate: ({ queryKey }) => isRefetched(queryKey[3] as PostFilter),
   })
 
 const refetchPins = (cache: QueryClient, feedId: string) =>

@@ -93,7 +93,8 @@ export class VoiceDialog {
    */
   setCovered(isCovered: boolean): void {
     this.#isCovered = isCovered
-    if (!isCovered || !this.#recorder || this.#view.get().stage === 'recognising') return // the microphone is already closed
+    // The microphone is already closed.
+    if (!isCovered || !this.#recorder || this.#view.get().stage === 'recognising') return
     if (this.#view.get().command === null) this.type()
     else this.#stopRecording()
   }

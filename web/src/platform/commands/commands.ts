@@ -73,7 +73,8 @@ let handlers: CommandHandlers = {}
 export function registerCommands(added: CommandHandlers): () => void {
   handlers = { ...handlers, ...added }
   return () => {
-    const isKept = ([id, run]: [string, unknown]) => added[id as CommandId] !== run // `as`: the keys of handlers are ids
+    // `as`: the keys of handlers are ids
+    const isKept = ([id, run]: [string, unknown]) => added[id as CommandId] !== run
     handlers = Object.fromEntries(Object.entries(handlers).filter(isKept))
   }
 }

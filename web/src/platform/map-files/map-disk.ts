@@ -46,7 +46,8 @@ export const recordHandle = async (version: ArchiveVersion): Promise<FileSystemF
 async function filesByName(): Promise<Map<string, File>> {
   const files = new Map<string, File>()
   for await (const handle of (await folder()).values())
-    if (handle.kind === 'file') files.set(handle.name, await (handle as FileSystemFileHandle).getFile()) // its kind says so
+    // `as`: the kind decides the type
+    if (handle.kind === 'file') files.set(handle.name, await (handle as FileSystemFileHandle).getFile())
   return files
 }
 

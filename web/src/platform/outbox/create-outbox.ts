@@ -34,10 +34,7 @@ export interface NewEntry<Payload> {
   readonly files?: readonly File[]
 }
 
-/**
- * Returns a selector whose result is the same array while its items are the same, so that unchanged lists are not
- * rendered.
- */
+/** Returns a selector that returns the same array while its items are the same, to avoid renders of unchanged lists. */
 function stableList<Item>(select: () => readonly Item[]): () => readonly Item[] {
   let last: readonly Item[] = []
   return () => {
@@ -222,7 +219,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       const shown = () => list.entries().filter((e) => e.kind === command.kind && !isSent(e) && isVisible(e) && erased.accepts(e))
       return {
         /**
-         * The unsent entries of this kind that the viewer may see, the oldest first. The same array until one changes.
+         * Unsent entries of this kind that the viewer may see, oldest first. It is the same array until one changes.
          */
         entries: stableList<TypedEntry<Payload>>(() => shown().map(typed)),
         /** Stores an entry and sends it. Resolves after the attempt. */
@@ -243,8 +240,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     /** Returns whether an entry waits for the code of its command. */
     hasUnknownKinds: (): boolean => list.entries().some(({ kind }) => !commands.has(kind)),
     /**
-     * Number of unsent entries that the user wrote. Sign-out deletes them. An entry of a kind that is not registered
-     * yet counts as content.
+     * Number of unsent entries that the user wrote, which sign-out deletes. Entries of unregistered kinds count as
+     * content.
      */
     contentCount: (): number => list.entries().filter((e) => isVisible(e) && isContentOfUser(e)).length,
     /** The refused entries that the viewer may see, the oldest first. The same array until one changes. */

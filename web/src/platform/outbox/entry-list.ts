@@ -155,7 +155,8 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       const mirrored = mirror.all()
       const found = new Set([...(read ?? []), ...mirrored].map(({ id }) => id))
       for (const { id } of read ?? []) stored.add(id)
-      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !found.has(id) ? id : [])) : [] // an unreadable store removes nothing
+      // A failed read removes no entries.
+      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !found.has(id) ? id : [])) : []
       if (gone.length > 0) forget(gone)
       merge([...(read ?? []), ...mirrored], state)
       // The last page was closed before IndexedDB stored it.
