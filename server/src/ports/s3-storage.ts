@@ -160,10 +160,7 @@ export class S3Storage implements Storage {
         await this.#request(() => this.#client.abortMultipartUpload(Key, UploadId), [404])
   }
 
-  /**
-   * Splits a source into parts of PART_BYTES. The last part is shorter. A file of one part, even an empty one, is
-   * whole.
-   */
+  /** Splits a source into parts of PART_BYTES. The last part may be shorter. A file of one part is sent whole. */
   async *#partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly bytes: Blob; readonly isWhole: boolean }> {
     let chunks: Uint8Array<ArrayBuffer>[] = []
     let length = 0
@@ -227,10 +224,7 @@ export class S3Storage implements Storage {
     throw new BytesNotFound('these bytes are gone')
   }
 
-  /**
-   * Returns a page of the objects of the folder.
-   * @throws StorageUnavailable, for example if the bucket does not exist
-   */
+  /** Returns a page of the folder's objects. @throws StorageUnavailable, for example if the bucket is missing */
   #list(max: number, token?: string) {
     return this.#request(async () => {
       const page = await this.#client.listObjectsPaged('/', this.#settings.prefix, max, token)

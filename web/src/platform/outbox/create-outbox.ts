@@ -218,9 +218,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
 
       const shown = () => list.entries().filter((e) => e.kind === command.kind && !isSent(e) && isVisible(e) && erased.accepts(e))
       return {
-        /**
-         * Unsent entries of this kind that the viewer may see, oldest first. It is the same array until one changes.
-         */
+        /** Unsent entries of this kind that the viewer may see, oldest first. The same array until one changes. */
         entries: stableList<TypedEntry<Payload>>(() => shown().map(typed)),
         /** Stores an entry and sends it. Resolves after the attempt. */
         enqueue({ files = [], ...entry }: NewEntry<Payload>): Promise<void> {
@@ -239,10 +237,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     hasUnsent: (): boolean => list.entries().some((entry) => entry.state !== 'failed' && !isSent(entry) && isVisible(entry)),
     /** Returns whether an entry waits for the code of its command. */
     hasUnknownKinds: (): boolean => list.entries().some(({ kind }) => !commands.has(kind)),
-    /**
-     * Number of unsent entries that the user wrote, which sign-out deletes. Entries of unregistered kinds count as
-     * content.
-     */
+    /** Number of unsent entries that the user wrote. Sign-out deletes them. Unregistered kinds count as content. */
     contentCount: (): number => list.entries().filter((e) => isVisible(e) && isContentOfUser(e)).length,
     /** The refused entries that the viewer may see, the oldest first. The same array until one changes. */
     refused: stableList(() =>
