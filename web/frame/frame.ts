@@ -2,7 +2,7 @@ import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/ea
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
 import { FRAME_DATA_ID, type FrameData, frameOf, unpackFrame } from './frames.ts'
-import { keepPresses, takeKeptPresses } from './kept-presses.ts'
+import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
 // This script runs before the code of the application. It shows the frame of the screen and records presses of its SOS
 // buttons.
@@ -22,7 +22,7 @@ const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
-const recorded = takeKeptPresses()
+const recorded = takeStoredPresses()
 const presses: EarlyPresses = { recorded, onPress: null }
 window.earlyPresses = presses
 
@@ -35,10 +35,10 @@ window.addEventListener('load', reloadWithoutApplication)
 // A reload or a link must not lose an SOS that was not raised yet.
 window.addEventListener('pagehide', () => {
   release()
-  if (!presses.onPress) keepPresses(recorded)
+  if (!presses.onPress) storePresses(recorded)
 })
 // The browser has restored this page from the back/forward cache. Another page may have taken the presses.
-window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeKeptPresses()))
+window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
 
 /** Preloads the code of the screen. */
 function preloadScreen({ screens }: FrameData) {

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useText } from '../platform/i18n.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { acceptNewVersion, useNewVersion } from '../platform/service-worker.ts'
-import { AT_STAKE_CHECK_MS } from '../platform/tuning.ts'
-import { isAtStake } from './at-stake.ts'
+import { UNFINISHED_CHECK_MS } from '../platform/tuning.ts'
+import { hasUnfinishedWork } from './unfinished-work.ts'
 import css from './refused-notice.module.css'
 
 /** Returns whether a reload would neither interrupt nor lose work. An unsent SOS is sent first. */
-const mayReload = (): boolean => !isAtStake() && !outbox.hasUrgent()
+const mayReload = (): boolean => !hasUnfinishedWork() && !outbox.hasUrgent()
 
 /**
  * Offers a new version of the application. It appears with a new screen or when the user returns to the page, because
@@ -57,7 +57,7 @@ function useQuiet(isOffered: boolean): boolean {
   const [isQuiet, setQuiet] = useState(true)
   useEffect(() => {
     if (!isOffered) return undefined
-    const timer = setInterval(() => setQuiet(mayReload()), AT_STAKE_CHECK_MS)
+    const timer = setInterval(() => setQuiet(mayReload()), UNFINISHED_CHECK_MS)
     return () => clearInterval(timer)
   }, [isOffered])
   return isQuiet

@@ -34,7 +34,7 @@ export const WORKER_TIMEOUT_MS = 20_000
 /** Timeout in milliseconds for the deletion of the browser data of an ended session. */
 export const SESSION_END_MS = 3_000
 /** Milliseconds between two checks whether a reload would interrupt work, while a new version is offered. */
-export const AT_STAKE_CHECK_MS = 500
+export const UNFINISHED_CHECK_MS = 500
 /** Milliseconds before a loading state is shown (design: skeletons appear after 300 ms). */
 export const SKELETON_DELAY_MS = 300
 /** Milliseconds without a reply after which a request fails as offline. Uploads have their own limit. */

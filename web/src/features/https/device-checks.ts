@@ -1,7 +1,7 @@
 import type { DeviceCheck, DeviceChecks } from '@noroshi/contract/devices/devices.http'
 import { useSoundState } from '../../platform/audio/output.ts'
 import { useInstallation } from '../../platform/installation.ts'
-import { useKeptStored } from '../../platform/kept-storage.ts'
+import { useStoragePersisted } from '../../platform/persistent-storage.ts'
 import { type PushState, usePushState } from '../../platform/push.ts'
 import { useShellState } from '../../platform/service-worker.ts'
 import { useConnection } from '../../platform/socket.ts'
@@ -29,14 +29,14 @@ export function useDeviceChecks(): DeviceChecks | null {
   const sound = useSoundState()
   const installation = useInstallation()
   const shell = useShellState()
-  const isKept = useKeptStored()
+  const isPersisted = useStoragePersisted()
   const notifications = notificationChecks[usePushState()]
   if (connection !== 'online' || notifications === null || shell === 'storing') return null
   return {
     connection: window.isSecureContext ? 'good' : 'problem',
     sound: sounds[sound],
     notifications,
-    storage: shell === 'stored' ? (isKept === false ? 'unchecked' : 'good') : 'problem',
+    storage: shell === 'stored' ? (isPersisted === false ? 'unchecked' : 'good') : 'problem',
     installation: installation === 'installed' ? 'good' : 'unchecked',
   }
 }

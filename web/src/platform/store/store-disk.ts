@@ -80,7 +80,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       await database.write(owner, changes, reached, { isFurther, childrenOf: (parent) => store.childrenOf(parent) })
       writtenCursor = reached
     } catch {
-      store.unwritten.giveBack(changes) // a full disk or a closed connection: the next change triggers a retry
+      store.unwritten.restore(changes) // a full disk or a closed connection: the next change triggers a retry
     }
   }
   /** Serializes the writes. */

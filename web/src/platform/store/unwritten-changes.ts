@@ -58,7 +58,7 @@ export class ChangeLog {
   }
 
   /** Restores changes whose write failed. */
-  giveBack({ rows, purgedParents }: UnwrittenChanges): void {
+  restore({ rows, purgedParents }: UnwrittenChanges): void {
     for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
     for (const [key, parent] of purgedParents) this.#purgedParents.set(key, parent)
   }

@@ -2,7 +2,7 @@ import type { EarlyPress } from '../src/platform/early-presses.ts'
 
 const KEY = 'earlyPresses'
 /** Milliseconds after the last press for which the next page still raises the SOS. */
-export const KEPT_MS = 60_000
+export const PRESSES_VALID_MS = 60_000
 
 const isPress = (value: unknown): value is EarlyPress =>
   typeof value === 'object' &&
@@ -16,7 +16,7 @@ const isPress = (value: unknown): value is EarlyPress =>
  * Stores presses that the application has not adopted for the next page of the tab, and removes them here. They stay if
  * the browser refuses to store them.
  */
-export function keepPresses(recorded: EarlyPress[]): void {
+export function storePresses(recorded: EarlyPress[]): void {
   if (recorded.length === 0) return
   try {
     const kept = recorded.map(({ type, at }) => ({ type, at: performance.timeOrigin + at }))
@@ -31,14 +31,14 @@ export function keepPresses(recorded: EarlyPress[]): void {
  * Returns the presses that the previous page has stored, and deletes them. Their times are negative, because they
  * precede the navigation.
  */
-export function takeKeptPresses(): EarlyPress[] {
+export function takeStoredPresses(): EarlyPress[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     sessionStorage.removeItem(KEY)
     if (!Array.isArray(stored)) return []
     const presses = stored.filter(isPress).map(({ type, at }) => ({ type, at: at - performance.timeOrigin }))
     const last = presses.at(-1)
-    return last && performance.now() - last.at < KEPT_MS ? presses : []
+    return last && performance.now() - last.at < PRESSES_VALID_MS ? presses : []
   } catch {
     return []
   }

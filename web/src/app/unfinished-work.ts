@@ -13,5 +13,5 @@ const isInCall = (): boolean => CALL_PAGE.test(window.location.pathname) || read
  * Returns whether a reload of this page would interrupt or lose work of the user: an SOS that is being raised, a call,
  * a radio chat, a recording, or unsent content.
  */
-export const isAtStake = (): boolean =>
+export const hasUnfinishedWork = (): boolean =>
   isRaising() || isInCall() || isMicrophoneClaimed() || hasUnsaved() || hasStoredDrafts() || outbox.hasContentOfUsers()

@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 /**
  * Whether the browser has promised to keep the data of this site; null: unknown, or the browser makes no such promise.
  */
-let isKept: boolean | null = null
+let isPersisted: boolean | null = null
 const listeners = new Set<() => void>()
 
-function setKept(next: boolean) {
-  isKept = next
+function setPersisted(next: boolean) {
+  isPersisted = next
   for (const listener of listeners) listener()
 }
 
@@ -16,19 +16,20 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Returns {@link isKept} and asks the browser for it. */
-export function useKeptStored(): boolean | null {
+/** Returns {@link isPersisted} and queries the browser for it. */
+export function useStoragePersisted(): boolean | null {
   useEffect(() => {
-    if (navigator.storage?.persisted) void navigator.storage.persisted().then(setKept, () => undefined)
+    if (navigator.storage?.persisted) void navigator.storage.persisted().then(setPersisted, () => undefined)
   }, [])
-  return useSyncExternalStore(subscribe, () => isKept)
+  return useSyncExternalStore(subscribe, () => isPersisted)
 }
 
 /**
  * Asks the browser to keep the stored application and unsent content when space is short. Some browsers ask the user.
+ * @returns whether the browser has agreed
  */
-export async function keepStored(): Promise<boolean> {
+export async function requestPersistentStorage(): Promise<boolean> {
   const isGranted = await navigator.storage.persist().catch(() => false)
-  setKept(isGranted)
+  setPersisted(isGranted)
   return isGranted
 }
