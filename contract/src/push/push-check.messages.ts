@@ -15,7 +15,7 @@ export const pushCheckMessages = defineMessages({
   'ready.push.turnOn': { en: 'Turn on notifications', ja: '通知をオンにする' },
   'ready.push.turnOff': { en: 'Turn off notifications', ja: '通知をオフにする' },
   'ready.push.denied': {
-    en: 'The browser was told not to allow notifications. Open the site settings beside the address, allow them, and check again.',
+    en: 'Notifications are blocked in this browser. Open the site settings beside the address, allow them, and check again.',
     ja: 'ブラウザーで通知が許可されていません。アドレスの横にあるサイトの設定で許可してから、もう一度確認してください。',
   },
   'ready.push.needsInstallation': {
@@ -35,8 +35,8 @@ export const pushCheckMessages = defineMessages({
     ja: 'インターネットにつながらないなどの理由で、ブラウザーの通知サービスを使えません。ロック中は鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.unreachable': {
-    en: 'The unit cannot be reached. Check again when this device is connected.',
-    ja: 'ユニットにつながりません。つながってから、もう一度確認してください。',
+    en: 'The server cannot be reached. Check again when this device is connected.',
+    ja: 'サーバーにつながりません。つながってから、もう一度確認してください。',
   },
   'ready.push.signedOut': { en: 'Sign in to be notified.', ja: '通知を受け取るには、ログインしてください。' },
   'push.silent': {

@@ -141,7 +141,7 @@ export async function loadOlder(cache: QueryClient, chat: ChatRef) {
   )
 }
 
-/** Returns the seq of the first message of a gapless page before `seq` on disk; null if the disk has no such page. */
+/** Returns the seq of the first message of a contiguous page before `seq` on disk; null if the disk has no such page. */
 async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: number): Promise<number | null> {
   const store = messagingStore(cache)
   if (!(await diskOf(store)?.restoreBetween(messageEntity, threadId, seq - PAGE_SIZE, seq - 1))) return null
