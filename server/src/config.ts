@@ -89,8 +89,8 @@ export const settings = z.object({
   /** Bearer token of GET /metrics; empty: no metrics. */
   METRICS_TOKEN: optional(z.string().min(16)),
   /**
-   * How browsers reach the server by HTTPS. `no`: not at all. `proxy`: through a proxy that terminates TLS. `auto`: on
-   * HTTPS_PORT, with a certificate of the server's own authority, or with TLS_CERT.
+   * The way in which browsers reach the server over HTTPS. `no`: not at all. `proxy`: through a proxy that terminates
+   * TLS. `auto`: on HTTPS_PORT, with a certificate of the server's own authority, or with TLS_CERT.
    */
   HTTPS: given(z.enum(['no', 'proxy', 'auto'], 'must be no, proxy or auto').default('auto')),
   /** TCP port of HTTPS with HTTPS=auto. The default is 0 (any port) if PORT is 0. */

@@ -35,8 +35,8 @@ export const pushCheckMessages = defineMessages({
     ja: 'インターネットにつながらないなどの理由で、ブラウザーの通知サービスを使えません。ロック中は鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.unreachable': {
-    en: 'The server cannot be reached. Check again when this device is connected.',
-    ja: 'サーバーにつながりません。つながってから、もう一度確認してください。',
+    en: 'The unit cannot be reached. Check again when this device is connected.',
+    ja: 'ユニットにつながりません。つながってから、もう一度確認してください。',
   },
   'ready.push.signedOut': { en: 'Sign in to be notified.', ja: '通知を受け取るには、ログインしてください。' },
   'push.silent': {

@@ -33,7 +33,7 @@ export const threadRoom = (threadId: string) => `thread:${threadId}`
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`
 /** Sockets of devices on which the thread is read aloud. */
 export const speechRoom = (threadId: string) => `speech:${threadId}`
-/** Those of one user. Spoken messages are emitted to it. */
+/** Sockets of one user's devices on which the thread is read aloud. Spoken messages are emitted to it. */
 export const ownSpeechRoom = (threadId: string, userId: string) => `${speechRoom(threadId)}:${userId}`
 /**
  * Sockets that have any page of the feed open. The other rooms of a feed start with this name. They are not caught up:

@@ -38,7 +38,7 @@ export class Ledger {
   readonly #throttled = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
   /** Alerts with new deliveries whose counts are not emitted yet. */
   readonly #notEmitted = new Set<string>()
-  /** How many of them may be emitted in the current second. */
+  /** Number of them that may be emitted in the current second. */
   #quota = DELIVERY_ALERTS_PER_SECOND
   #quotaTimer: NodeJS.Timeout | null = null
   readonly #running = new Set<Promise<void>>()

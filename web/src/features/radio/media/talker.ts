@@ -124,7 +124,7 @@ export class Talker {
     }
   }
 
-  /** Why the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
+  /** The reason for which the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
   #noticeOfEnd({ startedAt, voice, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
     if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: nameOf(speaker) }
     if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }
