@@ -69,8 +69,8 @@ async function reportShown({ kind, id }: PushPayload, session: WorkerSession): P
 async function remove(payload: PushPayload, language: Language | null): Promise<void> {
   const hasVisibleWindow = (await visibleWindows()).length > 0
   const wasShown = (await closeNotifications(payload.tag)) > 0
-  const isNews = payload.kind === 'alertResolved' || (payload.kind === 'callEnded' && payload.isMissed)
-  if (wasShown && isNews && !hasVisibleWindow) return showOutcome(payload, null, language)
+  const isOutcome = payload.kind === 'alertResolved' || (payload.kind === 'callEnded' && payload.isMissed)
+  if (wasShown && isOutcome && !hasVisibleWindow) return showOutcome(payload, null, language)
   await demanded(payload, language, hasVisibleWindow)
 }
 

@@ -18,7 +18,7 @@ export interface SequenceState {
  * which are meaningless in another cluster: without its epochs, every earlier cursor gets `complete: false`
  * (decisions/0052). The map archive with streets has gigabytes, and the operator has its file (decisions/0143).
  */
-const LEFT_OUT = ['schema_migrations', 'event_horizon', 'journal_epochs', 'street_archives']
+const EXCLUDED_TABLES = ['schema_migrations', 'event_horizon', 'journal_epochs', 'street_archives']
 
 /**
  * The journal has no transaction ids in a backup, and only the events that a consumer has not handled. They get the id
@@ -51,7 +51,7 @@ export async function tablesOf(client: pg.Client): Promise<TableColumns[]> {
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      WHERE relkind = 'r' AND relpersistence = 'p' AND relnamespace = current_schema()::regnamespace
        AND relname <> ALL ($1) AND NOT (relname = $2 AND attname = $3) GROUP BY relname ORDER BY relname`,
-    [LEFT_OUT, EVENTS, TRANSACTION_ID],
+    [EXCLUDED_TABLES, EVENTS, TRANSACTION_ID],
   )
   return rows
 }

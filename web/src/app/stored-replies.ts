@@ -9,7 +9,7 @@ const WRITE_DELAY_MS = 250
 /** Max age in milliseconds of a reply that is written. A reply from disk is older. */
 const FRESH_MS = 1_000
 /** Milliseconds after which a stored reply is shown while the server has not answered. */
-const PATIENCE_MS = 2_000
+const REPLY_WAIT_MS = 2_000
 
 /** The key prefixes of the queries whose replies are readable without a connection. */
 const STORED: readonly QueryKey[] = [
@@ -60,7 +60,7 @@ export function keepReplies(cache: QueryClient) {
     const { query, action } = event
     const { dataUpdatedAt } = query.state
     const data: unknown = query.state.data
-    if (data === undefined && action.type === 'fetch') setTimeout(() => void show(query), PATIENCE_MS)
+    if (data === undefined && action.type === 'fetch') setTimeout(() => void show(query), REPLY_WAIT_MS)
     if (data === undefined && isFailure(action) && action.error instanceof OfflineError) void show(query)
     // A reply from disk is not rewritten.
     if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return

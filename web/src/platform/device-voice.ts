@@ -3,7 +3,7 @@ import { beginSound } from './audio/output.ts'
 
 const TAGS: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' }
 /** Milliseconds after which a voice that does not report its end counts as silent. */
-const SPEAKS_AT_MOST_MS = 60_000
+const SPEECH_TIMEOUT_MS = 60_000
 
 /**
  * Speaks a text by a local voice of this device. Voices that send the text to a service are not used.
@@ -22,7 +22,7 @@ export async function speakOnDevice(text: string, language: Language, signal: Ab
       spoken.addEventListener('end', () => resolve())
       spoken.addEventListener('error', () => resolve())
       signal.addEventListener('abort', () => resolve())
-      setTimeout(resolve, SPEAKS_AT_MOST_MS)
+      setTimeout(resolve, SPEECH_TIMEOUT_MS)
       speechSynthesis.speak(spoken)
     })
   } finally {

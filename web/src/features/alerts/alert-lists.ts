@@ -12,7 +12,7 @@ import { alertListingEntity } from './alerts.entities.ts'
 import { alertsQuery, confirmResolved } from './alerts.queries.ts'
 
 /** Milliseconds after which the stored active alerts are shown and sound the alarm if the server has not replied. */
-const PATIENCE_MS = 2_000
+const REPLY_WAIT_MS = 2_000
 
 /** All alerts of the store. */
 const WHOLE: AlertRange = { oldest: '' }
@@ -29,7 +29,7 @@ function createThrottledList(cache: QueryClient, status: AlertStatus): ReadonlyO
     const state = cache.getQueryState<AlertRange>(queryKey)
     if (state?.data) return state.data
     const isAlone = state?.fetchFailureReason instanceof OfflineError || state?.error instanceof OfflineError
-    const mayShow = status !== 'active' || isAlone || performance.now() - createdAt >= PATIENCE_MS
+    const mayShow = status !== 'active' || isAlone || performance.now() - createdAt >= REPLY_WAIT_MS
     return mayShow && store.get(alertListingEntity, status) ? WHOLE : undefined
   }
   const read = () => {
@@ -64,9 +64,9 @@ function createThrottledList(cache: QueryClient, status: AlertStatus): ReadonlyO
         if (query.queryHash === hash && (type === 'updated' || type === 'removed')) changed()
       }),
     ]
-    const patience = setTimeout(changed, PATIENCE_MS)
+    const replyTimer = setTimeout(changed, REPLY_WAIT_MS)
     return () => {
-      clearTimeout(patience)
+      clearTimeout(replyTimer)
       for (const end of ends) end()
     }
   }

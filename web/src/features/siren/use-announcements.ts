@@ -13,7 +13,7 @@ import type { SirenAlarms } from './use-siren.ts'
 const DELAY_MS = 2_000
 
 /** Milliseconds between two checks for an alert that was not spoken yet. */
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 
 /**
  * Returns the text of an announcement for a voice of the device. The screen composes it, because features do not import
@@ -57,7 +57,7 @@ export function useAnnouncements(token: string, { toSpeak, isSounding }: SirenAl
       while (!signal.aborted) {
         const found = next()
         if (found === undefined) {
-          await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+          await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
           continue
         }
         spoken.current.add(found.key)

@@ -43,11 +43,11 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (type.list) continue // lists are read in parts
       const rows = await database.rowsOf(type).catch(() => [])
       if (owner !== claimed) return
-      putBack(type, rows)
+      addRestored(type, rows)
     }
   }
 
-  const putBack = (type: AnyType, rows: readonly ReadRow[]) => {
+  const addRestored = (type: AnyType, rows: readonly ReadRow[]) => {
     for (const { id, value, version } of rows) store.restore(type, id, value, version)
   }
 
@@ -107,7 +107,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (owner === null) return false
       const claimed = owner
       const rows = await database.listBetween(type, group, from, to).catch(() => null)
-      if (rows && owner === claimed) putBack(type, rows)
+      if (rows && owner === claimed) addRestored(type, rows)
       return rows !== null
     },
     lastOrder: (type: AnyType, group: string): Promise<number | null> =>
