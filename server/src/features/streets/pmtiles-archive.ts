@@ -59,7 +59,7 @@ interface Entry extends Section {
  */
 export async function readHeader(read: ReadBytes, size: number): Promise<ArchiveHeader> {
   const bytes = await read(0, Math.min(size, HEADER_BYTES))
-  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3) throw new NotArchive('no header of PMTiles 3')
+  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3) throw new NotArchive('the header is not a header of PMTiles version 3')
   if (bytes.length < HEADER_BYTES) throw new DamagedArchive('the header is incomplete')
   const section = (at: number): Section => {
     const [offset, length] = [Number(bytes.readBigUInt64LE(at)), Number(bytes.readBigUInt64LE(at + 8))]
@@ -81,10 +81,10 @@ export async function readHeader(read: ReadBytes, size: number): Promise<Archive
   } as const
   const [west, south, east, north] = header.bounds
   const hasArea = west >= -180 && east <= 180 && west < east && south >= -90 && north <= 90 && south < north
-  if (!hasArea || header.minZoom > header.maxZoom) throw new DamagedArchive('the area or the zooms are wrong')
+  if (!hasArea || header.minZoom > header.maxZoom) throw new DamagedArchive('the area or the zooms are invalid')
   const { root, metadata } = header
   if (root.length === 0 || root.offset < HEADER_BYTES || root.offset + root.length > ROOT_END_MAX || metadata.length > STORED_MAX)
-    throw new DamagedArchive('the directory or the metadata have an impossible size')
+    throw new DamagedArchive('the size of the directory or of the metadata is invalid')
   return header
 }
 
@@ -100,7 +100,7 @@ export async function readMetadata(read: ReadBytes, { metadata, directoryCompres
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new DamagedArchive('the metadata are no JSON')
+    throw new DamagedArchive('the metadata is not JSON')
   }
 }
 

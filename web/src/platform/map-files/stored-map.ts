@@ -127,7 +127,7 @@ async function wantedArchives(signal: AbortSignal): Promise<Download[]> {
   const response = await fetch(WORLD_PATH, { method: 'HEAD', cache: 'no-store', priority: 'low', signal })
   const tag = tagOfEtag(response.headers.get('etag'))
   const bytes = Number(response.headers.get('content-length'))
-  if (response.status !== 200 || tag === null || !(bytes > 0)) throw new Error('the map is not the one of a server of Noroshi')
+  if (response.status !== 200 || tag === null || !(bytes > 0)) throw new Error('the reply to the map request is invalid')
   const world: Download = { archive: 'world', tag, bytes, url: WORLD_PATH }
   if (!streets || streets.bytes > maxStreetBytes(mapLimit())) return [world]
   return [world, { archive: 'streets', ...streets, url: streetsPath(streets.tag) }]
