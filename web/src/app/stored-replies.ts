@@ -34,7 +34,7 @@ const isFailure = (action: Action) => action.type === 'error' || action.type ===
 
 /**
  * Stores the replies of features that are not in the entity store yet, and shows them when the server cannot be reached
- * (decisions/0123). A shown reply stays marked as stale and is fetched again with the connection.
+ * (decisions/0123). A shown reply stays marked as stale and is refetched with the connection.
  */
 export function keepReplies(cache: QueryClient) {
   const disk = () => diskOf(storeOf(cache))

@@ -51,7 +51,7 @@ export function createObservable<Value>(initial: Value): Observable<Value> {
 }
 
 /**
- * Returns the value, or a part of it, and renders again when it changes.
+ * Returns the value, or a part of it, and rerenders when it changes.
  * @param select returns the same object until its part of the value changes, as `useSyncExternalStore` requires
  */
 export function useObservable<Value>(observable: ReadonlyObservable<Value>): Value

@@ -59,7 +59,8 @@ interface Entry extends Section {
  */
 export async function readHeader(read: ReadBytes, size: number): Promise<ArchiveHeader> {
   const bytes = await read(0, Math.min(size, HEADER_BYTES))
-  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3) throw new NotArchive('the header is not a header of PMTiles version 3')
+  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3)
+    throw new NotArchive('the header is not a header of PMTiles version 3')
   if (bytes.length < HEADER_BYTES) throw new DamagedArchive('the header is incomplete')
   const section = (at: number): Section => {
     const [offset, length] = [Number(bytes.readBigUInt64LE(at)), Number(bytes.readBigUInt64LE(at + 8))]

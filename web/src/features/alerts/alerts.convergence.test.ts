@@ -19,8 +19,8 @@ import { AlertServer, type Change, changes } from './testing/alert-server.ts'
 import { fakePerson } from './testing/fake-alerts.ts'
 
 // A page receives the events of alerts late, twice, out of order or not at all, reads lists in pages whose replies are
-// old when they arrive, and is killed and opened again from disk. In the end it has what the server would reply, and
-// nothing else, in memory and on disk.
+// old when they arrive, and is killed and reopened from disk. In the end it has the data that the server would reply
+// with, and nothing else, in memory and on disk.
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 fakeStorage()

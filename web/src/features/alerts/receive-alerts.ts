@@ -43,7 +43,7 @@ export function receiveChangedAlert(cache: QueryClient, change: AlertChange) {
   void cache.invalidateQueries({ queryKey: alertQuery(change.id).queryKey }, { cancelRefetch: false })
 }
 
-/** Removes a deleted alert. Its page refetches it and gets 404. A late event does not bring it back. */
+/** Removes a deleted alert. Its page refetches it and gets 404. A late event does not restore it. */
 export function removeAlert(cache: QueryClient, id: string) {
   alertStore(cache).remove(alertEntity, id, DELETED)
   void cache.resetQueries({ queryKey: alertQuery(id).queryKey })

@@ -32,7 +32,7 @@ const resolve = (id: string, outcome: AnswerOutcome) => {
 const apply = (alert: AlertForViewer) => changeCache((cache) => receiveAlert(alertStore(cache), alert))
 
 const seen = outbox.register<z.infer<typeof Seen>, AlertForViewer>({
-  ...seenCommand, // refused if the alert is gone, or the user is no longer in its audience
+  ...seenCommand, // refused if the alert was deleted or the user is no longer in its audience
   payload: Seen,
   send: (entry, options) => sendEntry(seenCommand, alertRoutes.answer.reply, entry, options),
   onSent: apply,

@@ -1,6 +1,6 @@
 /**
  * The archives of the map in the private file system of the origin. A file is written in place, so that an interrupted
- * download continues. It counts as complete when its record beside it says so and has its size.
+ * download continues. It counts as complete if its record contains its size.
  */
 
 /** One version of an archive. */

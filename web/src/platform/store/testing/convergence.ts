@@ -6,7 +6,7 @@ import type * as entityStore from '../entity-store.ts'
 import type * as storeDisk from '../store-disk.ts'
 
 // A server as a journal of changes, and a page that receives events late, twice, out of order or not at all, reads
-// lists whose replies are old when they arrive, is killed at any moment and opened again from disk, beside a second
+// lists whose replies are old when they arrive, is killed at any moment and reopened from disk, beside a second
 // tab. In the end it shows what the server would reply, in memory and on disk.
 
 /** The modules under test: the product's own, or copies with a rule taken out. */
