@@ -2,11 +2,12 @@ import { isInstalledWindow } from './installation.ts'
 import { SESSION_END_MS, SUBSCRIBE_TIMEOUT_MS, WORKER_TIMEOUT_MS } from './tuning.ts'
 
 /**
- * Returns whether this page can receive notifications while the device is locked or the page is closed. iOS has them
- * for an installed application only.
+ * The support of notifications while the device is locked or the page is closed. iOS supports them for an installed
+ * application only.
  */
 export type PushSupport = 'possible' | 'insecure' | 'needsInstallation' | 'unsupported'
 
+/** Returns whether this page supports notifications, or the reason why it does not. */
 export function pushSupport(): PushSupport {
   if (!window.isSecureContext) return 'insecure'
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'possible'

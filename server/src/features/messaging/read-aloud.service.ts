@@ -117,7 +117,10 @@ export async function setReadAloud(
 /** Returns the threads that are read aloud on the device of the session. */
 export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ threadIds: await listenedThreads(db, viewer) })
 
-/** Returns the announcement of an alarm as sound. @param listenerId the id of the session or of the siren screen */
+/**
+ * A function that returns the announcement of an alarm as sound.
+ * @param listenerId the id of the session or of the siren screen
+ */
 export type SpeakAlarm = (
   listenerId: string,
   announcement: { readonly text: string; readonly mimeType: SpokenType },

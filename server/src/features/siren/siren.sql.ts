@@ -32,6 +32,7 @@ export async function screenRows(db: Db): Promise<ScreenRow[]> {
   return rows
 }
 
+/** Returns a siren screen; undefined if it does not exist. */
 export async function screenById(db: Db, id: string): Promise<ScreenRow | undefined> {
   const { rows } = await sql<ScreenRow>`${selectScreens} WHERE s.id = ${id}::uuid`.execute(db)
   return rows[0]
@@ -56,6 +57,7 @@ export async function lockAndCountScreens(tx: Db): Promise<number> {
   return count
 }
 
+/** Inserts a siren screen with its alert groups. */
 export async function insertScreen(tx: Db, screen: Insertable<SirenScreens>, groupIds: readonly string[]): Promise<void> {
   await tx.insertInto('siren_screens').values(screen).execute()
   await tx

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-/** Reads `length` bytes of a file from `offset`. */
+/** A function that reads `length` bytes of a file from `offset`. */
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>
 
 /** Error: the file is not a PMTiles archive of version 3. */

@@ -37,6 +37,7 @@ export async function readStreets(db: Db): Promise<Streets | null> {
   return row ? presentStreets(row) : null
 }
 
+/** Returns the current archive, the files that can be added, and the limits, for administrators. */
 export async function readState({ db, config, storage }: Deps): Promise<StreetsState> {
   const [row, files, spareBytes] = await Promise.all([currentArchive(db), listMapFiles(config), storage.spareBytes()])
   return {

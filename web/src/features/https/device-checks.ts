@@ -8,7 +8,7 @@ import { useConnection } from '../../platform/socket.ts'
 
 const sounds = { ready: 'good', blocked: 'unchecked', none: 'problem' } as const
 
-/** Returns whether notifications reach this device while its page is closed; null while it is unknown. */
+/** The check of notifications for each state of push; null while the state is unknown. */
 const notificationChecks = {
   on: 'good',
   off: 'unchecked',

@@ -141,7 +141,9 @@ export async function loadOlder(cache: QueryClient, chat: ChatRef) {
   )
 }
 
-/** Returns the seq of the first message of a contiguous page before `seq` on disk; null if the disk has no such page. */
+/**
+ * Returns the seq of the first message of a contiguous page before `seq` on disk; null if the disk has no such page.
+ */
 async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: number): Promise<number | null> {
   const store = messagingStore(cache)
   if (!(await diskOf(store)?.restoreBetween(messageEntity, threadId, seq - PAGE_SIZE, seq - 1))) return null
@@ -149,6 +151,7 @@ async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: numb
   return first < seq && (first === 1 || first === seq - PAGE_SIZE) ? first : null
 }
 
+/** Loads the next newer messages. They are dropped if another range was opened meanwhile. */
 export async function loadNewer(cache: QueryClient, chat: ChatRef) {
   const newest = loadedChat(cache, chat.threadId)?.items.at(-1)
   if (!newest) return

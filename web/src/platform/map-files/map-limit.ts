@@ -14,6 +14,7 @@ const DEFAULT: MapLimit = '100'
 
 const isLimit = (value: string | null): value is MapLimit => ['none', ...STREET_LIMITS].some((limit) => limit === value)
 
+/** Returns the limit that the user has chosen on this device, otherwise the default. */
 export function mapLimit(): MapLimit {
   const stored = readStored(storageKeys.mapLimit)
   return isLimit(stored) ? stored : DEFAULT
