@@ -37,7 +37,7 @@ window.addEventListener('pagehide', () => {
   release()
   if (!presses.onPress) storePresses(recorded)
 })
-// The browser has restored this page from the back/forward cache. Another page may have taken the presses.
+// A page that is restored from the back/forward cache takes its presses back, unless another page has taken them.
 window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
 
 /** Preloads the code of the screen. */

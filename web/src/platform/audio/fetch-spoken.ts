@@ -6,7 +6,8 @@ import { decodeSpoken } from './spoken-sound.ts'
 const TYPES = ['audio/webm', 'audio/wav'] as const
 
 /**
- * Returns the first audio format that this browser decodes; null without a voice, a connection or WebAudio.
+ * Fetches a sound in one MIME type after the other and returns the first one that this browser decodes; null without a
+ * voice, a connection or WebAudio.
  * @param fetchAudio fetches the sound in a MIME type
  */
 export async function decodeFirst(
